@@ -1,0 +1,21 @@
+/* What main knows of a command: its table of flags and help, and the function that answers. */
+#ifndef ABUT_CLI_COMMAND_H
+#define ABUT_CLI_COMMAND_H
+
+#include "flags.h"
+
+enum {
+    STATUS_DONE = 0,   /* the answer stands on standard output */
+    STATUS_FAILED = 1, /* the computation failed */
+    STATUS_USAGE = 2   /* bad usage or bad input; nothing on standard output */
+};
+
+typedef struct cli_command {
+    command_info info;
+    /* Gets the flags as read. With set->errors > 0 it may report further errors, but must answer STATUS_USAGE. */
+    int (*run)(flag_set *set);
+} cli_command;
+
+extern const cli_command command_point, command_list, command_show;
+
+#endif

@@ -1,0 +1,150 @@
+/* The flag reader: `--flag value` and `--flag=value`. */
+#include "flags.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "complain.h"
+#include "units.h"
+
+void flags_error(flag_set *set, const char *format, ...) {
+    char text[640];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    complain(set->command->name, "%s", text);
+    set->errors++;
+}
+
+/* ---- reading ---- */
+static int find_flag(const flag_info *flags, const char *name, size_t length) {
+    for (int i = 0; flags[i].name; i++)
+        if (strlen(flags[i].name) == length && !strncmp(flags[i].name, name, length)) return i;
+    return -1;
+}
+
+static void unknown_flag(flag_set *set, const char *argument) {
+    char name[64], hint[80];
+    nearest_word best = {0};
+    const char *bare = argument + strspn(argument, "-");
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
+    for (const flag_info *f = set->command->flags; f->name; f++) nearest_offer(&best, name, f->name);
+    if (best.word)
+        (void)snprintf(hint, sizeof hint, "; did you mean '--%s'?", best.word);
+    else
+        (void)snprintf(hint, sizeof hint, "; see 'abut %s --help'", set->command->name);
+    flags_error(set, "there is no flag '%.*s%.60s'%s", (int)(bare - argument), argument, name, hint);
+}
+
+static bool read_quantity(flag_set *set, const flag_info *info, unit_reader *reader, const char *text, double *number) {
+    abut_message why = {{0}};
+    if (units_read(reader, text, info->unit, info->infinite, number, &why)) return true;
+    flags_error(set, "%s: %s", info->name, why.text);
+    return false;
+}
+
+static bool read_list(flag_set *set, const flag_info *info, unit_reader *reader, const char *text, double *numbers) {
+    int count = 1;
+    for (const char *c = text; *c; c++) count += *c == ',';
+    if (count != info->count) {
+        flags_error(set, "%s: expected %d values separated by commas, got %d in '%.80s'", info->name, info->count,
+                    count, text);
+        return false;
+    }
+    bool good = true;
+    for (int i = 0; i < count; i++) {
+        char entry[128];
+        size_t length = strcspn(text, ",");
+        bool fits = length < sizeof entry;
+        (void)snprintf(entry, sizeof entry, "%.*s", fits ? (int)length : 0, text);
+        good = read_quantity(set, info, reader, entry, &numbers[i]) && good;
+        text += length + 1;
+    }
+    return good;
+}
+
+static void read_value(flag_set *set, int index, unit_reader *reader, const char *text) {
+    const flag_info *info = &set->command->flags[index];
+    flag_value *value = &set->value[index];
+    value->text = text;
+    if (info->kind == FLAG_QUANTITY)
+        value->good = read_quantity(set, info, reader, text, value->number);
+    else if (info->kind == FLAG_LIST)
+        value->good = read_list(set, info, reader, text, value->number);
+    else
+        value->good = true;
+}
+
+/* One argument that starts with a dash. Returns how many further arguments it used. */
+static int read_flag(flag_set *set, unit_reader *reader, const char *argument, const char *next) {
+    const char *name = argument + 2, *equals = strchr(argument, '=');
+    bool next_is_value = next && strncmp(next, "--", 2) != 0;
+    int index = strncmp(argument, "--", 2) ? -1 : find_flag(set->command->flags, name, strcspn(name, "="));
+    if (index < 0) {
+        unknown_flag(set, argument);
+        return !equals && next_is_value;
+    }
+    const flag_info *info = &set->command->flags[index];
+    bool twice = set->value[index].given, is_switch = info->kind == FLAG_SWITCH;
+    const char *wrong = twice                                     ? "is given twice"
+                        : is_switch && equals                     ? "takes no value"
+                        : !is_switch && !equals && !next_is_value ? "needs a value"
+                                                                  : NULL;
+    set->value[index].given = true;
+    if (wrong)
+        flags_error(set, "--%s %s", info->name, wrong);
+    else
+        read_value(set, index, reader, is_switch ? "" : equals ? equals + 1 : next);
+    return !is_switch && !equals && next_is_value;
+}
+
+static void read_word(flag_set *set, const char *word) {
+    if (set->word_count < set->command->words_max) {
+        set->words[set->word_count++] = word;
+        return;
+    }
+    flags_error(set, "unexpected argument '%.80s'", word);
+}
+
+flag_set flags_read(const command_info *command, int argc, char **argv) {
+    flag_set set = {.command = command};
+    unit_reader reader = {0};
+    assert(command->words_max <= FLAG_WORDS_MAX);
+    for (int i = 1; i < argc; i++) set.help = set.help || !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");
+    for (int i = 1; i < argc && !set.help; i++) {
+        if (argv[i][0] == '-' && argv[i][1] != '\0')
+            i += read_flag(&set, &reader, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+        else
+            read_word(&set, argv[i]);
+    }
+    units_close(&reader);
+    return set;
+}
+
+/* ---- help ---- */
+static void put_flag(const flag_info *f, int width) {
+    static const char *const values[] = {" VALUE", " V,V,...", " NAME", ""};
+    char left[48], unit[24] = "";
+    (void)snprintf(left, sizeof left, "--%s%s", f->name, values[f->kind]);
+    if (f->unit) (void)snprintf(unit, sizeof unit, "%s", strcmp(f->unit, "1") ? f->unit : "-");
+    (void)printf("  %-*s  %-4s %s", width, left, unit, f->meaning);
+    if (f->preset) (void)printf(" (default %s)", f->preset);
+    (void)printf("\n");
+}
+
+void flags_help(const command_info *command) {
+    int width = (int)strlen("--help");
+    for (const flag_info *f = command->flags; f->name; f++) {
+        int length = (int)strlen(f->name) + 10;
+        if (length > width) width = length;
+    }
+    (void)printf("abut %s: %s\n\nusage: abut %s %s\n\nflags:\n", command->name, command->summary, command->name,
+                 command->usage);
+    for (const flag_info *f = command->flags; f->name; f++) put_flag(f, width);
+    (void)printf("  %-*s  %-4s %s\n", width, "--help", "", "print this text");
+    if (command->notes) (void)printf("\n%s", command->notes);
+}

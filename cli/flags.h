@@ -1,0 +1,59 @@
+/* Flags of a command from a table: the table reads them, checks them and prints the help. */
+#ifndef ABUT_CLI_FLAGS_H
+#define ABUT_CLI_FLAGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { FLAG_LIST_MAX = 4, FLAG_TABLE_MAX = 32, FLAG_WORDS_MAX = 4 };
+
+typedef enum flag_kind {
+    FLAG_QUANTITY, /* one number, bare (SI) or with a unit */
+    FLAG_LIST,     /* `count` numbers separated by commas */
+    FLAG_WORD,     /* any text */
+    FLAG_SWITCH    /* takes no value */
+} flag_kind;
+
+typedef struct flag_info {
+    const char *name; /* without the dashes; a table ends at an entry without a name */
+    flag_kind kind;
+    const char *unit;   /* SI unit of a quantity, "1" for a pure number */
+    int count;          /* of a list */
+    bool infinite;      /* 'inf' is accepted */
+    const char *preset; /* the default as the help shows it; NULL: none */
+    const char *meaning;
+} flag_info;
+
+typedef struct command_info {
+    const char *name;
+    const char *usage;   /* what follows "abut NAME " */
+    const char *summary; /* one line */
+    const flag_info *flags;
+    int words_max;     /* how many arguments that are not flags it takes */
+    const char *notes; /* printed after the flags, ends with a line break; NULL: nothing */
+} command_info;
+
+typedef struct flag_value {
+    bool given; /* the flag was written ... */
+    bool good;  /* ... and its value could be read */
+    double number[FLAG_LIST_MAX];
+    const char *text;
+} flag_value;
+
+typedef struct flag_set {
+    const command_info *command;
+    flag_value value[FLAG_TABLE_MAX]; /* in the order of the table */
+    const char *words[FLAG_WORDS_MAX];
+    int word_count;
+    int errors; /* each was put on standard error */
+    bool help;  /* --help or -h stood somewhere: print the help and do nothing else */
+} flag_set;
+
+/* Reads argv[1] to argv[argc - 1]. All errors are reported, not only the first. */
+flag_set flags_read(const command_info *command, int argc, char **argv);
+void flags_help(const command_info *command);
+
+/* An error in what the flags say: one line on standard error, and counted. */
+void flags_error(flag_set *set, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,74 @@
+/* JSON on one line. */
+#include "json.h"
+
+#include <assert.h>
+#include <math.h>
+
+static void put_text(FILE *to, const char *text) {
+    (void)fputc('"', to);
+    for (const char *c = text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            (void)fprintf(to, "\\%c", *c);
+        else if ((unsigned char)*c < ' ')
+            (void)fprintf(to, "\\u%04x", (unsigned)(unsigned char)*c);
+        else
+            (void)fputc(*c, to);
+    }
+    (void)fputc('"', to);
+}
+
+/* Comma and key of the next entry. */
+static void put_key(json *j, const char *key) {
+    bool *filled = &j->filled[j->depth - 1];
+    if (*filled) (void)fputs(", ", j->to);
+    *filled = true;
+    if (!key) return;
+    put_text(j->to, key);
+    (void)fputs(": ", j->to);
+}
+
+static void open_level(json *j, char bracket) {
+    assert(j->depth < JSON_DEPTH);
+    (void)fputc(bracket, j->to);
+    j->close[j->depth] = bracket == '{' ? '}' : ']';
+    j->filled[j->depth] = false;
+    j->depth++;
+}
+
+json json_start(FILE *to) {
+    json j = {.to = to};
+    open_level(&j, '{');
+    return j;
+}
+
+void json_begin(json *j, const char *key, char bracket) {
+    put_key(j, key);
+    open_level(j, bracket);
+}
+
+void json_end(json *j) {
+    assert(j->depth > 0);
+    (void)fputc(j->close[--j->depth], j->to);
+    if (j->depth == 0) (void)fputc('\n', j->to);
+}
+
+void json_number(json *j, const char *key, double value) {
+    put_key(j, key);
+    if (isfinite(value))
+        (void)fprintf(j->to, "%.17g", value);
+    else
+        (void)fputs("null", j->to);
+}
+
+void json_string(json *j, const char *key, const char *text) {
+    put_key(j, key);
+    if (text)
+        put_text(j->to, text);
+    else
+        (void)fputs("null", j->to);
+}
+
+void json_bool(json *j, const char *key, bool value) {
+    put_key(j, key);
+    (void)fputs(value ? "true" : "false", j->to);
+}

@@ -1,0 +1,87 @@
+/* abut list: what is registered, one line per type. */
+#include <stdio.h>
+#include <string.h>
+
+#include "abut/abut.h"
+#include "base/message.h"
+#include "command.h"
+#include "json.h"
+
+enum { AT_JSON };
+
+static const flag_info list_flags[] = {
+    [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object"},
+    {0},
+};
+
+/* The first type of its kind: stands for the kind. */
+static bool opens_kind(size_t index) {
+    for (size_t i = 0; i < index; i++)
+        if (!strcmp(abut_type_at(i)->kind, abut_type_at(index)->kind)) return false;
+    return true;
+}
+
+static void check_kind(flag_set *set, const char *kind) {
+    nearest_word best = {0};
+    char hint[80], kinds[240] = "";
+    for (size_t i = 0; i < abut_type_count(); i++) {
+        if (!opens_kind(i)) continue;
+        const char *name = abut_type_at(i)->kind;
+        if (!strcmp(name, kind)) return;
+        nearest_offer(&best, kind, name);
+        size_t used = strlen(kinds);
+        (void)snprintf(kinds + used, sizeof kinds - used, "%s%s", used ? ", " : "", name);
+    }
+    flags_error(set, "there is no kind '%.60s'%s (kinds: %s)", kind, nearest_hint(&best, hint, sizeof hint), kinds);
+}
+
+static bool wanted(const abut_type *type, const char *kind) { return !kind || !strcmp(type->kind, kind); }
+
+static void print_json(const char *kind) {
+    json j = json_start(stdout);
+    json_begin(&j, "types", '[');
+    for (size_t i = 0; i < abut_type_count(); i++) {
+        const abut_type *type = abut_type_at(i);
+        if (!wanted(type, kind)) continue;
+        json_begin(&j, NULL, '{');
+        json_string(&j, "kind", type->kind);
+        json_string(&j, "name", type->name);
+        json_string(&j, "summary", type->summary);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+}
+
+static void print_table(const char *kind) {
+    int kind_width = 0, name_width = 0;
+    for (size_t i = 0; i < abut_type_count(); i++) {
+        const abut_type *type = abut_type_at(i);
+        int k = (int)strlen(type->kind), n = (int)strlen(type->name);
+        if (wanted(type, kind) && k > kind_width) kind_width = k;
+        if (wanted(type, kind) && n > name_width) name_width = n;
+    }
+    for (size_t i = 0; i < abut_type_count(); i++) {
+        const abut_type *type = abut_type_at(i);
+        if (wanted(type, kind))
+            (void)printf("%-*s  %-*s  %s\n", kind_width, type->kind, name_width, type->name, type->summary);
+    }
+}
+
+static int run_list(flag_set *set) {
+    const char *kind = set->word_count ? set->words[0] : NULL;
+    if (kind) check_kind(set, kind);
+    if (set->errors) return STATUS_USAGE;
+    (set->value[AT_JSON].given ? print_json : print_table)(kind);
+    return STATUS_DONE;
+}
+
+const cli_command command_list = {
+    .info = {.name = "list",
+             .usage = "[KIND] [--json]",
+             .summary = "the registered surfaces and laws",
+             .flags = list_flags,
+             .words_max = 1,
+             .notes = "Prints kind, name and summary of every type. 'abut show NAME' prints the parameters of one.\n"},
+    .run = run_list,
+};

@@ -1,0 +1,108 @@
+/* abut: the program. Finds the command and hands it the rest of the line. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "abut/abut.h"
+#include "base/message.h"
+#include "command.h"
+#include "complain.h"
+
+static const cli_command *const commands[] = {
+    &command_point,
+    &command_list,
+    &command_show,
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+/* Names kept for later versions. */
+static const char *const reserved[] = {"run", "check",    "static", "line",   "film", "friction", "dry",
+                                       "ehl", "identify", "sweep",  "report", "fmu",  "schema"};
+
+static const cli_command *find_command(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (!strcmp(commands[i]->info.name, name)) return commands[i];
+    return NULL;
+}
+
+static bool is_reserved(const char *name) {
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+        if (!strcmp(reserved[i], name)) return true;
+    return false;
+}
+
+static int help(void) {
+    (void)printf("abut %s: compliant contact between smooth bodies\n\nusage: abut COMMAND [flags]\n\ncommands:\n",
+                 abut_version());
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        (void)printf("  %-8s %s\n", commands[i]->info.name, commands[i]->info.summary);
+    (void)printf("\n'abut COMMAND --help' explains a command; 'abut --version' prints the version.\n"
+                 "Exit status: 0 done, 1 the computation failed, 2 bad usage or bad input.\n");
+    return STATUS_DONE;
+}
+
+static int unknown_command(const char *name) {
+    nearest_word best = {0};
+    char hint[80];
+    for (int i = 0; i < COMMAND_COUNT; i++) nearest_offer(&best, name, commands[i]->info.name);
+    complain(NULL, "there is no command '%.60s'%s", name,
+             best.word ? nearest_hint(&best, hint, sizeof hint) : "; see 'abut --help'");
+    return STATUS_USAGE;
+}
+
+/* A model that cannot be opened is said first. */
+static void check_file(const char *command, int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-') continue;
+        FILE *file = fopen(argv[i], "r");
+        if (!file)
+            complain(command, "'%.200s' cannot be opened: %s", argv[i], strerror(errno));
+        else
+            (void)fclose(file);
+        return;
+    }
+}
+
+static int missing_command(int argc, char **argv) {
+    if (!strcmp(argv[0], "run")) check_file(argv[0], argc, argv);
+    complain(argv[0], "not part of this version (%s)", abut_version());
+    return STATUS_USAGE;
+}
+
+static int run_command(const cli_command *c, int argc, char **argv) {
+    flag_set set = flags_read(&c->info, argc, argv);
+    if (!set.help) return c->run(&set);
+    flags_help(&c->info);
+    return STATUS_DONE;
+}
+
+/* argv[0] is the name of the command. */
+static int dispatch(int argc, char **argv) {
+    const cli_command *c = find_command(argv[0]);
+    if (c) return run_command(c, argc, argv);
+    return is_reserved(argv[0]) ? missing_command(argc, argv) : unknown_command(argv[0]);
+}
+
+static int start(int argc, char **argv) {
+    if (argc < 2) {
+        complain(NULL, "no command is given; see 'abut --help'");
+        return STATUS_USAGE;
+    }
+    const char *first = argv[1];
+    if (!strcmp(first, "--version")) {
+        (void)printf("abut %s\n", abut_version());
+        return STATUS_DONE;
+    }
+    bool asks = !strcmp(first, "help") || !strcmp(first, "--help") || !strcmp(first, "-h");
+    if (asks && argc > 2) return dispatch(2, (char *[]){argv[2], "--help", NULL});
+    return asks ? help() : dispatch(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv) {
+    int status = start(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        complain(NULL, "standard output cannot be written: %s", strerror(errno));
+        return STATUS_FAILED;
+    }
+    return status;
+}

@@ -1,0 +1,231 @@
+/* Numbers with units, by UDUNITS-2.
+ *
+ * UDUNITS counts the radian as a pure number and would take 5 deg for a ratio and 50 Hz for an angular speed. Here the
+ * power of the radian must agree as well. Units with an offset (degC) are taken for temperatures only. The program
+ * never leaves the C locale, so strtod reads a decimal point everywhere. */
+#include "units.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <udunits2.h>
+
+#include "base/message.h"
+
+/* ---- names of quantities ---- */
+static const char *quantity_name(const char *unit) {
+    static const char *const names[][2] = {
+        {"1", "a pure number"}, {"m", "a length"},      {"1/m", "a curvature (1/length)"},
+        {"Pa", "a pressure"},   {"N", "a force"},       {"rad", "an angle"},
+        {"s", "a time"},        {"m/s", "a speed"},     {"rad/s", "an angular speed"},
+        {"kg", "a mass"},       {"N/m", "a stiffness"}, {"Pa s", "a viscosity"},
+        {"J", "an energy"},     {"K", "a temperature"}, {"kg/m^3", "a density"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (!strcmp(names[i][0], unit)) return names[i][1];
+    return NULL;
+}
+
+static bool refuse_kind(const char *text, const char *unit, abut_message *why) {
+    const char *name = quantity_name(unit);
+    (void)say(why, ABUT_BAD_VALUE, "expected %s%s, got '%.80s'", name ? name : "a quantity in ", name ? "" : unit,
+              text);
+    return false;
+}
+
+/* ---- the database ---- */
+static void add_symbol(ut_system *system, const char *symbol, const char *meaning) {
+    ut_unit *unit = ut_parse(system, meaning, UT_UTF8);
+    if (unit) (void)ut_map_symbol_to_unit(symbol, UT_UTF8, unit);
+    ut_free(unit);
+}
+
+static ut_system *open_database(unit_reader *reader) {
+    if (!reader->tried) {
+        reader->tried = true;
+        (void)ut_set_error_message_handler(ut_ignore);
+        reader->system = ut_read_xml(NULL);
+        if (reader->system) {
+            add_symbol(reader->system, "deg", "arc_degree");
+            add_symbol(reader->system, "tf", "1000 kgf");
+        }
+    }
+    return reader->system;
+}
+
+void units_close(unit_reader *reader) {
+    if (reader->system) ut_free_system(reader->system);
+    *reader = (unit_reader){0};
+}
+
+/* ---- the power of the radian in a unit ---- */
+static int radian_power_of_basic(const ut_unit *basic) {
+    const char *symbol = ut_get_symbol(basic, UT_ASCII);
+    return symbol && !strcmp(symbol, "rad");
+}
+
+static ut_status visit_basic(const ut_unit *unit, void *power) {
+    *(int *)power += radian_power_of_basic(unit);
+    return UT_SUCCESS;
+}
+
+static ut_status visit_product(const ut_unit *unit, int count, const ut_unit *const *basic, const int *powers,
+                               void *power) {
+    (void)unit;
+    for (int i = 0; i < count; i++) *(int *)power += powers[i] * radian_power_of_basic(basic[i]);
+    return UT_SUCCESS;
+}
+
+static ut_status visit_galilean(const ut_unit *unit, double scale, const ut_unit *under, double origin, void *power);
+static ut_status visit_timestamp(const ut_unit *unit, const ut_unit *under, double origin, void *power) {
+    (void)unit, (void)under, (void)origin, (void)power;
+    return UT_MEANINGLESS;
+}
+static ut_status visit_logarithmic(const ut_unit *unit, double base, const ut_unit *under, void *power) {
+    (void)unit, (void)base, (void)under, (void)power;
+    return UT_MEANINGLESS;
+}
+
+static const ut_visitor radian_visitor = {visit_basic, visit_product, visit_galilean, visit_timestamp,
+                                          visit_logarithmic};
+
+static ut_status visit_galilean(const ut_unit *unit, double scale, const ut_unit *under, double origin, void *power) {
+    (void)unit, (void)scale, (void)origin;
+    return ut_accept_visitor(under, &radian_visitor, power);
+}
+
+/* The same dimension, angles counted as one. A date or a logarithm has none. */
+static bool same_dimension(const ut_unit *from, const ut_unit *to) {
+    int power_from = 0, power_to = 0;
+    if (!ut_are_convertible(from, to)) return false;
+    if (ut_accept_visitor(from, &radian_visitor, &power_from) != UT_SUCCESS) return false;
+    if (ut_accept_visitor(to, &radian_visitor, &power_to) != UT_SUCCESS) return false;
+    return power_from == power_to;
+}
+
+/* ---- conversion ---- */
+/* value * factor with one rounding where the factor is an integer or one over an integer. */
+static double scale_by(double value, double factor) {
+    const double exact = 9007199254740992.0; /* 2^53 */
+    double whole = round(factor), part = round(1 / factor);
+    if (factor >= 1 && whole < exact && fabs(whole - factor) <= 4 * DBL_EPSILON * factor) return value * whole;
+    if (factor < 1 && part < exact && fabs(part * factor - 1) <= 4 * DBL_EPSILON) return value / part;
+    return value * factor;
+}
+
+static bool convert(const ut_unit *from, const ut_unit *to, bool temperature, double number, double *value) {
+    cv_converter *converter = ut_get_converter((ut_unit *)from, (ut_unit *)to);
+    if (!converter) return false;
+    double offset = cv_convert_double(converter, 0.0);
+    double factor = cv_convert_double(converter, 1.0) - offset;
+    if (offset != 0)
+        *value = cv_convert_double(converter, number);
+    else
+        *value = scale_by(number, factor);
+    cv_free(converter);
+    return factor > 0 && isfinite(factor) && (offset == 0 || temperature);
+}
+
+/* A unit holds numbers only as exponents ("mm2", "mm^2", "m-1", "m**2") or as the leading one of "1/m": "5 10 m" is
+ * junk. */
+static bool is_exponent(const char *unit, const char *digit) {
+    const char *before = digit - 1;
+    while (before >= unit && isdigit((unsigned char)*before)) before--;
+    if (before >= unit && (*before == '-' || *before == '+')) before--;
+    if (before < unit) return false;
+    bool power = before > unit && before[0] == '*' && before[-1] == '*';
+    return power || *before == '^' || *before == ')' || isalpha((unsigned char)*before);
+}
+
+/* UDUNITS echoes a line break inside a unit to standard output and takes "m)" for m, so control characters and
+ * brackets that do not pair are refused as well. */
+static bool looks_like_unit(const char *unit) {
+    const char *c = unit;
+    int depth = 0;
+    if (*c == '1') {
+        c += 1 + strspn(c + 1, " ");
+        if (*c != '/') return false;
+    }
+    for (; *c; c++) {
+        depth += (*c == '(') - (*c == ')');
+        if (depth < 0 || iscntrl((unsigned char)*c)) return false;
+        if (isdigit((unsigned char)*c) && !is_exponent(unit, c)) return false;
+    }
+    return depth == 0;
+}
+
+static bool convert_text(ut_system *system, const char *text, const char *unit_text, const char *unit, double number,
+                         double *value, abut_message *why) {
+    bool good = false;
+    ut_unit *to = ut_parse(system, unit, UT_UTF8);
+    ut_unit *from = looks_like_unit(unit_text) ? ut_parse(system, unit_text, UT_UTF8) : NULL;
+    if (!to)
+        (void)say(why, ABUT_BAD_VALUE, "the unit database does not know '%s'", unit);
+    else if (!from)
+        (void)say(why, ABUT_BAD_VALUE, "'%.40s' in '%.80s' is not a unit", unit_text, text);
+    else if (!same_dimension(from, to) || !convert(from, to, !strcmp(unit, "K"), number, value))
+        (void)refuse_kind(text, unit, why);
+    else if (isfinite(number) && !isfinite(*value))
+        (void)say(why, ABUT_BAD_VALUE, "'%.80s' is too large", text);
+    else
+        good = true;
+    ut_free(from);
+    ut_free(to);
+    return good;
+}
+
+/* ---- reading ---- */
+static bool read_number(const char *text, const char *unit, bool infinite, double *number, const char **rest,
+                        abut_message *why) {
+    char *end;
+    errno = 0;
+    *number = strtod(text, &end);
+    *rest = end;
+    if (end == text || isnan(*number)) return refuse_kind(text, unit, why);
+    bool beyond = errno == ERANGE;
+    if (beyond && (isinf(*number) || *number == 0)) {
+        (void)say(why, ABUT_BAD_VALUE, "'%.80s' is too %s", text, isinf(*number) ? "large" : "small");
+        return false;
+    }
+    if (isinf(*number) && !infinite) {
+        (void)say(why, ABUT_BAD_VALUE, "must be finite, got '%.80s'", text);
+        return false;
+    }
+    return true;
+}
+
+/* The text without blanks at its ends; false if it does not fit. */
+static bool trim(const char *text, char *to, size_t size) {
+    while (isspace((unsigned char)*text)) text++;
+    size_t length = strlen(text);
+    while (length && isspace((unsigned char)text[length - 1])) length--;
+    if (length >= size) return false;
+    memcpy(to, text, length);
+    to[length] = '\0';
+    return true;
+}
+
+bool units_read(unit_reader *reader, const char *text, const char *unit, bool infinite, double *value,
+                abut_message *why) {
+    const char *rest;
+    char unit_text[64];
+    double number;
+    if (!read_number(text, unit, infinite, &number, &rest, why)) return false;
+    if (!trim(rest, unit_text, sizeof unit_text)) return refuse_kind(text, unit, why);
+    *value = number;
+    if (unit_text[0] == '\0') return true;
+    ut_system *system = open_database(reader);
+    if (!system) {
+        const char *path = getenv("UDUNITS2_XML_PATH");
+        (void)say(
+            why, ABUT_BAD_VALUE,
+            "the unit of '%.60s' cannot be read: the UDUNITS database%s%.100s cannot be opened; bare SI numbers work",
+            text, path ? " " : "", path ? path : "");
+        return false;
+    }
+    return convert_text(system, text, unit_text, unit, number, value, why);
+}

@@ -1,0 +1,302 @@
+/* abut: compliant contact between smooth bodies.
+ *
+ * The whole public interface. SI units throughout; the unit of every field stands beside it. Nothing here
+ * prints, exits or keeps global state; a creation copies all it is given. To add a surface or a law of your own
+ * see extend.h.
+ *
+ * Conventions
+ *   - A surface is f(y) = 0 in its own frame with f > 0 outside the material.
+ *   - The unit normal n points out of A; the normal force on B is +N n, on A it is -N n.
+ *   - The approach h is positive in contact and is minus the gap apart; hdot > 0 while approaching.
+ *   - The gap of the undeformed surfaces is P x^2 + Q y^2 with P <= Q (sphere on plane: P = Q = 1/(2R)).
+ *   - Force and slip are taken at the midpoint of the two opposing points. */
+#ifndef ABUT_ABUT_H
+#define ABUT_ABUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32)
+#define ABUT_API
+#else
+#define ABUT_API __attribute__((visibility("default")))
+#endif
+
+#define ABUT_VERSION "0.1.0"
+ABUT_API const char *abut_version(void); /* version of the library that is linked */
+
+/* ---- status ---------------------------------------------------------------------------------------------------
+ * 0: fine.  > 0: recoverable, this state cannot be evaluated (an integrator retries with a smaller step).
+ * < 0: failed, the request itself is wrong. */
+#define ABUT_STATUS_LIST(X)                                                                                            \
+    X(OK, 0, "ok")                                                                                                     \
+    X(NOT_FINITE, 1, "the state holds a value that is not finite")                                                     \
+    X(NO_CONVERGENCE, 2, "the opposing points were not found")                                                         \
+    X(FOCAL, 3, "a pair of centres of curvature coincides: the opposing points are not isolated")                      \
+    X(PARALLEL, 4, "the surfaces are parallel along a line or an area: no isolated opposing points")                   \
+    X(CONFORMING, 5, "the surfaces conform (P <= 0): a point contact law does not apply")                              \
+    X(TOO_DEEP, 6, "the penetration exceeds a radius of curvature")                                                    \
+    X(WRONG_BRANCH, 7, "the normals do not oppose each other at the points found")                                     \
+    X(OUTSIDE_DOMAIN, 8, "a point lies where its surface is not defined")                                              \
+    X(BAD_VALUE, -1, "a value is outside its range")                                                                   \
+    X(UNKNOWN_NAME, -2, "a name is not registered")                                                                    \
+    X(MISSING, -3, "a required parameter is missing")                                                                  \
+    X(BAD_PAIR, -4, "this pair of surfaces cannot be handled")                                                         \
+    X(NO_MEMORY, -5, "out of memory")
+
+typedef enum abut_status {
+#define X(name, value, text) ABUT_##name = value,
+    ABUT_STATUS_LIST(X)
+#undef X
+} abut_status;
+
+ABUT_API const char *abut_status_text(abut_status status); /* the sentence of a status */
+
+/* A sentence about the first thing that went wrong; empty when nothing did. */
+typedef struct abut_message {
+    char text[320];
+} abut_message;
+
+/* ---- plain values ---------------------------------------------------------------------------------------------- */
+typedef struct abut_vec3 {
+    double x, y, z;
+} abut_vec3;
+
+typedef struct abut_quat { /* scalar first, body -> world; all zero stands for the identity */
+    double w, x, y, z;
+} abut_quat;
+
+typedef struct abut_pose {
+    abut_vec3 r; /* m */
+    abut_quat q;
+} abut_pose;
+
+typedef struct abut_twist {
+    abut_vec3 v; /* m/s, of the body origin, world axes */
+    abut_vec3 w; /* rad/s, world axes */
+} abut_twist;
+
+typedef struct abut_wrench {
+    abut_vec3 force;  /* N, world axes */
+    abut_vec3 torque; /* N m, about the body origin, world axes */
+} abut_wrench;
+
+/* ---- choices by name ---------------------------------------------------------------------------------------------
+ * A type is chosen by name with a list of parameters that ends at the first entry without a name. What a
+ * parameter means, its unit, default and range: abut_find_type(kind, name)->params, or `abut show NAME`. */
+enum { ABUT_MAX_PARAMS = 16 };
+
+struct abut_choice;
+typedef struct abut_param {
+    const char *name;
+    double value;                     /* a number (SI) or a flag */
+    const char *text;                 /* a word of a list of words */
+    const struct abut_choice *choice; /* a nested choice, such as a damping law */
+    const void *data;                 /* a table of doubles, pieces, a callback: see the parameter's meaning */
+    size_t count;                     /* how many entries stand behind data */
+} abut_param;
+
+typedef struct abut_choice {
+    const char *type;
+    abut_param params[ABUT_MAX_PARAMS];
+} abut_choice;
+
+/* One piece of the surface type "piecewise"; its parameter `pieces` takes an array of them. */
+typedef struct abut_piece {
+    abut_choice shape;
+    abut_pose place;        /* of the piece's frame in the surface frame */
+    abut_vec3 where_normal; /* the piece is in force where where_normal . y >= where_offset; zero: everywhere */
+    double where_offset;    /* m (for a unit where_normal) */
+} abut_piece;
+
+/* A surface given by the caller: type "callback", parameter `callback`. Sets f, gradient and Hessian
+ * (xx yy zz xy xz yz) at y and, if `third` below is set, the ten third derivatives
+ * (xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz); returns 0, or nonzero where the surface is not defined. */
+typedef int abut_surface_fn(abut_vec3 y, int order, double *f, double gradient[3], double hessian[6], double third[10],
+                            void *user);
+typedef struct abut_callback {
+    abut_surface_fn *fn;
+    bool third;   /* fn gives third derivatives when order is 3; otherwise they are differenced */
+    double bound; /* m, radius of a sphere about the origin that holds the surface; 0: unbounded */
+    double size;  /* m, a typical length of the surface; 0: taken from bound */
+    void *user;   /* handed to fn; stays the caller's */
+} abut_callback;
+
+/* ---- what is registered ------------------------------------------------------------------------------------------ */
+typedef enum abut_param_kind {
+    ABUT_NUMBER, /* value, in `unit` */
+    ABUT_FLAG,   /* value 0 or 1 */
+    ABUT_WORD,   /* text, one of `words` separated by '|' */
+    ABUT_TYPE,   /* a nested choice of the kind named in `words` */
+    ABUT_TABLE,  /* data: doubles */
+    ABUT_OBJECT  /* data: what `meaning` says */
+} abut_param_kind;
+
+typedef struct abut_param_info {
+    const char *name;
+    abut_param_kind kind;
+    const char *unit; /* SI, "1" for a pure number */
+    bool required;
+    double preset;    /* the default of a number or flag; a NaN means "not given" */
+    double low, high; /* range; an infinite end is no bound */
+    bool open;        /* the ends themselves are excluded */
+    /* ABUT_WORD: the allowed words, the first is the default. ABUT_TYPE: "kind:type when nothing is given|type that a bare
+     * number stands for". */
+    const char *words;
+    const char *meaning;
+} abut_param_info;
+
+typedef struct abut_type {
+    const char *kind; /* surface, normal, damping, friction, track */
+    const char *name;
+    const char *summary;
+    const abut_param_info *params; /* ends at an entry without a name */
+    const abut_choice *examples; /* typical choices, used by tests and documentation; ends at an entry without a type */
+} abut_type;
+
+ABUT_API size_t abut_type_count(void);
+ABUT_API const abut_type *abut_type_at(size_t index);
+ABUT_API const abut_type *abut_find_type(const char *kind, const char *name); /* NULL if unknown */
+
+/* ---- numeric kernel ---------------------------------------------------------------------------------------------- */
+ABUT_API double abut_agm(double a, double b); /* arithmetic-geometric mean, a, b >= 0 */
+ABUT_API double abut_elliptic_K(double m);    /* complete elliptic integrals of parameter m = k^2 in [0, 1) */
+ABUT_API double abut_elliptic_E(double m);    /* m in [0, 1] */
+ABUT_API double abut_E_star(double E_a, double nu_a, double E_b, double nu_b); /* Pa; an infinite E is rigid */
+
+typedef struct abut_hertz {
+    double force;         /* N */
+    double approach;      /* m */
+    double a, b;          /* m, semi-axes, a >= b (a along the direction of P) */
+    double p_max;         /* Pa */
+    double p_mean;        /* Pa */
+    double stiffness;     /* N/m, dF/dh */
+    double energy;        /* J */
+    double dF_dP, dF_dQ;  /* N m */
+    double eccentricity2; /* 1 - b^2/a^2 */
+} abut_hertz;
+
+/* Exact elliptic Hertz contact, 0 < P <= Q (1/m), E_star (Pa), approach h >= 0 (m) or force >= 0 (N).
+ * Relative error below 1e-14 for every P/Q down to 1e-300. ABUT_BAD_VALUE for anything else. */
+ABUT_API abut_status abut_hertz_from_approach(double P, double Q, double E_star, double h, abut_hertz *out);
+ABUT_API abut_status abut_hertz_from_force(double P, double Q, double E_star, double force, abut_hertz *out);
+
+/* Many contacts at once; F, a, b are arrays of n, a and b may be NULL. h <= 0 gives 0. The widest vector unit of the
+ * processor is used, chosen at run time. Entries that are not 0 < P <= Q, E_star > 0 give NaN. */
+ABUT_API void abut_hertz_array(size_t n, const double *P, const double *Q, const double *E_star, const double *h,
+                               double *F, double *a, double *b);
+ABUT_API const char *abut_hertz_array_unit(void); /* which implementation was chosen: "avx2", "portable" ... */
+
+/* The relative curvatures of two surfaces from their principal radii (m; infinite = flat, negative = hollow) and the angle
+ * (rad) between their first principal directions. ABUT_CONFORMING if P <= 0. */
+ABUT_API abut_status abut_relative_curvature(const double radii_a[2], const double radii_b[2], double angle, double *P,
+                                             double *Q);
+
+/* A normal law evaluated for given curvatures: what `abut point --law` prints. Fills *out for laws of point contact;
+ * a, b, p_max are those of the Hertz ellipse at the same P, Q and force. Exactly one of approach, force is not NaN. */
+ABUT_API abut_status abut_point_contact(const abut_choice *law, double P, double Q, double E_star, double approach,
+                                        double force, abut_hertz *out, abut_message *message);
+
+/* ---- door 1: the contact element -------------------------------------------------------------------------------------
+ * Relative pose and twist in; wrench, patch and derivatives out. Create once; eval is const, reentrant, allocates
+ * nothing and leaves no trace; accept commits what the contact remembers (tracking start, touch speed, ...). */
+typedef struct abut_material {
+    double E;       /* Pa */
+    double nu;      /* in (-1, 0.5] */
+    double density; /* kg/m^3, not used by the element */
+    bool rigid;     /* contributes no compliance; E and nu are ignored */
+} abut_material;
+/* clang-format off */
+#define ABUT_STEEL {210e9, 0.3, 7850.0, false}
+#define ABUT_RIGID {0.0, 0.0, 0.0, true}
+/* clang-format on */
+
+typedef struct abut_surface_def {
+    abut_choice shape;
+    abut_material material;
+    abut_pose place; /* of the surface frame in the body frame */
+} abut_surface_def;
+
+typedef struct abut_law_def {
+    abut_choice normal;   /* no type: hertz */
+    abut_choice friction; /* no type: none */
+    abut_choice track;    /* no type: reduced */
+} abut_law_def;
+
+typedef struct abut_element_def {
+    abut_surface_def a, b;
+    abut_law_def law;
+} abut_element_def;
+
+typedef struct abut_element abut_element;
+
+typedef struct abut_element_in {
+    abut_pose a, b;      /* of the two bodies; quaternions need not be of unit length */
+    abut_twist va, vb;   /* of the two bodies */
+    double t;            /* s; used only by accept */
+    const double *state; /* abut_element_states() numbers if the element has states of its own, else NULL */
+} abut_element_in;
+
+/* Derivatives of the wrenches: K = -d(wrench)/d(position), C = -d(wrench)/d(velocity); rows force on A, torque on A,
+ * force on B, torque on B; columns r_A, rotation of A, r_B, rotation of B (world axes, rotations multiplied from the
+ * left, world velocities held fixed in K; states of the element held fixed). */
+typedef struct abut_element_jac {
+    double K[12][12], C[12][12];
+} abut_element_jac;
+
+typedef struct abut_element_out {
+    bool touching;               /* N > 0 or h > 0 */
+    int mode;                    /* 0 open, 1 stick (slip below v_s), 2 slip */
+    double h, hdot;              /* m, m/s */
+    double P, Q;                 /* 1/m */
+    double N;                    /* N, normal force */
+    double a, b;                 /* m, semi-axes of the contact ellipse */
+    double p_max;                /* Pa */
+    abut_vec3 point;             /* m, world: midpoint of the opposing points */
+    abut_vec3 point_a, point_b;  /* m, world: the opposing points */
+    abut_vec3 n, t1, t2;         /* world: normal out of A, principal direction of P, n x t1 */
+    abut_vec3 n_rate;            /* 1/s, world: rate of n */
+    abut_vec3 slip;              /* m/s, world: velocity of B relative to A at the point, tangential part */
+    double spin;                 /* rad/s, n . (w_B - w_A) */
+    double roll_a[2], roll_b[2]; /* m/s along t1, t2: velocity of the contact point over the surface of A, of B */
+    double entrainment[2];       /* m/s along t1, t2: mean surface velocity relative to the contact point */
+    abut_vec3 force, moment;     /* N, N m, world: on B at the point */
+    abut_wrench on_a, on_b;
+    double energy;                     /* J, elastic */
+    double loss_normal, loss_friction; /* W, dissipated */
+    abut_element_jac *jac;             /* set by the caller: where the derivatives go; NULL: not wanted */
+    double *state_rate; /* set by the caller: where the rates of the element's own states go; may be NULL */
+} abut_element_out;
+
+ABUT_API abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message);
+ABUT_API void abut_element_destroy(abut_element *e);
+/* out->jac and out->state_rate are read, everything else of *out is written. On a status other than OK the wrenches
+ * are zero. */
+ABUT_API abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out);
+ABUT_API abut_status abut_element_accept(abut_element *e, const abut_element_in *in);
+ABUT_API void abut_element_forget(abut_element *e); /* back to the memory of a fresh element */
+
+/* The memory is plain bytes: copy it with the state of an integrator that goes back in time. */
+ABUT_API size_t abut_element_memory_size(const abut_element *e);
+ABUT_API void abut_element_get_memory(const abut_element *e, void *to);
+ABUT_API void abut_element_set_memory(abut_element *e, const void *from);
+
+/* States of its own (differential tracking, differential Hertz): how many, and consistent start values. */
+ABUT_API size_t abut_element_states(const abut_element *e);
+ABUT_API abut_status abut_element_start(const abut_element *e, const abut_element_in *in, double *state);
+
+/* ---- spin-free local frame ---------------------------------------------------------------------------------------------
+ * gamma follows the normal, alpha is carried without spin about it: gamma' = ndot, alpha' = (gamma x ndot) x alpha. */
+ABUT_API void abut_frame_rate(abut_vec3 gamma, abut_vec3 ndot, abut_vec3 alpha, abut_vec3 *gamma_rate,
+                              abut_vec3 *alpha_rate);
+/* The finite form: alpha turned by the shortest rotation that takes unit n_old to unit n_new. */
+ABUT_API abut_vec3 abut_frame_transport(abut_vec3 n_old, abut_vec3 n_new, abut_vec3 alpha);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,202 @@
+/* What a new surface, normal law, damping law or friction law implements.
+ *
+ * A type is one file that ends in a constant table of the kinds below, and one line in src/registry.c.
+ * Slots marked "optional" may be NULL. An implementation is pure: it sees its own constants (`self`, filled once by
+ * init, never written again) and the arguments; it keeps no other state, does not allocate, print or exit.
+ * Everything is in SI units. */
+#ifndef ABUT_EXTEND_H
+#define ABUT_EXTEND_H
+
+#include "abut/abut.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- parameters handed to init: every name is known, every number is in range, defaults are filled in -------------- */
+typedef struct abut_args abut_args;
+ABUT_API double abut_arg(const abut_args *args, const char *name); /* number or flag; NaN if not given, no default */
+ABUT_API bool abut_arg_given(const abut_args *args, const char *name); /* did the user write it? */
+ABUT_API int abut_arg_word(const abut_args *args, const char *name);   /* position in the list of words */
+ABUT_API const void *abut_arg_data(const abut_args *args, const char *name, size_t *count); /* NULL if not given */
+/* init refuses with a sentence: `return abut_refuse(args, ABUT_BAD_VALUE, "...", ...)`; "TYPE: " is put before it. */
+ABUT_API abut_status abut_refuse(const abut_args *args, abut_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- surfaces --------------------------------------------------------------------------------------------------- */
+/* f, gradient, Hessian and, for order 3, the third derivatives at a point. */
+typedef struct abut_jet {
+    double f;
+    abut_vec3 g;
+    double H[6];  /* xx yy zz xy xz yz */
+    double T[10]; /* xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz */
+} abut_jet;
+
+/* Everything about a surface at one of its points, in its own frame. Curvatures are positive where the body is convex. */
+typedef struct abut_foot {
+    abut_vec3 y;     /* the point */
+    abut_vec3 n;     /* unit normal out of the material */
+    abut_vec3 d1;    /* unit principal direction of k1; d2 = n x d1 */
+    double k1, k2;   /* 1/m, normal curvatures along d1, d2 */
+    double dk1, dk2; /* 1/m^2, rates of k1 per length along d1 and of k2 per length along d1 (along d2 both are zero) */
+} abut_foot;
+
+typedef struct abut_extent {
+    double bound; /* m, radius of a sphere about the frame origin that holds the surface; INFINITY */
+    double size;  /* m, a typical length: smallest radius of interest */
+    /* 1/m, least upper bounds over the surface of the smaller and of the larger principal curvature (convex positive);
+     * INFINITY if unknown. They decide at creation which pairs can never touch in a point. */
+    double k_min_sup, k_max_sup;
+} abut_extent;
+
+typedef struct abut_surface_type {
+    abut_type type;
+    size_t size; /* of self */
+    abut_status (*init)(void *self, const abut_args *args);
+    abut_extent (*extent)(const void *self);
+    /* Returns 0, or ABUT_OUTSIDE_DOMAIN. order: 1 f and g; 2 and H; 3 and T. */
+    abut_status (*jet)(const void *self, abut_vec3 y, int order, abut_jet *out);
+    bool no_third; /* jet does not give T: the element differences H instead */
+    /* optional: the nearest point of the surface to x, with its curvatures; signed distance = n . (x - y). At a centre of
+     * curvature any of the nearest points will do. */
+    abut_status (*foot)(const void *self, abut_vec3 x, abut_foot *out);
+    /* optional: the point whose outward normal is the unit vector n, if it is unique (inverse Gauss map). */
+    abut_status (*support)(const void *self, abut_vec3 n, abut_vec3 *y);
+    /* optional: a body of revolution or an extrusion gives its axis (unit): tangent bases then lie along principal
+     * directions. */
+    bool has_axis;
+    abut_vec3 axis;
+    bool flat; /* optional: the surface is the plane z = 0 with normal +z */
+    /* optional: > 0 if the surface is a sphere of that radius about its frame origin. */
+    double (*ball)(const void *self);
+    void (*drop)(void *self); /* optional: frees what a successful init allocated; a refusing init cleans up itself */
+} abut_surface_type;
+
+/* ---- the patch: what laws see ----------------------------------------------------------------------------------------
+ * Components 1, 2, n are along the principal direction of P, the one of Q, and the normal out of A. */
+typedef struct abut_patch {
+    double h, hdot;        /* m, m/s */
+    double P, Q;           /* 1/m */
+    double v1, v2;         /* m/s, slip of B over A */
+    double w1, w2, wn;     /* rad/s, angular velocity of B relative to A */
+    double c11, c12, c22;  /* 1/m, curvature of the deformed interface z = (c11 x^2 + 2 c12 x y + c22 y^2)/2 */
+    double P_rate, Q_rate; /* 1/(m s); filled only for laws with states */
+    double E_star;         /* Pa */
+} abut_patch;
+
+/* Derivatives of laws are rows over these local variables. */
+enum {
+    ABUT_L_H,
+    ABUT_L_HDOT,
+    ABUT_L_P,
+    ABUT_L_Q,
+    ABUT_L_V1,
+    ABUT_L_V2,
+    ABUT_L_W1,
+    ABUT_L_W2,
+    ABUT_L_WN,
+    ABUT_L_PHI, /* rad, the ellipse turned about n with everything else held */
+    ABUT_L_C11,
+    ABUT_L_C12,
+    ABUT_L_C22,
+    ABUT_LOCALS
+};
+
+/* ---- normal laws --------------------------------------------------------------------------------------------------- */
+typedef struct abut_normal {
+    double N;                /* N; the elastic part on return of a normal law, the whole after damping */
+    double dN[4];            /* by h, hdot, P, Q */
+    double energy;           /* J, stored */
+    double loss;             /* W, set by damping */
+    double a, b, p_max;      /* semi-axes and pressure of the Hertz ellipse of the elastic force; 0 if there is none */
+    double dlna[3], dlnb[3]; /* of ln a and ln b by h, P, Q; only when derivatives are asked for */
+    double exponent;         /* h N_h / N of the elastic law: 1.5, or 1 for a linear one */
+    double energy_P, energy_Q; /* J m, derivatives of energy by P and Q at fixed h: the conservative wrench */
+} abut_normal;
+
+/* Every normal law has the parameters damping and tension, read by the element: start its table with this line, giving
+ * the damping type that a bare number means. */
+#define ABUT_NORMAL_PARAMS(number_means)                                                                               \
+    {.name = "damping",                                                                                                \
+     .kind = ABUT_TYPE,                                                                                                \
+     .unit = "1",                                                                                                      \
+     .words = "damping:none|" number_means,                                                                            \
+     .meaning = "damping law; a bare number is the first parameter of " number_means},                                 \
+    {                                                                                                                  \
+        .name = "tension", .kind = ABUT_FLAG, .unit = "1", .low = 0, .high = 1,                                        \
+        .meaning = "1: let damping pull the bodies together; 0: the total force is never negative"                     \
+    }
+/* A law that fills energy_P and energy_Q offers the conservative wrench by this line. */
+#define ABUT_NORMAL_CONSERVATIVE                                                                                       \
+    {                                                                                                                  \
+        .name = "conservative", .kind = ABUT_FLAG, .unit = "1", .low = 0, .high = 1,                                   \
+        .meaning =                                                                                                     \
+            "1: add the wrench conjugate to the change of curvature, which makes the elastic force conservative"       \
+    }
+
+typedef struct abut_normal_type {
+    abut_type type;
+    size_t size;
+    abut_status (*init)(void *self, const abut_args *args);
+    /* The elastic force for h > 0. state: the law's own states or NULL. first: the patch at first touch, h = 0 if there was
+     * none yet. *out is zero on entry. */
+    abut_status (*force)(const void *self, const abut_patch *p, const double *state, const abut_patch *first,
+                         bool derivatives, abut_normal *out);
+    bool needs_material;  /* E_star enters: two rigid bodies are refused */
+    bool needs_curvature; /* P > 0 is needed */
+    /* optional: states of its own (as integrated variables) */
+    size_t (*states)(const void *self);
+    void (*start)(const void *self, const abut_patch *p, double *state);
+    void (*rate)(const void *self, const abut_patch *p, const double *state, double *rate);
+} abut_normal_type;
+
+/* ---- damping laws ---------------------------------------------------------------------------------------------------- */
+typedef struct abut_damping_memory {
+    double touch_speed; /* m/s, hdot when the contact closed; NaN while open */
+    double h_max;       /* m, deepest approach of this contact period */
+    double t, h, hdot;  /* of the last accepted state */
+} abut_damping_memory;
+
+typedef struct abut_damping_type {
+    abut_type type;
+    size_t size;
+    abut_status (*init)(void *self, const abut_args *args);
+    /* Turns the elastic force in *n into the whole force. */
+    void (*apply)(const void *self, const abut_patch *p, const abut_damping_memory *memory, abut_normal *n);
+} abut_damping_type;
+
+/* ---- friction laws --------------------------------------------------------------------------------------------------- */
+enum { ABUT_T1, ABUT_T2, ABUT_M1, ABUT_M2, ABUT_MN, ABUT_TRACTIONS };
+
+typedef struct abut_traction {
+    double T[ABUT_TRACTIONS];               /* force along 1, 2 and moment about 1, 2, n on B at the contact point */
+    double dT[ABUT_TRACTIONS][ABUT_LOCALS]; /* filled only when asked for; zero on entry then */
+    unsigned used;                          /* bit i: some dT[.][i] is nonzero */
+    double loss;                            /* W */
+    int mode;                               /* 1 stick, 2 slip */
+} abut_traction;
+
+typedef struct abut_friction_type {
+    abut_type type;
+    size_t size;
+    abut_status (*init)(void *self, const abut_args *args);
+    void (*force)(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out);
+} abut_friction_type;
+
+/* ---- tracking methods -------------------------------------------------------------------------------------------------
+ * How the opposing points are found. Not meant for extension from outside: it sees the pair as src/contact/track.h has it. */
+struct abut_track_pair;
+struct abut_track_points;
+typedef struct abut_track_type {
+    abut_type type;
+    size_t size;
+    abut_status (*init)(void *self, const abut_args *args);
+    abut_status (*solve)(const void *self, const struct abut_track_pair *pair, struct abut_track_points *points);
+    bool states; /* the points are integrated by the caller, 8 numbers: r_A, r_B (frame of A's surface), lambda, mu */
+    bool closed_forms; /* may be replaced by a closed form where the pair has one */
+} abut_track_type;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

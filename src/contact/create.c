@@ -1,0 +1,131 @@
+/* Creation of an element: checks everything, refuses with a sentence what can never work. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "element.h"
+#include "registry.h"
+
+static bool pose_finite(const abut_pose *p) { return v3_finite(p->r) && isfinite(p->q.w + p->q.x + p->q.y + p->q.z); }
+
+static abut_status check_material(const abut_material *m, const char *side, abut_message *message) {
+    if (m->rigid) return ABUT_OK;
+    if (!(m->E > 0 && isfinite(m->E)))
+        return say(message, ABUT_BAD_VALUE,
+                   "material of %s: E must be a finite pressure above 0, got %g (or set rigid)", side, m->E);
+    if (!(m->nu > -1 && m->nu <= 0.5))
+        return say(message, ABUT_BAD_VALUE, "material of %s: nu must be in (-1, 0.5], got %g", side, m->nu);
+    return ABUT_OK;
+}
+
+static abut_status place(const abut_surface_def *def, const char *side, placed *out, abut_message *message) {
+    abut_status s = check_material(&def->material, side, message);
+    if (s) return s;
+    if (!pose_finite(&def->place)) return say(message, ABUT_BAD_VALUE, "place of surface %s is not finite", side);
+    s = surface_make(&def->shape, &out->surface, message);
+    if (s) return s;
+    bool turned = !quat_is_zero(def->place.q) && !(def->place.q.x == 0 && def->place.q.y == 0 && def->place.q.z == 0);
+    out->r = def->place.r;
+    out->R = turned ? m3_of_quat(def->place.q) : m3_identity();
+    out->moved = turned || v3_dot(out->r, out->r) > 0;
+    return ABUT_OK;
+}
+
+/* Compliance (1 - nu^2)/E of a body, 1/Pa. */
+static double compliance(const abut_material *m) { return m->rigid ? 0 : (1 - m->nu * m->nu) / m->E; }
+
+static bool has_param(const abut_type *type, const char *name) {
+    for (const abut_param_info *p = type->params; p && p->name; p++)
+        if (!strcmp(p->name, name)) return true;
+    return false;
+}
+
+static abut_status make_normal(abut_element *e, const abut_choice *choice, abut_message *message) {
+    abut_args args, nested;
+    abut_choice shorthand;
+    abut_status s = registry_check("normal", "hertz", choice, &args, message);
+    if (s) return s;
+    e->normal = (const abut_normal_type *)args.type;
+    if ((s = registry_make(&args, e->normal->size, e->normal->init, &e->normal_self))) return s;
+    e->normal_states = e->normal->states ? e->normal->states(e->normal_self) : 0;
+    e->tension = abut_arg(&args, "tension") != 0;
+    e->conservative = has_param(args.type, "conservative") && abut_arg(&args, "conservative") != 0;
+    if ((s = registry_nested(&args, "damping", &shorthand, &nested))) return s;
+    e->damping = (const abut_damping_type *)nested.type;
+    return registry_make(&nested, e->damping->size, e->damping->init, &e->damping_self);
+}
+
+static abut_status make_laws(abut_element *e, const abut_law_def *law, abut_message *message) {
+    abut_args args;
+    abut_status s = make_normal(e, &law->normal, message);
+    if (s) return s;
+    if ((s = registry_check("friction", "none", &law->friction, &args, message))) return s;
+    e->friction = (const abut_friction_type *)args.type;
+    if ((s = registry_make(&args, e->friction->size, e->friction->init, &e->friction_self))) return s;
+    if ((s = registry_check("track", "reduced", &law->track, &args, message))) return s;
+    e->track = (const abut_track_type *)args.type;
+    e->track_states = e->track->states ? 8 : 0;
+    return registry_make(&args, e->track->size, e->track->init, &e->track_self);
+}
+
+/* A point contact needs P > 0 somewhere. P <= (sup k_min of one + sup k_max of the other)/2 in both orders. */
+static abut_status check_pair(const abut_element *e, abut_message *message) {
+    const surface *a = &e->a.surface, *b = &e->b.surface;
+    double bound = fmin(a->extent.k_min_sup + b->extent.k_max_sup, b->extent.k_min_sup + a->extent.k_max_sup);
+    if (!(bound > 0)) {
+        const char *why = bound < 0 ? "a hollow that is not wider than the body in it" : "a line or an area";
+        return say(message, ABUT_BAD_PAIR, "surfaces %s and %s can only touch along %s: there is no point contact",
+                   a->type->type.name, b->type->type.name, why);
+    }
+    if (!(e->E_star < INFINITY) && e->normal->needs_material)
+        return say(message, ABUT_BAD_PAIR, "normal law %s needs an elastic body, but both are rigid",
+                   e->normal->type.name);
+    return ABUT_OK;
+}
+
+static abut_status build(abut_element *e, const abut_element_def *def, abut_message *message) {
+    abut_status s = place(&def->a, "a", &e->a, message);
+    if (!s) s = place(&def->b, "b", &e->b, message);
+    if (!s) s = make_laws(e, &def->law, message);
+    if (s) return s;
+    double soft_a = compliance(&def->a.material), soft_b = compliance(&def->b.material), soft = soft_a + soft_b;
+    e->E_star = soft > 0 ? 1 / soft : INFINITY;
+    e->share = soft > 0 ? soft_a / soft : 0.5;
+    e->form = e->track->closed_forms ? track_closed_form(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
+    abut_element_forget(e);
+    return check_pair(e, message);
+}
+
+abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message) {
+    if (message) message->text[0] = '\0';
+    *out = NULL;
+    abut_element *e = calloc(1, sizeof *e);
+    if (!e) return say(message, ABUT_NO_MEMORY, "out of memory");
+    abut_status s = build(e, def, message);
+    if (s) {
+        abut_element_destroy(e);
+        return s;
+    }
+    *out = e;
+    return ABUT_OK;
+}
+
+void abut_element_destroy(abut_element *e) {
+    if (!e) return;
+    surface_drop(&e->a.surface);
+    surface_drop(&e->b.surface);
+    free(e->track_self);
+    free(e->normal_self);
+    free(e->damping_self);
+    free(e->friction_self);
+    free(e);
+}
+
+void abut_element_forget(abut_element *e) {
+    e->memory = (element_memory){.damping = {.touch_speed = NAN, .t = NAN, .h = NAN, .hdot = NAN}};
+}
+
+size_t abut_element_memory_size(const abut_element *e) { return sizeof e->memory; }
+void abut_element_get_memory(const abut_element *e, void *to) { memcpy(to, &e->memory, sizeof e->memory); }
+void abut_element_set_memory(abut_element *e, const void *from) { memcpy(&e->memory, from, sizeof e->memory); }
+size_t abut_element_states(const abut_element *e) { return e->track_states + e->normal_states; }

@@ -1,0 +1,333 @@
+/* Evaluation of the contact element: surface -> track -> patch -> normal -> damping -> friction -> wrench.
+ *
+ * eval is a pure function of the element and its input; accept commits what the contact remembers. */
+#include "element.h"
+
+#include <string.h>
+
+/* ---- frames ---- */
+static mat3 rotation(abut_quat q) { return quat_is_zero(q) ? m3_identity() : m3_of_quat(q); }
+
+static bool input_finite(const abut_element_in *in) {
+    double sum = in->a.r.x + in->a.r.y + in->a.r.z + in->b.r.x + in->b.r.y + in->b.r.z;
+    sum += in->a.q.w + in->a.q.x + in->a.q.y + in->a.q.z + in->b.q.w + in->b.q.x + in->b.q.y + in->b.q.z;
+    sum += in->va.v.x + in->va.v.y + in->va.v.z + in->va.w.x + in->va.w.y + in->va.w.z;
+    sum += in->vb.v.x + in->vb.v.y + in->vb.v.z + in->vb.w.x + in->vb.w.y + in->vb.w.z;
+    return isfinite(sum);
+}
+
+static void frames(const abut_element *e, const abut_element_in *in, element_frame *f) {
+    mat3 RA = rotation(in->a.q), RB = rotation(in->b.q);
+    vec3 origin_a = {0, 0, 0}, origin_b = {0, 0, 0};
+    if (e->a.moved) {
+        origin_a = m3_mul(RA, e->a.r);
+        RA = m3_mulm(RA, e->a.R);
+    }
+    if (e->b.moved) {
+        origin_b = m3_mul(RB, e->b.r);
+        RB = m3_mulm(RB, e->b.R);
+    }
+    f->R = RA;
+    f->origin = origin_a;
+    f->ab = v3_sub(in->b.r, in->a.r);
+    f->pair.a = &e->a.surface;
+    f->pair.b = &e->b.surface;
+    f->pair.R = m3_tmulm(RA, RB);
+    f->pair.d = m3_tmul(RA, v3_sub(v3_add(f->ab, origin_b), origin_a));
+}
+
+/* ---- opposing points ---- */
+static abut_status from_scratch(const abut_element *e, const abut_track_pair *pair, abut_track_points *p) {
+    abut_status s = track_start(pair, p);
+    if (!s && !e->track->states) s = e->track->solve(e->track_self, pair, p);
+    return s;
+}
+
+static abut_status from_states(const abut_element *e, const abut_track_pair *pair, const double *x, bool third,
+                               geometry *g) {
+    abut_track_points p = {.ra = {x[0], x[1], x[2]}, .lambda = x[6], .mu = x[7]};
+    p.yb = m3_tmul(pair->R, v3_sub(v3(x[3], x[4], x[5]), pair->d));
+    abut_status s = e->track->solve(e->track_self, pair, &p);
+    return s ? s : track_geometry(pair, &p, third, g);
+}
+
+static abut_status find(const abut_element *e, const abut_track_pair *pair, const double *state, bool third,
+                        geometry *g) {
+    if (e->form != NO_CLOSED_FORM) return track_closed(e->form, pair, third, g);
+    if (e->track_states && state) return from_states(e, pair, state, third, g);
+    abut_track_points p = e->memory.points;
+    if (e->memory.tracked && !e->track_states && !e->track->solve(e->track_self, pair, &p) &&
+        !track_geometry(pair, &p, third, g))
+        return ABUT_OK;
+    abut_status s = from_scratch(e, pair, &p);
+    return s ? s : track_geometry(pair, &p, third, g);
+}
+
+/* ---- the local picture ---- */
+static double largest_curvature(sym2 m) {
+    double mean = 0.5 * (m.s11 + m.s22), half = 0.5 * (m.s11 - m.s22);
+    return mean + sqrt(half * half + m.s12 * m.s12);
+}
+
+/* Is the approach beyond a radius of curvature of a body that is convex there? */
+static bool too_deep(const geometry *g) {
+    double size =
+        fabs(g->ma.s11) + fabs(g->ma.s12) + fabs(g->ma.s22) + fabs(g->mb.s11) + fabs(g->mb.s12) + fabs(g->mb.s22);
+    if (g->h * size < 0.5) return false;
+    return g->h * fmax(largest_curvature(sym2_neg(g->ma)), largest_curvature(g->mb)) >= 1;
+}
+
+static void kinematics(const abut_element *e, const abut_element_in *in, const element_frame *f, element_local *l) {
+    const geometry *g = &l->g;
+    vec3 c = v3_scale(0.5, v3_add(g->ra, g->rb));
+    l->t1 = m3_mul(f->R, g->t1);
+    l->t2 = m3_mul(f->R, g->t2);
+    l->n = m3_mul(f->R, g->n);
+    l->lever_a = v3_add(f->origin, m3_mul(f->R, c));
+    l->lever_b = v3_sub(l->lever_a, f->ab);
+    l->w = v3_sub(in->vb.w, in->va.w);
+    l->v = v3_sub(v3_add(in->vb.v, v3_cross(in->vb.w, l->lever_b)), v3_add(in->va.v, v3_cross(in->va.w, l->lever_a)));
+    abut_patch *p = &l->patch;
+    p->h = g->h;
+    p->hdot = -v3_dot(l->n, l->v);
+    p->v1 = v3_dot(l->t1, l->v);
+    p->v2 = v3_dot(l->t2, l->v);
+    p->w1 = v3_dot(l->t1, l->w);
+    p->w2 = v3_dot(l->t2, l->w);
+    p->wn = v3_dot(l->n, l->w);
+    p->c11 = g->ma.s11 + e->share * (g->mb.s11 - g->ma.s11);
+    p->c12 = g->ma.s12 + e->share * (g->mb.s12 - g->ma.s12);
+    p->c22 = g->ma.s22 + e->share * (g->mb.s22 - g->ma.s22);
+    p->E_star = e->E_star;
+}
+
+static double along(const double row[6], const abut_patch *p) {
+    return row[0] * p->v1 + row[1] * p->v2 - row[2] * p->hdot + row[3] * p->w1 + row[4] * p->w2 + row[5] * p->wn;
+}
+
+/* Geometry, principal frame, velocities; `moving` also asks for derivatives by the relative motion. */
+static abut_status look(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving,
+                        element_local *l) {
+    abut_status s = find(e, &f->pair, in->state, moving, &l->g);
+    if (s) return s;
+    if (!isfinite(l->g.h)) return ABUT_NOT_FINITE;
+    patch_principal(&l->g, moving, &l->patch.P, &l->patch.Q);
+    kinematics(e, in, f, l);
+    l->stepped = patch_steps(&l->g, &l->step);
+    if (!moving) return ABUT_OK;
+    patch_move(&l->g, &l->patch, e->share, &l->step, &l->motion);
+    l->patch.P_rate = along(l->motion.local[ABUT_L_P], &l->patch);
+    l->patch.Q_rate = along(l->motion.local[ABUT_L_Q], &l->patch);
+    return ABUT_OK;
+}
+
+static abut_status contact_possible(const abut_element *e, const element_local *l) {
+    if (too_deep(&l->g)) return ABUT_TOO_DEEP;
+    if (!(l->patch.P > 0) && e->normal->needs_curvature) return ABUT_CONFORMING;
+    if (!l->stepped) return ABUT_FOCAL;
+    return ABUT_OK;
+}
+
+static abut_status normal_force(const abut_element *e, const double *state, bool derivatives, element_local *l) {
+    abut_normal *n = &l->normal;
+    memset(n, 0, sizeof *n);
+    const double *own = state ? state + e->track_states : NULL;
+    abut_status s = e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives, n);
+    if (s) return s;
+    double elastic = n->N;
+    e->damping->apply(e->damping_self, &l->patch, &e->memory.damping, n);
+    if (n->N < 0 && !e->tension) { /* released before the surfaces part: the stored energy goes */
+        n->N = n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = 0;
+        n->loss = -elastic * l->patch.hdot;
+    }
+    return isfinite(n->N) ? ABUT_OK : ABUT_NOT_FINITE;
+}
+
+/* -dU/dxi at fixed h: the wrench that makes the elastic force conservative while curvatures change. */
+static void conservative_wrench(const abut_element *e, element_local *l) {
+    for (int j = 0; j < 6; j++)
+        l->conservative[j] = e->conservative ? -(l->normal.energy_P * l->motion.local[ABUT_L_P][j] +
+                                                 l->normal.energy_Q * l->motion.local[ABUT_L_Q][j])
+                                             : 0;
+}
+
+static abut_status laws(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
+    abut_status s = contact_possible(e, l);
+    if (!s) s = normal_force(e, in->state, derivatives, l);
+    if (s) return s;
+    if (derivatives) memset(&l->traction, 0, sizeof l->traction);
+    e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
+    conservative_wrench(e, l);
+    const double *T = l->traction.T, *c = l->conservative;
+    l->force = v3_axpy(l->normal.N + c[2], l->n, v3_in(T[ABUT_T1] + c[0], l->t1, T[ABUT_T2] + c[1], l->t2));
+    l->moment = v3_axpy(T[ABUT_MN] + c[5], l->n, v3_in(T[ABUT_M1] + c[3], l->t1, T[ABUT_M2] + c[4], l->t2));
+    return v3_finite(v3_add(l->force, l->moment)) ? ABUT_OK : ABUT_NOT_FINITE;
+}
+
+/* ---- what leaves the element ---- */
+static void clear(abut_element_out *out) {
+    abut_element_jac *jac = out->jac;
+    double *rate = out->state_rate;
+    memset(out, 0, sizeof *out);
+    out->jac = jac;
+    out->state_rate = rate;
+    if (jac) memset(jac, 0, sizeof *jac);
+}
+
+static void report_patch(const abut_element_in *in, const element_frame *f, const element_local *l,
+                         abut_element_out *out) {
+    const abut_patch *p = &l->patch;
+    vec3 base = v3_add(in->a.r, f->origin);
+    out->h = p->h;
+    out->hdot = p->hdot;
+    out->P = p->P;
+    out->Q = p->Q;
+    out->n = l->n;
+    out->t1 = l->t1;
+    out->t2 = l->t2;
+    out->point = v3_add(in->a.r, l->lever_a);
+    out->point_a = v3_add(base, m3_mul(f->R, l->g.ra));
+    out->point_b = v3_axpy(-p->h, l->n, out->point_a);
+    out->slip = v3_in(p->v1, l->t1, p->v2, l->t2);
+    out->spin = p->wn;
+    patch_rolling r = patch_roll(&l->g, &l->step, p->v1, p->v2, p->w1, p->w2);
+    for (int i = 0; i < 2; i++) {
+        out->roll_a[i] = r.a[i];
+        out->roll_b[i] = r.b[i];
+        out->entrainment[i] = -0.5 * (r.a[i] + r.b[i]);
+    }
+    out->n_rate = v3_add(v3_in(r.n[0], l->t1, r.n[1], l->t2), v3_cross(in->va.w, l->n));
+}
+
+static void report_force(const element_local *l, abut_element_out *out) {
+    out->touching = true;
+    out->mode = l->traction.mode;
+    out->N = l->normal.N;
+    out->a = l->normal.a;
+    out->b = l->normal.b;
+    out->p_max = l->normal.p_max;
+    out->energy = l->normal.energy;
+    out->loss_normal = l->normal.loss;
+    out->loss_friction = l->traction.loss;
+    out->force = l->force;
+    out->moment = l->moment;
+    out->on_b = (abut_wrench){l->force, v3_add(l->moment, v3_cross(l->lever_b, l->force))};
+    out->on_a = (abut_wrench){v3_neg(l->force), v3_neg(v3_add(l->moment, v3_cross(l->lever_a, l->force)))};
+}
+
+static abut_status rates(const abut_element *e, const element_frame *f, const abut_element_in *in,
+                         const element_local *l, double *rate) {
+    if (e->track_states) {
+        const double *x = in->state;
+        abut_track_points p = {.ra = {x[0], x[1], x[2]}, .lambda = x[6], .mu = x[7]};
+        p.yb = m3_tmul(f->pair.R, v3_sub(v3(x[3], x[4], x[5]), f->pair.d));
+        /* relative velocity of B at the origin of A's surface frame */
+        vec3 v = m3_tmul(f->R, v3_sub(l->v, v3_cross(l->w, v3_sub(l->lever_a, f->origin))));
+        abut_status s = track_rate(&f->pair, &p, v, m3_tmul(f->R, l->w), rate);
+        if (s) return s;
+    }
+    if (e->normal_states)
+        e->normal->rate(e->normal_self, &l->patch, in->state + e->track_states, rate + e->track_states);
+    return ABUT_OK;
+}
+
+abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
+    element_frame f;
+    element_local l;
+    clear(out);
+    if (!input_finite(in)) return ABUT_NOT_FINITE;
+    if (abut_element_states(e) && !in->state) return ABUT_BAD_VALUE;
+    frames(e, in, &f);
+    bool moving = out->jac || e->conservative || (e->normal_states && out->state_rate);
+    abut_status s = look(e, in, &f, moving, &l);
+    if (s) return s;
+    report_patch(in, &f, &l, out);
+    if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return s;
+    if (!(l.patch.h > 0)) return ABUT_OK;
+    if ((s = laws(e, in, out->jac != NULL, &l))) return s;
+    report_force(&l, out);
+    if (out->jac) element_jacobian(in, &l, out->jac);
+    return ABUT_OK;
+}
+
+abut_status abut_element_start(const abut_element *e, const abut_element_in *in, double *state) {
+    element_frame f;
+    element_local l;
+    if (!input_finite(in)) return ABUT_NOT_FINITE;
+    frames(e, in, &f);
+    abut_element_in plain = *in;
+    plain.state = NULL;
+    abut_status s = look(e, &plain, &f, false, &l);
+    if (s) return s;
+    if (e->track_states) {
+        abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
+        track_multipliers(&f.pair, &p);
+        double x[8] = {l.g.ra.x, l.g.ra.y, l.g.ra.z, l.g.rb.x, l.g.rb.y, l.g.rb.z, p.lambda, p.mu};
+        memcpy(state, x, sizeof x);
+    }
+    if (e->normal_states) {
+        if (!(l.patch.P > 0)) return ABUT_CONFORMING;
+        e->normal->start(e->normal_self, &l.patch, state + e->track_states);
+    }
+    return ABUT_OK;
+}
+
+/* ---- memory ---- */
+
+/* The deepest approach between two accepted states, from a constant deceleration where the speed changed sign. */
+static double peak(const abut_damping_memory *m, double t, double h, double hdot) {
+    double top = fmax(h, m->h_max), dt = t - m->t;
+    if (m->hdot > 0 && hdot < 0 && dt > 0) top = fmax(top, m->h + 0.5 * m->hdot * dt * m->hdot / (m->hdot - hdot));
+    return top;
+}
+
+static void remember(element_memory *m, const abut_patch *p, double t) {
+    abut_damping_memory *d = &m->damping;
+    if (p->h > 0) {
+        if (!m->touching) {
+            d->touch_speed = isnan(d->hdot) ? p->hdot : fmax(d->hdot, p->hdot);
+            m->first = *p;
+        }
+        d->h_max = peak(d, t, p->h, p->hdot);
+    } else {
+        d->touch_speed = NAN;
+        d->h_max = 0;
+        m->first.h = 0;
+    }
+    m->touching = p->h > 0;
+    d->t = t;
+    d->h = p->h;
+    d->hdot = p->hdot;
+}
+
+/* While the bodies are apart another branch may become the nearest: look again from scratch after some motion. */
+static bool worth_a_look(const abut_element *e, const abut_track_pair *pair, bool open) {
+    if (!open || e->track_states) return false;
+    if (e->memory.touching || !e->memory.tracked) return true;
+    double size = fmin(e->a.surface.extent.size, e->b.surface.extent.size);
+    return v3_norm(v3_sub(pair->d, e->memory.start_d)) > 0.05 * size;
+}
+
+abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
+    element_frame f;
+    element_local l;
+    if (!input_finite(in)) return ABUT_NOT_FINITE;
+    if (abut_element_states(e) && !in->state) return ABUT_BAD_VALUE;
+    frames(e, in, &f);
+    abut_status s = look(e, in, &f, false, &l);
+    if (s) return s;
+    if (e->form == NO_CLOSED_FORM) {
+        abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))}, other;
+        geometry g;
+        if (worth_a_look(e, &f.pair, !(l.g.h > 0))) {
+            if (!from_scratch(e, &f.pair, &other) && !track_geometry(&f.pair, &other, false, &g) &&
+                fabs(g.h) < fabs(l.g.h) * (1 - 1e-9))
+                p = other;
+            e->memory.start_d = f.pair.d;
+        }
+        e->memory.points = p;
+        e->memory.tracked = true;
+    }
+    remember(&e->memory, &l.patch, in->t);
+    return ABUT_OK;
+}

@@ -1,0 +1,69 @@
+/* Inside of the contact element, shared by its files: creation, evaluation, derivatives. */
+#ifndef ABUT_CONTACT_ELEMENT_H
+#define ABUT_CONTACT_ELEMENT_H
+
+#include "abut/extend.h"
+#include "patch.h"
+#include "track.h"
+
+/* A surface on its body. */
+typedef struct placed {
+    surface surface;
+    bool moved; /* the surface frame is not the body frame */
+    vec3 r;
+    mat3 R;
+} placed;
+
+/* What the contact remembers between accepted states: plain data, copied as bytes. */
+typedef struct element_memory {
+    bool tracked; /* points holds a start for tracking */
+    bool touching;
+    abut_track_points points; /* in the surface frames */
+    vec3 start_d;             /* where B's surface frame was when the points were last found from scratch */
+    abut_damping_memory damping;
+    abut_patch first; /* patch at first touch; h = 0: none */
+} element_memory;
+
+struct abut_element {
+    placed a, b;
+    closed_form form; /* of the default tracking */
+    const abut_track_type *track;
+    const abut_normal_type *normal;
+    const abut_damping_type *damping;
+    const abut_friction_type *friction;
+    void *track_self, *normal_self, *damping_self, *friction_self;
+    double E_star; /* Pa; infinite if both bodies are rigid */
+    double share;  /* part of the deformation that A takes */
+    bool tension, conservative;
+    size_t normal_states, track_states;
+    element_memory memory;
+};
+
+/* The pair in A's surface frame at a given state, with what leads back to the world. */
+typedef struct element_frame {
+    abut_track_pair pair;
+    mat3 R;      /* A's surface frame -> world */
+    vec3 origin; /* of A's surface frame relative to A's body origin, world */
+    vec3 ab;     /* B's body origin minus A's, world */
+} element_frame;
+
+/* The local picture of one evaluation: everything the wrench and its derivatives are made of. */
+typedef struct element_local {
+    geometry g;
+    patch_step step;
+    bool stepped; /* step is valid */
+    abut_patch patch;
+    abut_normal normal;
+    abut_traction traction;
+    patch_motion motion;    /* filled when derivatives, rates or the conservative wrench need it */
+    double conservative[6]; /* wrench components 1 2 n */
+    vec3 t1, t2, n;         /* world */
+    vec3 lever_a, lever_b;  /* contact point minus body origins, world */
+    vec3 v, w;              /* of B relative to A at the contact point, world */
+    vec3 force, moment;     /* on B at the contact point, world */
+} element_local;
+
+/* jacobian.c: fills K and C from a touching local picture. */
+void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out);
+
+#endif

@@ -1,0 +1,19 @@
+/* No friction. */
+#include "abut/extend.h"
+
+static void force(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {
+    (void)self, (void)p, (void)n, (void)derivatives;
+    for (int i = 0; i < ABUT_TRACTIONS; i++) out->T[i] = 0;
+    out->loss = 0;
+    out->mode = 2;
+}
+
+static const abut_choice examples[] = {
+    {"none", {{0}}},
+    {0},
+};
+
+const abut_friction_type friction_none = {
+    .type = {"friction", "none", "no friction", NULL, examples},
+    .force = force,
+};

@@ -1,0 +1,220 @@
+/* The registry: one line per type. Everything that lists, checks, documents or tests types goes through here. */
+#include "registry.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+
+#define TYPES(X)                                                                                                       \
+    X(abut_surface_type, surface_plane)                                                                                \
+    X(abut_surface_type, surface_sphere)                                                                               \
+    X(abut_surface_type, surface_ellipsoid)                                                                            \
+    X(abut_surface_type, surface_cylinder)                                                                             \
+    X(abut_surface_type, surface_cone)                                                                                 \
+    X(abut_surface_type, surface_torus)                                                                                \
+    X(abut_surface_type, surface_paraboloid)                                                                           \
+    X(abut_surface_type, surface_revolution)                                                                           \
+    X(abut_surface_type, surface_extrusion)                                                                            \
+    X(abut_surface_type, surface_piecewise)                                                                            \
+    X(abut_surface_type, surface_callback)                                                                             \
+    X(abut_normal_type, normal_hertz)                                                                                  \
+    X(abut_normal_type, normal_hertz_differential)                                                                     \
+    X(abut_normal_type, normal_fixed_stiffness)                                                                        \
+    X(abut_normal_type, normal_volumetric)                                                                             \
+    X(abut_normal_type, normal_volumetric_vilke)                                                                       \
+    X(abut_normal_type, normal_linear)                                                                                 \
+    X(abut_damping_type, damping_none)                                                                                 \
+    X(abut_damping_type, damping_viscous)                                                                              \
+    X(abut_damping_type, damping_power)                                                                                \
+    X(abut_damping_type, damping_hunt_crossley)                                                                        \
+    X(abut_damping_type, damping_lankarani_nikravesh)                                                                  \
+    X(abut_damping_type, damping_flores)                                                                               \
+    X(abut_damping_type, damping_hysteretic)                                                                           \
+    X(abut_friction_type, friction_none)                                                                               \
+    X(abut_friction_type, friction_coulomb)                                                                            \
+    X(abut_track_type, track_reduced)                                                                                  \
+    X(abut_track_type, track_full)                                                                                     \
+    X(abut_track_type, track_differential)
+
+#define X(sort, name) extern const sort name;
+TYPES(X)
+#undef X
+
+static const abut_type *const types[] = {
+#define X(sort, name) &name.type,
+    TYPES(X)
+#undef X
+};
+
+size_t abut_type_count(void) { return sizeof types / sizeof types[0]; }
+const abut_type *abut_type_at(size_t index) { return index < abut_type_count() ? types[index] : NULL; }
+
+const abut_type *abut_find_type(const char *kind, const char *name) {
+    if (!kind || !name) return NULL;
+    for (size_t i = 0; i < abut_type_count(); i++)
+        if (!strcmp(types[i]->kind, kind) && !strcmp(types[i]->name, name)) return types[i];
+    return NULL;
+}
+
+static abut_status unknown_type(const char *kind, const char *name, abut_message *message) {
+    nearest_word best = {0};
+    char hint[80];
+    for (size_t i = 0; i < abut_type_count(); i++)
+        if (!strcmp(types[i]->kind, kind)) nearest_offer(&best, name, types[i]->name);
+    return say(message, ABUT_UNKNOWN_NAME, "there is no %s '%.60s'%s", kind, name,
+               nearest_hint(&best, hint, sizeof hint));
+}
+
+static const abut_param_info *find_info(const abut_type *type, const char *name) {
+    for (const abut_param_info *p = type->params; p && p->name; p++)
+        if (!strcmp(p->name, name)) return p;
+    return NULL;
+}
+
+static const abut_param *find_param(const abut_args *args, const char *name) {
+    if (!args->choice) return NULL;
+    for (int i = 0; i < ABUT_MAX_PARAMS && args->choice->params[i].name; i++)
+        if (!strcmp(args->choice->params[i].name, name)) return &args->choice->params[i];
+    return NULL;
+}
+
+static int word_index(const char *words, const char *word) {
+    size_t length = strlen(word);
+    int index = 0;
+    for (const char *w = words; w; index++) {
+        const char *end = strchr(w, '|');
+        size_t n = end ? (size_t)(end - w) : strlen(w);
+        if (n == length && !strncmp(w, word, n)) return index;
+        w = end ? end + 1 : NULL;
+    }
+    return -1;
+}
+
+static abut_status check_number(const abut_args *args, const abut_param_info *info, double value) {
+    bool low = info->open ? value > info->low : value >= info->low;
+    bool high = info->open ? value < info->high : value <= info->high;
+    if (isnan(info->low)) low = true;
+    if (isnan(info->high)) high = true;
+    /* A number must be finite unless infinity is inside a closed range. */
+    bool finite = isfinite(value) || (isinf(value) && !info->open && info->high == value);
+    if (finite && low && high) return ABUT_OK;
+    char range[80];
+    const char *l = info->open || isinf(info->low) ? "(" : "[", *h = info->open || isinf(info->high) ? ")" : "]";
+    (void)snprintf(range, sizeof range, "%s%g, %g%s", l, info->low, info->high, h);
+    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", args->type->kind, args->type->name,
+               info->name, range, strcmp(info->unit, "1") ? info->unit : "", value);
+}
+
+static abut_status check_param(const abut_args *args, const abut_param *p) {
+    const abut_type *type = args->type;
+    const abut_param_info *info = find_info(type, p->name);
+    if (!info) {
+        nearest_word best = {0};
+        char hint[80];
+        for (const abut_param_info *q = type->params; q && q->name; q++) nearest_offer(&best, p->name, q->name);
+        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", type->kind, type->name,
+                   p->name, nearest_hint(&best, hint, sizeof hint));
+    }
+    for (const abut_param *q = args->choice->params; q < p; q++)
+        if (!strcmp(q->name, p->name))
+            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", type->kind, type->name, p->name);
+    switch (info->kind) {
+    case ABUT_NUMBER:
+        return check_number(args, info, p->value);
+    case ABUT_FLAG:
+        if (p->value == 0 || p->value == 1) return ABUT_OK;
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g", type->kind, type->name,
+                   p->name, p->value);
+    case ABUT_WORD:
+        if (p->text && word_index(info->words, p->text) >= 0) return ABUT_OK;
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'", type->kind, type->name,
+                   p->name, info->words, p->text ? p->text : "");
+    case ABUT_TYPE:
+        return ABUT_OK; /* checked by registry_nested */
+    case ABUT_TABLE:
+    case ABUT_OBJECT:
+        if (p->data && p->count) return ABUT_OK;
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s holds no data", type->kind, type->name, p->name);
+    }
+    return ABUT_BAD_VALUE;
+}
+
+abut_status registry_check(const char *kind, const char *preset, const abut_choice *choice, abut_args *args,
+                           abut_message *message) {
+    const char *name = choice && choice->type ? choice->type : preset;
+    if (!name) return say(message, ABUT_MISSING, "no %s is chosen", kind);
+    const abut_type *type = abut_find_type(kind, name);
+    if (!type) return unknown_type(kind, name, message);
+    *args = (abut_args){type, choice, message};
+    for (int i = 0; choice && i < ABUT_MAX_PARAMS && choice->params[i].name; i++) {
+        abut_status s = check_param(args, &choice->params[i]);
+        if (s) return s;
+    }
+    for (const abut_param_info *p = type->params; p && p->name; p++)
+        if (p->required && !find_param(args, p->name))
+            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", kind, name, p->name, p->meaning);
+    return ABUT_OK;
+}
+
+abut_status registry_nested(const abut_args *args, const char *name, abut_choice *store, abut_args *nested) {
+    const abut_param_info *info = find_info(args->type, name);
+    const abut_param *p = find_param(args, name);
+    const char *colon = strchr(info->words, ':');
+    char kind[24] = {0}, preset[40];
+    size_t length = (size_t)(colon - info->words);
+    memcpy(kind, info->words, length < sizeof kind - 1 ? length : sizeof kind - 1);
+    /* "kind:type used when nothing is given|type a bare number or an untyped map stands for" */
+    const char *bar = strchr(colon, '|');
+    const char *first = !p ? colon + 1 : bar ? bar + 1 : colon + 1;
+    (void)snprintf(preset, sizeof preset, "%.*s", !p && bar ? (int)(bar - colon - 1) : (int)strlen(first), first);
+    const abut_choice *choice = p ? p->choice : NULL;
+    if (p && !choice && p->text) {
+        *store = (abut_choice){.type = p->text};
+        choice = store;
+    } else if (p && !choice) {
+        const abut_type *type = abut_find_type(kind, preset);
+        *store = (abut_choice){.params = {{.name = type->params[0].name, .value = p->value}}};
+        choice = store;
+    }
+    const abut_type *type = choice && choice->type ? NULL : abut_find_type(kind, preset);
+    return registry_check(kind, type ? type->name : NULL, choice, nested, args->message);
+}
+
+abut_status registry_make(const abut_args *args, size_t size, abut_status (*init)(void *self, const abut_args *args),
+                          void **self) {
+    *self = calloc(1, size ? size : 1);
+    if (!*self) return say(args->message, ABUT_NO_MEMORY, "out of memory");
+    return init ? init(*self, args) : ABUT_OK;
+}
+
+/* ---- what init asks ---- */
+double abut_arg(const abut_args *args, const char *name) {
+    const abut_param *p = find_param(args, name);
+    return p ? p->value : find_info(args->type, name)->preset;
+}
+
+bool abut_arg_given(const abut_args *args, const char *name) { return find_param(args, name) != NULL; }
+
+int abut_arg_word(const abut_args *args, const char *name) {
+    const abut_param *p = find_param(args, name);
+    return p ? word_index(find_info(args->type, name)->words, p->text) : 0;
+}
+
+const void *abut_arg_data(const abut_args *args, const char *name, size_t *count) {
+    const abut_param *p = find_param(args, name);
+    if (count) *count = p ? p->count : 0;
+    return p ? p->data : NULL;
+}
+
+abut_status abut_refuse(const abut_args *args, abut_status status, const char *format, ...) {
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return say(args->message, status, "%s %s: %s", args->type->kind, args->type->name, text);
+}

@@ -1,0 +1,64 @@
+/* Circular cylinder of radius R about z, infinite: f = +-(rho - R), a signed distance. */
+#include <math.h>
+
+#include "axial.h"
+
+typedef struct cylinder {
+    double R, side; /* side +1: a shaft, -1: a bore */
+} cylinder;
+
+static abut_status init(void *self, const abut_args *args) {
+    *(cylinder *)self = (cylinder){abut_arg(args, "radius"), abut_arg_word(args, "side") ? -1 : 1};
+    return ABUT_OK;
+}
+
+static abut_extent extent(const void *self) {
+    const cylinder *c = self;
+    double k = c->side / c->R;
+    return (abut_extent){.bound = INFINITY, .size = c->R, .k_min_sup = k < 0 ? k : 0, .k_max_sup = k > 0 ? k : 0};
+}
+
+static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+    const cylinder *c = self;
+    double ex, ey, rho = axial_direction(y, &ex, &ey);
+    if (rho == 0) return ABUT_OUTSIDE_DOMAIN;
+    out->f = c->side * (rho - c->R);
+    axial_jet(ex, ey, rho, &(axial){.r = c->side}, order, out);
+    return ABUT_OK;
+}
+
+static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
+    const cylinder *c = self;
+    double ex, ey;
+    axial_direction(x, &ex, &ey);
+    *out = (abut_foot){
+        .y = {c->R * ex, c->R * ey, x.z}, .n = {c->side * ex, c->side * ey, 0}, .d1 = {0, 0, 1}, .k2 = c->side / c->R};
+    return ABUT_OK;
+}
+
+static const abut_param_info params[] = {
+    {.name = "radius", .unit = "m", .required = true, .low = 0, .high = INFINITY, .open = true, .meaning = "radius"},
+    {.name = "side",
+     .kind = ABUT_WORD,
+     .unit = "1",
+     .words = "outside|inside",
+     .meaning = "outside: a shaft; inside: a bore"},
+    {0},
+};
+
+static const abut_choice examples[] = {
+    {"cylinder", {{.name = "radius", .value = 0.02}}},
+    {"cylinder", {{.name = "radius", .value = 0.05}, {.name = "side", .text = "inside"}}},
+    {0},
+};
+
+const abut_surface_type surface_cylinder = {
+    .type = {"surface", "cylinder", "circular cylinder about z, infinite", params, examples},
+    .size = sizeof(cylinder),
+    .init = init,
+    .extent = extent,
+    .jet = jet,
+    .foot = foot,
+    .has_axis = true,
+    .axis = {0, 0, 1},
+};

@@ -1,0 +1,109 @@
+/* Torus about z: ring circle of radius R, tube of radius r < R. With u = rho - R and w = sqrt(u^2 + z^2) the signed
+ * distance is f = w - r outside (an O-ring) and f = r - w for the cavity (a raceway groove: the material surrounds the
+ * tube). At tube angle phi (cos phi = u/w): curvature 1/r along the tube section, cos phi/(R + r cos phi) along the ring. */
+#include <math.h>
+
+#include "axial.h"
+
+typedef struct torus {
+    double R, r, side; /* side +1: outside, -1: cavity */
+} torus;
+
+static abut_status init(void *self, const abut_args *args) {
+    torus *t = self;
+    *t = (torus){abut_arg(args, "ring_radius"), abut_arg(args, "tube_radius"), abut_arg_word(args, "side") ? -1 : 1};
+    if (t->r >= t->R)
+        return abut_refuse(args, ABUT_BAD_VALUE, "tube_radius %g must be below ring_radius %g", t->r, t->R);
+    return ABUT_OK;
+}
+
+static abut_extent extent(const void *self) {
+    const torus *t = self;
+    abut_extent e = {.bound = t->R + t->r, .size = t->r};
+    e.k_min_sup = t->side > 0 ? 1 / (t->R + t->r) : -1 / t->r;
+    e.k_max_sup = t->side > 0 ? 1 / t->r : 1 / (t->R - t->r);
+    return e;
+}
+
+static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+    const torus *t = self;
+    double ex, ey, rho = axial_direction(y, &ex, &ey);
+    double u = rho - t->R, z = y.z, w = sqrt(u * u + z * z);
+    if (rho == 0 || w == 0) return ABUT_OUTSIDE_DOMAIN;
+    double s = t->side, c = u / w, d = z / w, k = s / w;
+    axial F = {.r = s * c, .z = s * d};
+    out->f = s * (w - t->r);
+    if (order > 1) {
+        F.rr = k * d * d;
+        F.rz = -k * c * d;
+        F.zz = k * c * c;
+    }
+    if (order > 2) {
+        double kk = k / w;
+        F.rrr = -3 * kk * c * d * d;
+        F.rrz = kk * d * (2 * c * c - d * d);
+        F.rzz = kk * c * (2 * d * d - c * c);
+        F.zzz = -3 * kk * c * c * d;
+    }
+    axial_jet(ex, ey, rho, &F, order, out);
+    return ABUT_OK;
+}
+
+static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
+    const torus *t = self;
+    double ex, ey, rho = axial_direction(x, &ex, &ey);
+    double u = rho - t->R, w2 = u * u + x.z * x.z, iw = w2 > 0 ? 1 / sqrt(w2) : 0;
+    double c = w2 > 0 ? u * iw : 1, d = x.z * iw; /* cos and sin of the tube angle */
+    double radius = t->R + t->r * c, s = t->side, k = s / radius;
+    out->y = v3(radius * ex, radius * ey, t->r * d);
+    out->n = v3(s * c * ex, s * c * ey, s * d);
+    out->d1 = v3(-d * ex, -d * ey, c);
+    out->k1 = s / t->r;
+    out->k2 = k * c;
+    out->dk1 = 0;
+    out->dk2 = -k * d * t->R / (t->r * radius);
+    return ABUT_OK;
+}
+
+static const abut_param_info params[] = {
+    {.name = "ring_radius",
+     .unit = "m",
+     .required = true,
+     .low = 0,
+     .high = INFINITY,
+     .open = true,
+     .meaning = "radius of the circle on which the tube's centres lie"},
+    {.name = "tube_radius",
+     .unit = "m",
+     .required = true,
+     .low = 0,
+     .high = INFINITY,
+     .open = true,
+     .meaning = "radius of the tube, below ring_radius"},
+    {.name = "side",
+     .kind = ABUT_WORD,
+     .unit = "1",
+     .words = "outside|inside",
+     .meaning = "outside: the material fills the tube; inside: it surrounds it (raceway groove)"},
+    {0},
+};
+
+static const abut_choice examples[] = {
+    {"torus",
+     {{.name = "ring_radius", .value = 0.05},
+      {.name = "tube_radius", .value = 0.0104},
+      {.name = "side", .text = "inside"}}},
+    {"torus", {{.name = "ring_radius", .value = 0.04}, {.name = "tube_radius", .value = 0.01}}},
+    {0},
+};
+
+const abut_surface_type surface_torus = {
+    .type = {"surface", "torus", "torus about z, from outside or as raceway cavity", params, examples},
+    .size = sizeof(torus),
+    .init = init,
+    .extent = extent,
+    .jet = jet,
+    .foot = foot,
+    .has_axis = true,
+    .axis = {0, 0, 1},
+};

@@ -1,0 +1,132 @@
+#!/bin/sh
+# Commands, help, the registry pages and bad usage. usage: sh usage.sh path-to-abut source-dir
+set -u
+abut=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "FAIL: $*" >&2
+    failures=$((failures + 1))
+}
+
+run() {
+    "$abut" "$@" >"$work/out" 2>"$work/err"
+    status=$?
+}
+
+# answers TEXT ARGUMENT...: exit 0, TEXT on standard output, nothing on standard error
+answers() {
+    text=$1
+    shift
+    run "$@"
+    [ $status = 0 ] || fail "$*: exit $status"
+    grep -qF -e "$text" "$work/out" || fail "$*: no '$text' in the answer"
+    [ ! -s "$work/err" ] || fail "$*: message on standard error: $(cat "$work/err")"
+}
+
+# refuses LINES TEXT ARGUMENT...: exit 2, LINES lines on standard error with TEXT in them, nothing on standard output
+refuses() {
+    lines=$1 text=$2
+    shift 2
+    run "$@"
+    [ $status = 2 ] || fail "$*: exit $status instead of 2"
+    [ ! -s "$work/out" ] || fail "$*: something on standard output"
+    [ "$(wc -l <"$work/err")" -eq "$lines" ] || fail "$*: expected $lines line(s): $(cat "$work/err")"
+    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
+}
+
+# ---- help and version ----
+for word in --help -h help; do answers "usage: abut COMMAND" $word; done
+for command in point list show; do
+    answers "usage: abut $command" $command --help
+    answers "usage: abut $command" $command -h
+    answers "usage: abut $command" help $command
+    answers "  $command " --help
+done
+for flag in P Q radii angle E-a nu-a E-b nu-b E-star E-prime approach force law json help; do
+    answers "  --$flag " point --help
+done
+answers "(default 210 GPa)" point --help
+answers "usage: abut point" point --P 5 --nonsense --help
+run --version
+grep -Eq '^abut [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version: $(cat "$work/out")"
+
+# ---- commands ----
+refuses 1 "no command"
+refuses 1 "did you mean 'point'?" pint
+refuses 1 "there is no command 'quux'" quux
+refuses 1 "there is no command" ""
+refuses 1 "there is no command 'a?b'" "a
+b"
+for command in check static line film friction dry ehl identify sweep report fmu schema run; do
+    refuses 1 "abut $command: not part of this version (" $command
+    run --help
+    if grep -q "^  $command " "$work/out"; then fail "--help lists '$command'"; fi
+done
+refuses 2 "no-such-file.yaml' cannot be opened" run "$work/no-such-file.yaml"
+: >"$work/model.yaml"
+refuses 1 "not part of this version" run "$work/model.yaml" --quiet
+
+# ---- flags: every error is named ----
+refuses 1 "did you mean '--force'?" point --P 1 --Q 1 --forse 5 --approach 1e-6
+refuses 1 "there is no flag '-x'" list -x
+refuses 1 "--P is given twice" point --P 1 --P 1 --Q 1 --approach 1e-6
+refuses 1 "--Q needs a value" point --P 1 --approach 1e-6 --Q
+refuses 1 "--Q needs a value" point --P 1 --Q --approach 1e-6
+refuses 1 "--json takes no value" point --P 1 --Q 1 --approach 1e-6 --json=yes
+refuses 1 "unexpected argument '7'" point --P 1 --Q 1 --approach 1e-6 7
+refuses 4 "there is no flag '--colour'" point --colour red --P abc --Q 1 --approach '5 kg' --law herz
+refuses 2 "give one of --approach and --force" point
+refuses 2 "give --P and --Q, or --radii" point
+
+# ---- list and show ----
+answers "hertz" list
+answers "hertz" list normal
+run list normal
+if grep -vq '^normal ' "$work/out"; then fail "list normal prints another kind"; fi
+answers '"name": "hertz"' list --json
+answers '{"types": [' list surface --json
+refuses 1 "did you mean 'surface'? (kinds: " list surfce
+refuses 1 "unexpected argument" list normal surface
+answers "normal/hertz: " show hertz
+answers "normal/hertz: " show normal hertz
+answers "normal/hertz: " show normal/hertz
+# shellcheck disable=SC2016 # the backticks are Markdown
+answers '### `hertz`' show hertz --markdown
+answers '"params": [' show hertz --json
+answers "required" show sphere
+answers "radius" show sphere
+refuses 1 "give the name of a type" show
+refuses 1 "did you mean 'hertz'?" show herz
+refuses 1 "did you mean 'hertz'?" show normal/herz
+refuses 1 "did you mean 'normal'?" show nomal hertz
+refuses 1 "there is no friction 'hertz'" show friction/hertz
+refuses 1 "damping/none, friction/none" show none
+answers "friction/none: " show friction none
+refuses 1 "exclude each other" show hertz --json --markdown
+
+# Every type can be shown in every form; the JSON of each is read back where Python is at hand.
+"$abut" list | while read -r kind name summary; do
+    [ -n "$summary" ] || echo "$kind/$name has no summary"
+    for form in "" --json --markdown; do
+        # shellcheck disable=SC2086 # no form is no argument
+        "$abut" show "$kind/$name" $form >"$work/shown" || echo "show $kind/$name $form fails"
+        if [ "$form" = --json ] && command -v python3 >/dev/null 2>&1; then
+            python3 -m json.tool "$work/shown" >"$work/read" || echo "show $kind/$name: not JSON"
+        fi
+    done
+done >"$work/complaints" 2>&1
+if [ -s "$work/complaints" ]; then fail "$(cat "$work/complaints")"; fi
+
+# A full disk is an error.
+if [ -c /dev/full ]; then
+    "$abut" list >/dev/full 2>"$work/err"
+    status=$?
+    [ $status = 1 ] || fail "list >/dev/full: exit $status"
+    [ -s "$work/err" ] || fail "list >/dev/full: no message"
+fi
+
+[ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
+echo "usage: ok"
