@@ -37,10 +37,15 @@ static void frames(const abut_element *e, const abut_element_in *in, element_fra
 }
 
 /* ---- opposing points ---- */
+
+/* From a start nearby; points that are states of an integrator get their first values by the reduced method. */
+static abut_status improve(const abut_element *e, const abut_track_pair *pair, abut_track_points *p) {
+    return e->track_states ? track_newton(pair, p, 30) : e->track->solve(e->track_self, pair, p);
+}
+
 static abut_status from_scratch(const abut_element *e, const abut_track_pair *pair, abut_track_points *p) {
     abut_status s = track_start(pair, p);
-    if (!s && !e->track->states) s = e->track->solve(e->track_self, pair, p);
-    return s;
+    return s ? s : improve(e, pair, p);
 }
 
 static abut_status from_states(const abut_element *e, const abut_track_pair *pair, const double *x, bool third,
@@ -56,9 +61,7 @@ static abut_status find(const abut_element *e, const abut_track_pair *pair, cons
     if (e->form != NO_CLOSED_FORM) return track_closed(e->form, pair, third, g);
     if (e->track_states && state) return from_states(e, pair, state, third, g);
     abut_track_points p = e->memory.points;
-    if (e->memory.tracked && !e->track_states && !e->track->solve(e->track_self, pair, &p) &&
-        !track_geometry(pair, &p, third, g))
-        return ABUT_OK;
+    if (e->memory.tracked && !improve(e, pair, &p) && !track_geometry(pair, &p, third, g)) return ABUT_OK;
     abut_status s = from_scratch(e, pair, &p);
     return s ? s : track_geometry(pair, &p, third, g);
 }

@@ -57,7 +57,7 @@ abut_status track_newton(const abut_track_pair *pair, abut_track_points *points,
         double moved;
         abut_status s = step(pair, points, &moved);
         if (s) return s;
-        if (moved < 3e-8) return ABUT_OK; /* the error is now of the order of its square */
+        if (moved < 1e-9) return ABUT_OK; /* the error is now of the order of its square */
     }
     return ABUT_NO_CONVERGENCE;
 }

@@ -1,0 +1,153 @@
+/* Conformance: what every registered type must satisfy. No type is named here; a new one is tested by being registered. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/scene.h"
+
+static const abut_material steel = ABUT_STEEL;
+
+static abut_element_def plain(const abut_choice *a, const abut_choice *b) {
+    return (abut_element_def){
+        .a = {.shape = *a, .material = steel, .place = {.r = {0.003, -0.002, 0.001}, .q = {0.9, 0.1, -0.3, 0.2}}},
+        .b = {.shape = *b, .material = steel}};
+}
+
+static void random_velocities(chance *c, abut_element_in *in, double speed, double spin) {
+    in->va = (abut_twist){v3_scale(speed, chance_unit(c)), v3_scale(spin, chance_unit(c))};
+    in->vb = (abut_twist){v3_scale(speed, chance_unit(c)), v3_scale(spin, chance_unit(c))};
+}
+
+static double component(const abut_element_out *o, int i) {
+    const abut_wrench *w = i < 6 ? &o->on_a : &o->on_b;
+    const vec3 *v = i % 6 < 3 ? &w->force : &w->torque;
+    return i % 3 == 0 ? v->x : i % 3 == 1 ? v->y : v->z;
+}
+
+/* Largest deviation of the matrices from five-point central differences, each 3x3 block relative to its row's scale. */
+static double jacobian_error(const scene *s, double N, double velocity_step, abut_element_jac *jac) {
+    static const double weight[4] = {1.0 / 12, -8.0 / 12, 8.0 / 12, -1.0 / 12};
+    static const double at[4] = {-2, -1, 1, 2};
+    double D[12][24], worst = 0;
+    for (int j = 0; j < 24; j++) {
+        bool turning = j / 3 % 2 == 1;
+        double step = j < 12 ? 0.003 * s->h : velocity_step;
+        if (turning) step /= 0.05; /* the levers are of that order: contact points move by a like amount */
+        for (int i = 0; i < 12; i++) D[i][j] = 0;
+        for (int k = 0; k < 4; k++) {
+            abut_element_in in = scene_shift(&s->in, j, at[k] * step);
+            abut_element_out o = {0};
+            ck_assert_int_eq(scene_eval(s, &in, &o), ABUT_OK);
+            for (int i = 0; i < 12; i++) D[i][j] += weight[k] * component(&o, i) / step;
+        }
+    }
+    /* unit scales: force rows and torque rows (size), translation and rotation columns (1/size) */
+    for (int half = 0; half < 2; half++) {
+        double scale =
+            half ? 1e-3 * N : 0; /* a frictionless elastic contact has C = 0: N per 1 m/s, scaled, is the measure */
+        for (int i = 0; i < 12; i++)
+            for (int j = 0; j < 12; j++) {
+                double unit = (i / 3 % 2 ? 1 / s->size : 1) * (j / 3 % 2 ? 1 / s->size : 1);
+                scale = fmax(scale, fabs(D[i][12 * half + j]) * unit);
+            }
+        for (int i = 0; i < 12; i++)
+            for (int j = 0; j < 12; j++) {
+                double unit = (i / 3 % 2 ? 1 / s->size : 1) * (j / 3 % 2 ? 1 / s->size : 1);
+                double m = half ? jac->C[i][j] : jac->K[i][j];
+                if (getenv("SHOW") && fabs(m + D[i][12 * half + j]) * unit / scale > 1e-6)
+                    printf("%d %d %d: %g %g\n", half, i, j, m, -D[i][12 * half + j]);
+                if (scale > 0) worst = fmax(worst, fabs(m + D[i][12 * half + j]) * unit / scale);
+            }
+    }
+    return worst;
+}
+
+static double check_jacobian(scene *s, const char *what) {
+    abut_element_jac jac;
+    abut_element_out o = {.jac = &jac};
+    ck_assert_msg(scene_eval(s, &s->in, &o) == ABUT_OK, "%s: %s", what, "state not evaluated");
+    ck_assert_msg(fabs(o.h - s->h) < 1e-9 * s->size + 1e-6 * s->h, "%s: h %g instead of %g", what, o.h, s->h);
+    double error = jacobian_error(s, o.N, 1e-4, &jac);
+    ck_assert_msg(error < 1e-6, "%s: matrices off by %g", what, error);
+    return error;
+}
+
+/* every pair of surfaces: matrices against differences, in approaching, separating and sliding states */
+START_TEST(jacobians_of_pairs) {
+    chance c = {12345};
+    const abut_choice *a, *b;
+    int done = 0;
+    double worst = 0;
+    for (int i = 0; (a = example_of("surface", i)); i++)
+        for (int j = 0; (b = example_of("surface", j)); j++)
+            for (int repeat = 0; repeat < 3; repeat++) {
+                abut_element_def def = plain(a, b);
+                const abut_choice *friction = example_of("friction", 1 + repeat % 3);
+                if (friction) def.law.friction = *friction;
+                def.law.normal = *example_of("normal", 1);
+                scene s;
+                if (!scene_make(&c, &def, 1e-3, &s)) break;
+                random_velocities(&c, &s.in, repeat == 0 ? 0.02 : 0.3, repeat == 0 ? 0.5 : 20);
+                char what[120];
+                (void)snprintf(what, sizeof what, "%s %d on %s %d, try %d", a->type, i, b->type, j, repeat);
+                worst = fmax(worst, check_jacobian(&s, what));
+                abut_element_destroy(s.e);
+                done++;
+            }
+    printf("jacobians_of_pairs: %d states, worst %.1e\n", done, worst);
+    ck_assert_int_gt(done, 300);
+}
+END_TEST
+
+/* every law with every damping, friction and tracking method on a few pairs */
+START_TEST(jacobians_of_laws) {
+    chance c = {777};
+    const abut_choice *normal, *damping, *friction, *track;
+    int surfaces = 0, done = 0;
+    double worst = 0;
+    while (example_of("surface", surfaces)) surfaces++;
+    for (int n = 0; (normal = example_of("normal", n)); n++)
+        for (int d = 0; (damping = example_of("damping", d)); d++)
+            for (int f = 0; (friction = example_of("friction", f)); f++)
+                for (int t = 0; (track = example_of("track", t)); t++) {
+                    scene s;
+                    bool made = false;
+                    abut_element_def def;
+                    char what[160];
+                    for (int tries = 0; tries < 50 && !made; tries++) {
+                        int i = (int)chance_uniform(&c, 0, surfaces), j = (int)chance_uniform(&c, 0, surfaces);
+                        def = plain(example_of("surface", i), example_of("surface", j));
+                        def.law = (abut_law_def){*normal, *friction, *track};
+                        int last = 0;
+                        while (def.law.normal.params[last].name) last++;
+                        bool has = false;
+                        for (int k = 0; k < last; k++) has |= !strcmp(def.law.normal.params[k].name, "damping");
+                        if (!has) def.law.normal.params[last] = (abut_param){.name = "damping", .choice = damping};
+                        made = scene_make(&c, &def, 1e-3, &s);
+                    }
+                    ck_assert(made);
+                    (void)snprintf(what, sizeof what, "%s on %s: %s, %s, %s, %s", def.a.shape.type, def.b.shape.type,
+                                   normal->type, damping->type, friction->type, track->type);
+                    random_velocities(&c, &s.in, 0.1, 5);
+                    worst = fmax(worst, check_jacobian(&s, what));
+                    abut_element_destroy(s.e);
+                    done++;
+                }
+    printf("jacobians_of_laws: %d states, worst %.1e\n", done, worst);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("conformance");
+    TCase *tests = tcase_create("registry");
+    tcase_set_timeout(tests, 250);
+    tcase_add_test(tests, jacobians_of_pairs);
+    tcase_add_test(tests, jacobians_of_laws);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
