@@ -110,6 +110,9 @@ abut_status abut_relative_curvature(const double radii_a[2], const double radii_
     double a1 = 1 / radii_a[0], a2 = 1 / radii_a[1], b1 = 1 / radii_b[0], b2 = 1 / radii_b[1];
     /* In the principal directions of A the form is diag(a1, a2) + R(angle) diag(b1, b2) R(angle)^T, halved. */
     double c = cos(angle), s = sin(angle), cc = c * c, ss = s * s;
+    /* right angles that pi could not express exactly: parallel axes must come out parallel */
+    if (cc < 1e-31) c = cc = 0, ss = 1;
+    if (ss < 1e-31) s = ss = 0, cc = 1;
     double m11 = 0.5 * (a1 + b1 * cc + b2 * ss), m22 = 0.5 * (a2 + b1 * ss + b2 * cc), m12 = 0.5 * (b1 - b2) * c * s;
     double mean = 0.5 * (m11 + m22), r = hypot(0.5 * (m11 - m22), m12);
     *Q = mean + r;
