@@ -139,7 +139,7 @@ typedef struct abut_normal_type {
     size_t size;
     abut_status (*init)(void *self, const abut_args *args);
     /* The elastic force for h > 0. state: the law's own states or NULL. first: the patch at first touch, h = 0 if there was
-     * none yet. *out is zero on entry. */
+     * none yet. loss, dN[1..3], a, b, p_max, energy_P and energy_Q of *out are zero on entry. */
     abut_status (*force)(const void *self, const abut_patch *p, const double *state, const abut_patch *first,
                          bool derivatives, abut_normal *out);
     bool needs_material;  /* E_star enters: two rigid bodies are refused */
@@ -169,17 +169,22 @@ typedef struct abut_damping_type {
 enum { ABUT_T1, ABUT_T2, ABUT_M1, ABUT_M2, ABUT_MN, ABUT_TRACTIONS };
 
 typedef struct abut_traction {
-    double T[ABUT_TRACTIONS];               /* force along 1, 2 and moment about 1, 2, n on B at the contact point */
-    double dT[ABUT_TRACTIONS][ABUT_LOCALS]; /* filled only when asked for; zero on entry then */
-    unsigned used;                          /* bit i: some dT[.][i] is nonzero */
-    double loss;                            /* W */
-    int mode;                               /* 1 stick, 2 slip */
+    double T[ABUT_TRACTIONS]; /* force along 1, 2 and moment about 1, 2, n on B at the contact point */
+    /* Only when derivatives are asked for: bit i of `used` says that T depends on local variable i, and then the whole row
+     * dT[i] is filled. */
+    unsigned used;
+    double dT[ABUT_LOCALS][ABUT_TRACTIONS];
+    double loss; /* W */
+    int mode;    /* 1 stick, 2 slip */
 } abut_traction;
+/* The variables that only laws over the whole patch depend on. */
+#define ABUT_L_PATCH (~((1U << ABUT_L_H) | (1U << ABUT_L_HDOT) | (1U << ABUT_L_P) | (1U << ABUT_L_Q) | (1U << ABUT_L_V1) | (1U << ABUT_L_V2)))
 
 typedef struct abut_friction_type {
     abut_type type;
     size_t size;
     abut_status (*init)(void *self, const abut_args *args);
+    unsigned (*uses)(const void *self); /* optional: the most that `used` can hold; default: everything */
     void (*force)(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out);
 } abut_friction_type;
 

@@ -62,6 +62,7 @@ static abut_status make_laws(abut_element *e, const abut_law_def *law, abut_mess
     if ((s = registry_check("friction", "none", &law->friction, &args, message))) return s;
     e->friction = (const abut_friction_type *)args.type;
     if ((s = registry_make(&args, e->friction->size, e->friction->init, &e->friction_self))) return s;
+    e->whole_patch = !e->friction->uses || e->friction->uses(e->friction_self) & ABUT_L_PATCH;
     if ((s = registry_check("track", "reduced", &law->track, &args, message))) return s;
     e->track = (const abut_track_type *)args.type;
     e->track_states = e->track->states ? 8 : 0;
@@ -91,7 +92,7 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     double soft_a = compliance(&def->a.material), soft_b = compliance(&def->b.material), soft = soft_a + soft_b;
     e->E_star = soft > 0 ? 1 / soft : INFINITY;
     e->share = soft > 0 ? soft_a / soft : 0.5;
-    e->form = e->track->closed_forms ? track_closed_form(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
+    e->form = e->track->closed_forms ? closed_form_of(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
     abut_element_forget(e);
     return check_pair(e, message);
 }

@@ -5,10 +5,13 @@
 
 #include <string.h>
 
-/* ---- frames ---- */
-static mat3 rotation(abut_quat q) { return quat_is_zero(q) ? m3_identity() : m3_of_quat(q); }
+/* The path of one evaluation is inlined whole: passing its small structs through memory costs as much as the arithmetic. */
+#define HOT static inline __attribute__((always_inline))
 
-static bool input_finite(const abut_element_in *in) {
+/* ---- frames ---- */
+HOT mat3 rotation(abut_quat q) { return quat_is_zero(q) ? m3_identity() : m3_of_quat(q); }
+
+HOT bool input_finite(const abut_element_in *in) {
     double sum = in->a.r.x + in->a.r.y + in->a.r.z + in->b.r.x + in->b.r.y + in->b.r.z;
     sum += in->a.q.w + in->a.q.x + in->a.q.y + in->a.q.z + in->b.q.w + in->b.q.x + in->b.q.y + in->b.q.z;
     sum += in->va.v.x + in->va.v.y + in->va.v.z + in->va.w.x + in->va.w.y + in->va.w.z;
@@ -16,8 +19,11 @@ static bool input_finite(const abut_element_in *in) {
     return isfinite(sum);
 }
 
-static void frames(const abut_element *e, const abut_element_in *in, element_frame *f) {
-    mat3 RA = rotation(in->a.q), RB = rotation(in->b.q);
+HOT void frames(const abut_element *e, const abut_element_in *in, element_frame *f) {
+    mat3 RA = rotation(in->a.q);
+    /* the orientation of a ball does not matter */
+    bool ball = e->form == BALL_ON_A && !e->b.moved;
+    mat3 RB = ball ? RA : rotation(in->b.q);
     vec3 origin_a = {0, 0, 0}, origin_b = {0, 0, 0};
     if (e->a.moved) {
         origin_a = m3_mul(RA, e->a.r);
@@ -32,7 +38,7 @@ static void frames(const abut_element *e, const abut_element_in *in, element_fra
     f->ab = v3_sub(in->b.r, in->a.r);
     f->pair.a = &e->a.surface;
     f->pair.b = &e->b.surface;
-    f->pair.R = m3_tmulm(RA, RB);
+    if (!ball) f->pair.R = m3_tmulm(RA, RB);
     f->pair.d = m3_tmul(RA, v3_sub(v3_add(f->ab, origin_b), origin_a));
 }
 
@@ -56,9 +62,9 @@ static abut_status from_states(const abut_element *e, const abut_track_pair *pai
     return s ? s : track_geometry(pair, &p, third, g);
 }
 
-static abut_status find(const abut_element *e, const abut_track_pair *pair, const double *state, bool third,
+HOT abut_status find(const abut_element *e, const abut_track_pair *pair, const double *state, bool third,
                         geometry *g) {
-    if (e->form != NO_CLOSED_FORM) return track_closed(e->form, pair, third, g);
+    if (e->form != NO_CLOSED_FORM) return closed_geometry(e->form, pair, third, g);
     if (e->track_states && state) return from_states(e, pair, state, third, g);
     abut_track_points p = e->memory.points;
     if (e->memory.tracked && !improve(e, pair, &p) && !track_geometry(pair, &p, third, g)) return ABUT_OK;
@@ -67,25 +73,25 @@ static abut_status find(const abut_element *e, const abut_track_pair *pair, cons
 }
 
 /* ---- the local picture ---- */
-static double largest_curvature(sym2 m) {
+static inline double largest_curvature(sym2 m) {
     double mean = 0.5 * (m.s11 + m.s22), half = 0.5 * (m.s11 - m.s22);
     return mean + sqrt(half * half + m.s12 * m.s12);
 }
 
 /* Is the approach beyond a radius of curvature of a body that is convex there? */
-static bool too_deep(const geometry *g) {
+HOT bool too_deep(const geometry *g) {
     double size =
         fabs(g->ma.s11) + fabs(g->ma.s12) + fabs(g->ma.s22) + fabs(g->mb.s11) + fabs(g->mb.s12) + fabs(g->mb.s22);
     if (g->h * size < 0.5) return false;
     return g->h * fmax(largest_curvature(sym2_neg(g->ma)), largest_curvature(g->mb)) >= 1;
 }
 
-static void kinematics(const abut_element *e, const abut_element_in *in, const element_frame *f, element_local *l) {
+HOT void kinematics(const abut_element *e, const abut_element_in *in, const element_frame *f, element_local *l) {
     const geometry *g = &l->g;
     vec3 c = v3_scale(0.5, v3_add(g->ra, g->rb));
     l->t1 = m3_mul(f->R, g->t1);
-    l->t2 = m3_mul(f->R, g->t2);
     l->n = m3_mul(f->R, g->n);
+    l->t2 = v3_cross(l->n, l->t1);
     l->lever_a = v3_add(f->origin, m3_mul(f->R, c));
     l->lever_b = v3_sub(l->lever_a, f->ab);
     l->w = v3_sub(in->vb.w, in->va.w);
@@ -104,38 +110,37 @@ static void kinematics(const abut_element *e, const abut_element_in *in, const e
     p->E_star = e->E_star;
 }
 
-static double along(const double row[6], const abut_patch *p) {
+static double along(const double row[MOTIONS], const abut_patch *p) {
     return row[0] * p->v1 + row[1] * p->v2 - row[2] * p->hdot + row[3] * p->w1 + row[4] * p->w2 + row[5] * p->wn;
 }
 
 /* Geometry, principal frame, velocities; `moving` also asks for derivatives by the relative motion. */
-static abut_status look(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving,
+HOT abut_status look(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving,
                         element_local *l) {
     abut_status s = find(e, &f->pair, in->state, moving, &l->g);
     if (s) return s;
     if (!isfinite(l->g.h)) return ABUT_NOT_FINITE;
     patch_principal(&l->g, moving, &l->patch.P, &l->patch.Q);
     kinematics(e, in, f, l);
-    l->stepped = patch_steps(&l->g, &l->step);
     if (!moving) return ABUT_OK;
-    patch_move(&l->g, &l->patch, e->share, &l->step, &l->motion);
+    (void)patch_steps(&l->g, &l->step); /* a focal point is refused by the laws */
+    patch_move(&l->g, &l->patch, e->share, &l->step, e->whole_patch, &l->motion);
     l->patch.P_rate = along(l->motion.local[ABUT_L_P], &l->patch);
     l->patch.Q_rate = along(l->motion.local[ABUT_L_Q], &l->patch);
     return ABUT_OK;
 }
 
-static abut_status contact_possible(const abut_element *e, const element_local *l) {
+HOT abut_status contact_possible(const abut_element *e, const element_local *l) {
     if (too_deep(&l->g)) return ABUT_TOO_DEEP;
     if (!(l->patch.P > 0) && e->normal->needs_curvature) return ABUT_CONFORMING;
-    if (!l->stepped) return ABUT_FOCAL;
-    return ABUT_OK;
+    return mat2_regular(track_S(&l->g)) ? ABUT_OK : ABUT_FOCAL;
 }
 
-static abut_status normal_force(const abut_element *e, const double *state, bool derivatives, element_local *l) {
+HOT abut_status normal_force(const abut_element *e, const double *state, bool derivatives, element_local *l) {
     abut_normal *n = &l->normal;
-    memset(n, 0, sizeof *n);
+    n->loss = n->dN[1] = n->dN[2] = n->dN[3] = n->a = n->b = n->p_max = n->energy_P = n->energy_Q = 0;
     const double *own = state ? state + e->track_states : NULL;
-    abut_status s = e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives, n);
+    abut_status s = e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives || e->conservative, n);
     if (s) return s;
     double elastic = n->N;
     e->damping->apply(e->damping_self, &l->patch, &e->memory.damping, n);
@@ -147,40 +152,56 @@ static abut_status normal_force(const abut_element *e, const double *state, bool
 }
 
 /* -dU/dxi at fixed h: the wrench that makes the elastic force conservative while curvatures change. */
-static void conservative_wrench(const abut_element *e, element_local *l) {
-    for (int j = 0; j < 6; j++)
-        l->conservative[j] = e->conservative ? -(l->normal.energy_P * l->motion.local[ABUT_L_P][j] +
-                                                 l->normal.energy_Q * l->motion.local[ABUT_L_Q][j])
-                                             : 0;
+static void add_conservative(element_local *l) {
+    for (int j = 0; j < 6; j++) {
+        l->conservative[j] = -(l->normal.energy_P * l->motion.local[ABUT_L_P][j] +
+                               l->normal.energy_Q * l->motion.local[ABUT_L_Q][j]);
+        l->wrench[j] += l->conservative[j];
+    }
 }
 
-static abut_status laws(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
+HOT abut_status laws(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
     abut_status s = contact_possible(e, l);
     if (!s) s = normal_force(e, in->state, derivatives, l);
     if (s) return s;
-    if (derivatives) memset(&l->traction, 0, sizeof l->traction);
+    const double *T = l->traction.T;
+    double *w = l->wrench;
     e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
-    conservative_wrench(e, l);
-    const double *T = l->traction.T, *c = l->conservative;
-    l->force = v3_axpy(l->normal.N + c[2], l->n, v3_in(T[ABUT_T1] + c[0], l->t1, T[ABUT_T2] + c[1], l->t2));
-    l->moment = v3_axpy(T[ABUT_MN] + c[5], l->n, v3_in(T[ABUT_M1] + c[3], l->t1, T[ABUT_M2] + c[4], l->t2));
+    w[0] = T[ABUT_T1];
+    w[1] = T[ABUT_T2];
+    w[2] = l->normal.N;
+    w[3] = T[ABUT_M1];
+    w[4] = T[ABUT_M2];
+    w[5] = T[ABUT_MN];
+    l->is_conservative = e->conservative;
+    if (e->conservative) add_conservative(l);
+    l->force = v3_axpy(w[2], l->n, v3_in(w[0], l->t1, w[1], l->t2));
+    l->moment = v3_axpy(w[5], l->n, v3_in(w[3], l->t1, w[4], l->t2));
     return v3_finite(v3_add(l->force, l->moment)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
 /* ---- what leaves the element ---- */
-static void clear(abut_element_out *out) {
-    abut_element_jac *jac = out->jac;
-    double *rate = out->state_rate;
-    memset(out, 0, sizeof *out);
-    out->jac = jac;
-    out->state_rate = rate;
-    if (jac) memset(jac, 0, sizeof *jac);
+
+/* No contact: everything about forces is zero. */
+HOT void clear_force(abut_element_out *out) {
+    const vec3 zero = {0, 0, 0};
+    out->touching = false;
+    out->mode = 0;
+    out->N = out->a = out->b = out->p_max = out->energy = out->loss_normal = out->loss_friction = 0;
+    out->force = out->moment = zero;
+    out->on_a = out->on_b = (abut_wrench){zero, zero};
+    if (out->jac) memset(out->jac, 0, sizeof *out->jac);
 }
 
-static void report_patch(const abut_element_in *in, const element_frame *f, const element_local *l,
-                         abut_element_out *out) {
+static abut_status refuse(abut_status status, abut_element_out *out) {
+    abut_element_out empty = {.want_rolling = out->want_rolling, .jac = out->jac, .state_rate = out->state_rate};
+    *out = empty;
+    clear_force(out);
+    return status;
+}
+
+HOT void report_patch(const abut_element_in *in, const element_local *l, abut_element_out *out) {
     const abut_patch *p = &l->patch;
-    vec3 base = v3_add(in->a.r, f->origin);
     out->h = p->h;
     out->hdot = p->hdot;
     out->P = p->P;
@@ -189,10 +210,15 @@ static void report_patch(const abut_element_in *in, const element_frame *f, cons
     out->t1 = l->t1;
     out->t2 = l->t2;
     out->point = v3_add(in->a.r, l->lever_a);
-    out->point_a = v3_add(base, m3_mul(f->R, l->g.ra));
-    out->point_b = v3_axpy(-p->h, l->n, out->point_a);
+    out->point_a = v3_axpy(0.5 * p->h, l->n, out->point);
+    out->point_b = v3_axpy(-0.5 * p->h, l->n, out->point);
     out->slip = v3_in(p->v1, l->t1, p->v2, l->t2);
     out->spin = p->wn;
+}
+
+static void report_rolling(const abut_element_in *in, element_local *l, abut_element_out *out) {
+    const abut_patch *p = &l->patch;
+    (void)patch_steps(&l->g, &l->step);
     patch_rolling r = patch_roll(&l->g, &l->step, p->v1, p->v2, p->w1, p->w2);
     for (int i = 0; i < 2; i++) {
         out->roll_a[i] = r.a[i];
@@ -202,7 +228,7 @@ static void report_patch(const abut_element_in *in, const element_frame *f, cons
     out->n_rate = v3_add(v3_in(r.n[0], l->t1, r.n[1], l->t2), v3_cross(in->va.w, l->n));
 }
 
-static void report_force(const element_local *l, abut_element_out *out) {
+HOT void report_force(const element_local *l, abut_element_out *out) {
     out->touching = true;
     out->mode = l->traction.mode;
     out->N = l->normal.N;
@@ -237,17 +263,23 @@ static abut_status rates(const abut_element *e, const element_frame *f, const ab
 abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
     element_frame f;
     element_local l;
-    clear(out);
-    if (!input_finite(in)) return ABUT_NOT_FINITE;
-    if (abut_element_states(e) && !in->state) return ABUT_BAD_VALUE;
+    if (!input_finite(in)) return refuse(ABUT_NOT_FINITE, out);
+    if (e->track_states + e->normal_states && !in->state) return refuse(ABUT_BAD_VALUE, out);
     frames(e, in, &f);
     bool moving = out->jac || e->conservative || (e->normal_states && out->state_rate);
     abut_status s = look(e, in, &f, moving, &l);
-    if (s) return s;
-    report_patch(in, &f, &l, out);
-    if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return s;
-    if (!(l.patch.h > 0)) return ABUT_OK;
-    if ((s = laws(e, in, out->jac != NULL, &l))) return s;
+    if (s) return refuse(s, out);
+    report_patch(in, &l, out);
+    if (out->want_rolling) report_rolling(in, &l, out);
+    if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);
+    if (!(l.patch.h > 0)) {
+        clear_force(out);
+        return ABUT_OK;
+    }
+    if ((s = laws(e, in, out->jac != NULL, &l))) {
+        clear_force(out);
+        return s;
+    }
     report_force(&l, out);
     if (out->jac) element_jacobian(in, &l, out->jac);
     return ABUT_OK;

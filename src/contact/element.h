@@ -3,6 +3,7 @@
 #define ABUT_CONTACT_ELEMENT_H
 
 #include "abut/extend.h"
+#include "closed.h"
 #include "patch.h"
 #include "track.h"
 
@@ -35,6 +36,7 @@ struct abut_element {
     double E_star; /* Pa; infinite if both bodies are rigid */
     double share;  /* part of the deformation that A takes */
     bool tension, conservative;
+    bool whole_patch; /* friction depends on more than the slip at the contact point */
     size_t normal_states, track_states;
     element_memory memory;
 };
@@ -50,13 +52,14 @@ typedef struct element_frame {
 /* The local picture of one evaluation: everything the wrench and its derivatives are made of. */
 typedef struct element_local {
     geometry g;
-    patch_step step;
-    bool stepped; /* step is valid */
+    patch_step step; /* filled when the motion is */
     abut_patch patch;
     abut_normal normal;
     abut_traction traction;
     patch_motion motion;    /* filled when derivatives, rates or the conservative wrench need it */
-    double conservative[6]; /* wrench components 1 2 n */
+    bool is_conservative;
+    double conservative[6]; /* the part of the wrench that is conjugate to the change of curvature */
+    double wrench[6];       /* force and moment on B at the contact point, components 1 2 n */
     vec3 t1, t2, n;         /* world */
     vec3 lever_a, lever_b;  /* contact point minus body origins, world */
     vec3 v, w;              /* of B relative to A at the contact point, world */

@@ -3,24 +3,7 @@
  * With l = |grad f| and q_j = n H t_j/l the change of M = -t H t/l per step along the surface is the totally symmetric form
  *   dM_ijk = -D3f_ijk/l - M_ij q_k - M_jk q_i - M_ik q_j
  * (n the body's own outward normal; the basis is carried without spin). */
-#include "track.h"
-
-/* The third-order form dM of one body per step along its surface. */
-static cubic2 body_cubic(const abut_jet *jet, double l, const body_form *f, vec3 t1, vec3 t2) {
-    double il = 1 / l, T1[6], T2[6];
-    sym33_mul(jet->T, t1, T1);
-    sym33_mul(jet->T, t2, T2);
-    vec3 u = sym3_mul(T1, t1), w = sym3_mul(T2, t2);
-    return (cubic2){
-        -il * v3_dot(t1, u) - 3 * f->m.s11 * f->q1, -il * v3_dot(t2, u) - f->m.s11 * f->q2 - 2 * f->m.s12 * f->q1,
-        -il * v3_dot(t1, w) - f->m.s22 * f->q1 - 2 * f->m.s12 * f->q2, -il * v3_dot(t2, w) - 3 * f->m.s22 * f->q2};
-}
-
-static void body_forms(const abut_jet *jet, double l, vec3 n, vec3 t1, vec3 t2, bool third, sym2 *m, cubic2 *d) {
-    body_form f = track_body_form(jet, l, n, t1, t2);
-    *m = f.m;
-    if (third) *d = body_cubic(jet, l, &f, t1, t2);
-}
+#include "closed.h"
 
 /* A tangent basis that lies along a principal direction of a body of revolution where there is one. */
 static void basis(const abut_track_pair *pair, vec3 n, vec3 *t1, vec3 *t2) {
@@ -34,7 +17,6 @@ static void basis(const abut_track_pair *pair, vec3 n, vec3 *t1, vec3 *t2) {
     *t2 = v3_cross(n, *t1);
 }
 
-static cubic2 cubic2_neg(cubic2 c) { return (cubic2){-c.c111, -c.c112, -c.c122, -c.c222}; }
 
 abut_status track_geometry(const abut_track_pair *pair, const abut_track_points *points, bool third, geometry *out) {
     abut_jet ja, jb;
@@ -56,106 +38,4 @@ abut_status track_geometry(const abut_track_pair *pair, const abut_track_points 
     out->rb = v3_add(pair->d, m3_mul(pair->R, v3_axpy(dzb, nb, points->yb)));
     out->h = v3_dot(n, v3_sub(out->ra, out->rb));
     return v3_dot(n, m3_mul(pair->R, nb)) < 0 ? ABUT_OK : ABUT_WRONG_BRANCH;
-}
-
-/* ---- closed forms ---- */
-closed_form track_closed_form(const surface *a, const surface *b) {
-    if (a->type->foot && b->type->ball && b->type->ball(b->self) > 0) return BALL_ON_A;
-    if (b->type->foot && a->type->ball && a->type->ball(a->self) > 0) return BALL_ON_B;
-    if (a->type->flat && b->type->support) return FLAT_A;
-    if (b->type->flat && a->type->support) return FLAT_B;
-    return NO_CLOSED_FORM;
-}
-
-static const sym2 zero_form = {0, 0, 0};
-static const cubic2 zero_cubic = {0, 0, 0, 0};
-
-/* B is a ball: its centre's foot on A is the opposing point. */
-static abut_status ball_on_a(const abut_track_pair *pair, bool third, geometry *out) {
-    abut_foot foot;
-    abut_status s = pair->a->type->foot(pair->a->self, pair->d, &foot);
-    if (s) return s;
-    double R = pair->b->type->ball(pair->b->self), k = 1 / R;
-    out->n = foot.n;
-    out->t1 = foot.d1;
-    out->t2 = v3_cross(foot.n, foot.d1);
-    out->ra = foot.y;
-    out->rb = v3_axpy(-R, foot.n, pair->d);
-    out->h = R - v3_dot(foot.n, v3_sub(pair->d, foot.y));
-    out->ma = (sym2){-foot.k1, 0, -foot.k2};
-    out->mb = (sym2){k, 0, k};
-    if (third) out->da = (cubic2){-foot.dk1, 0, -foot.dk2, 0}, out->db = zero_cubic;
-    return ABUT_OK;
-}
-
-/* A is a ball: the same with the roles changed; the principal frame of B turned into A's. */
-static abut_status ball_on_b(const abut_track_pair *pair, bool third, geometry *out) {
-    abut_foot foot;
-    vec3 centre = v3_neg(m3_tmul(pair->R, pair->d));
-    abut_status s = pair->b->type->foot(pair->b->self, centre, &foot);
-    if (s) return s;
-    double R = pair->a->type->ball(pair->a->self), k = 1 / R;
-    out->n = v3_neg(m3_mul(pair->R, foot.n));
-    out->t1 = m3_mul(pair->R, foot.d1);
-    out->t2 = v3_cross(out->n, out->t1);
-    out->ra = v3_scale(R, out->n);
-    out->rb = v3_add(pair->d, m3_mul(pair->R, foot.y));
-    out->h = R - v3_dot(foot.n, v3_sub(centre, foot.y));
-    out->ma = (sym2){-k, 0, -k};
-    out->mb = (sym2){foot.k1, 0, foot.k2};
-    if (third) out->db = (cubic2){foot.dk1, 0, foot.dk2, 0}, out->da = zero_cubic;
-    return ABUT_OK;
-}
-
-/* A is the plane z = 0: the opposing point of B has the outward normal -z. */
-static abut_status flat_a(const abut_track_pair *pair, bool third, geometry *out) {
-    vec3 nb = v3_neg(m3_tmul(pair->R, v3(0, 0, 1))), yb;
-    abut_jet jet;
-    abut_status s = pair->b->type->support(pair->b->self, nb, &yb);
-    if (!s) s = third ? surface_jet3(pair->b, yb, &jet) : surface_jet(pair->b, yb, 2, &jet);
-    if (s) return s;
-    out->n = v3(0, 0, 1);
-    out->t1 = v3(1, 0, 0);
-    out->t2 = v3(0, 1, 0);
-    out->rb = v3_add(pair->d, m3_mul(pair->R, yb));
-    out->ra = v3(out->rb.x, out->rb.y, 0);
-    out->h = -out->rb.z;
-    body_forms(&jet, v3_norm(jet.g), nb, m3_tmul(pair->R, out->t1), m3_tmul(pair->R, out->t2), third, &out->mb,
-               &out->db);
-    out->ma = zero_form;
-    out->mb = sym2_neg(out->mb);
-    if (third) out->da = zero_cubic, out->db = cubic2_neg(out->db);
-    return ABUT_OK;
-}
-
-static abut_status flat_b(const abut_track_pair *pair, bool third, geometry *out) {
-    abut_jet jet;
-    out->n = v3_neg(pair->R.c2);
-    abut_status s = pair->a->type->support(pair->a->self, out->n, &out->ra);
-    if (!s) s = third ? surface_jet3(pair->a, out->ra, &jet) : surface_jet(pair->a, out->ra, 2, &jet);
-    if (s) return s;
-    out->t1 = pair->R.c0;
-    out->t2 = v3_cross(out->n, out->t1);
-    out->h = v3_dot(out->n, v3_sub(out->ra, pair->d));
-    out->rb = v3_axpy(-out->h, out->n, out->ra);
-    body_forms(&jet, v3_norm(jet.g), out->n, out->t1, out->t2, third, &out->ma, &out->da);
-    out->mb = zero_form;
-    if (third) out->db = zero_cubic;
-    return ABUT_OK;
-}
-
-abut_status track_closed(closed_form form, const abut_track_pair *pair, bool third, geometry *out) {
-    switch (form) {
-    case BALL_ON_A:
-        return ball_on_a(pair, third, out);
-    case BALL_ON_B:
-        return ball_on_b(pair, third, out);
-    case FLAT_A:
-        return flat_a(pair, third, out);
-    case FLAT_B:
-        return flat_b(pair, third, out);
-    case NO_CLOSED_FORM:
-        break;
-    }
-    return ABUT_NO_CONVERGENCE;
 }

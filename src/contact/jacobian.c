@@ -2,141 +2,183 @@
  *
  * In the local frame (t1, t2, n) the wrench on B depends on the relative motion xi = (u, psi) of B against A at the contact
  * point and on the relative velocity V there; rows of laws times motions of the local variables give two 6x6 matrices. They
- * are turned into world axes and spread over the twelve motions of the two bodies. With rho = c - r, [a] b = a x b, w = w_B - w_A:
+ * are turned into world axes and spread over the twelve motions of the two bodies. With rho = c - r, [a] b = a x b and
+ * w = w_B - w_A:
  *   r_B:     xi = (e, 0),               dV = (-w_B x e, 0)
  *   theta_B: xi = (e x rho_B, e),       dV = 0
  *   theta_A: xi = -(e x rho_A, e),      dV = (w x (e x rho_A) - e x v, -e x w), and the wrench turns with A
- *   r_A: minus r_B. Rows of A's force: minus those of B. */
+ *   r_A: minus r_B. Rows of A's force: minus those of B.
+ * 3x3 blocks are kept as three rows of four lanes, so that sums and products by [a] are a few vector instructions. */
+#include <string.h>
+
 #include "element.h"
 
-typedef struct blocks { /* derivatives of force and moment by a displacement and a rotation */
-    mat3 Fu, Fp, Mu, Mp;
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi" /* vectors are passed between inlined functions only */
+#endif
+#define HOT static inline __attribute__((always_inline))
+
+typedef double row4 __attribute__((vector_size(32)));
+typedef struct rows {
+    row4 r0, r1, r2;
+} rows;
+
+HOT row4 row_of(vec3 a) { return (row4){a.x, a.y, a.z, 0}; }
+/* x times [a] is x cross a */
+HOT row4 row_cross(row4 x, vec3 a) {
+    row4 turned = __builtin_shufflevector(x, x, 1, 2, 0, 3), other = __builtin_shufflevector(x, x, 2, 0, 1, 3);
+    return turned * (row4){a.z, a.x, a.y, 0} - other * (row4){a.y, a.z, a.x, 0};
+}
+HOT rows add(rows a, rows b) { return (rows){a.r0 + b.r0, a.r1 + b.r1, a.r2 + b.r2}; }
+HOT rows sub(rows a, rows b) { return (rows){a.r0 - b.r0, a.r1 - b.r1, a.r2 - b.r2}; }
+HOT rows neg(rows a) { return (rows){-a.r0, -a.r1, -a.r2}; }
+/* X [a] */
+HOT rows skew_right(rows X, vec3 a) { return (rows){row_cross(X.r0, a), row_cross(X.r1, a), row_cross(X.r2, a)}; }
+/* [a] X */
+HOT rows skew_left(vec3 a, rows X) {
+    return (rows){a.y * X.r2 - a.z * X.r1, a.z * X.r0 - a.x * X.r2, a.x * X.r1 - a.y * X.r0};
+}
+HOT rows skew(vec3 a) { return (rows){{0, -a.z, a.y, 0}, {a.z, 0, -a.x, 0}, {-a.y, a.x, 0, 0}}; }
+HOT rows multiply(rows a, rows b) {
+    return (rows){a.r0[0] * b.r0 + a.r0[1] * b.r1 + a.r0[2] * b.r2, a.r1[0] * b.r0 + a.r1[1] * b.r1 + a.r1[2] * b.r2,
+                  a.r2[0] * b.r0 + a.r2[1] * b.r1 + a.r2[2] * b.r2};
+}
+
+/* T X T^T with T = (t1, t2, n); X starts at column `at` of three local rows. */
+HOT rows to_world(const element_local *l, const double X[3][MOTIONS], int at) {
+    row4 t1 = row_of(l->t1), t2 = row_of(l->t2), n = row_of(l->n), y[3];
+    for (int i = 0; i < 3; i++) y[i] = X[i][at] * t1 + X[i][at + 1] * t2 + X[i][at + 2] * n;
+    return (rows){l->t1.x * y[0] + l->t2.x * y[1] + l->n.x * y[2], l->t1.y * y[0] + l->t2.y * y[1] + l->n.y * y[2],
+                  l->t1.z * y[0] + l->t2.z * y[1] + l->n.z * y[2]};
+}
+
+/* Derivatives of force and moment by a displacement and a rotation, world axes. */
+typedef struct blocks {
+    rows Fu, Fp, Mu, Mp;
 } blocks;
 
-static mat3 m3_add(mat3 a, mat3 b) { return (mat3){v3_add(a.c0, b.c0), v3_add(a.c1, b.c1), v3_add(a.c2, b.c2)}; }
-static mat3 m3_sub(mat3 a, mat3 b) { return (mat3){v3_sub(a.c0, b.c0), v3_sub(a.c1, b.c1), v3_sub(a.c2, b.c2)}; }
-/* X [a] */
-static mat3 m3_skew_right(mat3 X, vec3 a) {
-    return (mat3){v3_in(a.z, X.c1, -a.y, X.c2), v3_in(-a.z, X.c0, a.x, X.c2), v3_in(a.y, X.c0, -a.x, X.c1)};
-}
-/* [a] X */
-static mat3 m3_skew_left(vec3 a, mat3 X) { return (mat3){v3_cross(a, X.c0), v3_cross(a, X.c1), v3_cross(a, X.c2)}; }
-static mat3 m3_skew(vec3 a) { return (mat3){{0, a.z, -a.y}, {-a.z, 0, a.x}, {a.y, -a.x, 0}}; }
-
-/* T X T^T with T = (t1, t2, n) */
-static mat3 to_world(const element_local *l, const double X[3][3]) {
-    vec3 column[3];
-    for (int j = 0; j < 3; j++) column[j] = v3_axpy(X[2][j], l->n, v3_in(X[0][j], l->t1, X[1][j], l->t2));
-    const vec3 a = l->t1, b = l->t2, c = l->n;
-    return (mat3){v3_axpy(c.x, column[2], v3_in(a.x, column[0], b.x, column[1])),
-                  v3_axpy(c.y, column[2], v3_in(a.y, column[0], b.y, column[1])),
-                  v3_axpy(c.z, column[2], v3_in(a.z, column[0], b.z, column[1]))};
-}
-
-static blocks blocks_to_world(const element_local *l, double F[3][6], double M[3][6]) {
-    double X[4][3][3];
+/* The conservative wrench goes with h^(5/2); the second derivatives of P and Q are left out. */
+static void conservative_part(const element_local *l, double F[3][MOTIONS], double M[3][MOTIONS]) {
+    double per_h = 2.5 / l->patch.h;
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            X[0][i][j] = F[i][j];
-            X[1][i][j] = F[i][j + 3];
-            X[2][i][j] = M[i][j];
-            X[3][i][j] = M[i][j + 3];
+        for (int j = 0; j < MOTIONS; j++) {
+            double dh = per_h * l->motion.local[ABUT_L_H][j];
+            F[i][j] += l->conservative[i] * dh;
+            M[i][j] += l->conservative[i + 3] * dh;
         }
-    return (blocks){to_world(l, X[0]), to_world(l, X[1]), to_world(l, X[2]), to_world(l, X[3])};
 }
 
 /* d(wrench)/d(xi), velocities held. */
-static blocks by_motion(const element_local *l) {
+HOT blocks by_motion(const element_local *l) {
     const patch_motion *m = &l->motion;
     const abut_traction *t = &l->traction;
-    const double *c = l->conservative, *dN = l->normal.dN;
-    double F[3][6], M[3][6], rows[ABUT_TRACTIONS][6] = {{0}};
+    const double *w = l->wrench, *dN = l->normal.dN;
+    const int last = t->used & ABUT_L_PATCH ? ABUT_TRACTIONS : ABUT_M1; /* a law at a point gives no moment */
+    double F[3][MOTIONS], M[3][MOTIONS], rate[ABUT_TRACTIONS][MOTIONS] = {{0}};
     for (int i = 0; i < ABUT_LOCALS; i++)
         if (t->used & 1U << i)
-            for (int r = 0; r < ABUT_TRACTIONS; r++)
-                for (int j = 0; j < 6; j++) rows[r][j] += t->dT[r][i] * m->local[i][j];
-    double T1 = t->T[ABUT_T1] + c[0], T2 = t->T[ABUT_T2] + c[1], N = l->normal.N + c[2];
-    double M1 = t->T[ABUT_M1] + c[3], M2 = t->T[ABUT_M2] + c[4], MN = t->T[ABUT_MN] + c[5];
-    for (int j = 0; j < 6; j++) {
+            for (int r = 0; r < last; r++)
+                for (int j = 0; j < MOTIONS; j++) rate[r][j] += t->dT[i][r] * m->local[i][j];
+    for (int j = 0; j < MOTIONS; j++) {
         double dn = dN[0] * m->local[ABUT_L_H][j] + dN[1] * m->local[ABUT_L_HDOT][j] + dN[2] * m->local[ABUT_L_P][j] +
                     dN[3] * m->local[ABUT_L_Q][j];
         /* the frame turns: dn = -t m, dt_i = n m_i */
         double m1 = m->m[0][j], m2 = m->m[1][j];
-        F[0][j] = rows[ABUT_T1][j] - N * m1;
-        F[1][j] = rows[ABUT_T2][j] - N * m2;
-        F[2][j] = dn + T1 * m1 + T2 * m2;
+        F[0][j] = rate[ABUT_T1][j] - w[2] * m1;
+        F[1][j] = rate[ABUT_T2][j] - w[2] * m2;
+        F[2][j] = dn + w[0] * m1 + w[1] * m2;
         /* the point moves: the moment about the fixed point gains dc x F */
         double p1 = m->point[0][j], p2 = m->point[1][j], pn = m->point[2][j];
-        M[0][j] = rows[ABUT_M1][j] - MN * m1 + p2 * N - pn * T2;
-        M[1][j] = rows[ABUT_M2][j] - MN * m2 + pn * T1 - p1 * N;
-        M[2][j] = rows[ABUT_MN][j] + M1 * m1 + M2 * m2 + p1 * T2 - p2 * T1;
+        M[0][j] = rate[ABUT_M1][j] - w[5] * m1 + p2 * w[2] - pn * w[1];
+        M[1][j] = rate[ABUT_M2][j] - w[5] * m2 + pn * w[0] - p1 * w[2];
+        M[2][j] = rate[ABUT_MN][j] + w[3] * m1 + w[4] * m2 + p1 * w[1] - p2 * w[0];
     }
-    return blocks_to_world(l, F, M);
+    if (l->is_conservative) conservative_part(l, F, M);
+    return (blocks){to_world(l, F, 0), to_world(l, F, 3), to_world(l, M, 0), to_world(l, M, 3)};
 }
 
-/* d(wrench)/d(V). */
-static blocks by_velocity(const element_local *l) {
-    static const int column[6] = {ABUT_L_V1, ABUT_L_V2, ABUT_L_HDOT, ABUT_L_W1, ABUT_L_W2, ABUT_L_WN};
+/* d(wrench)/d(V): rows of the law turned into columns; hdot = -v_n. */
+HOT double slot(const abut_traction *t, int row, int local) { return t->used & 1U << local ? t->dT[local][row] : 0; }
+
+HOT rows force_by_velocity(const element_local *l) {
     const abut_traction *t = &l->traction;
-    double F[3][6], M[3][6];
+    double F[3][MOTIONS];
+    for (int i = 0; i < 2; i++) {
+        F[i][0] = slot(t, ABUT_T1 + i, ABUT_L_V1);
+        F[i][1] = slot(t, ABUT_T1 + i, ABUT_L_V2);
+        F[i][2] = -slot(t, ABUT_T1 + i, ABUT_L_HDOT);
+        F[2][i] = 0;
+    }
+    F[2][2] = -l->normal.dN[1];
+    return to_world(l, F, 0);
+}
+
+/* The rest, for laws over the whole patch. */
+static void patch_by_velocity(const element_local *l, rows *Fp, rows *Mu, rows *Mp) {
+    static const int column[6] = {ABUT_L_V1, ABUT_L_V2, ABUT_L_HDOT, ABUT_L_W1, ABUT_L_W2, ABUT_L_WN};
+    double F[3][MOTIONS] = {{0}}, M[3][MOTIONS] = {{0}};
     for (int j = 0; j < 6; j++) {
-        double sign = j == 2 ? -1 : 1; /* hdot = -v_n */
-        F[0][j] = sign * t->dT[ABUT_T1][column[j]];
-        F[1][j] = sign * t->dT[ABUT_T2][column[j]];
-        F[2][j] = j == 2 ? -l->normal.dN[1] : 0;
-        M[0][j] = sign * t->dT[ABUT_M1][column[j]];
-        M[1][j] = sign * t->dT[ABUT_M2][column[j]];
-        M[2][j] = sign * t->dT[ABUT_MN][column[j]];
+        double sign = j == 2 ? -1 : 1;
+        for (int i = 0; i < 2; i++) F[i][j] = sign * slot(&l->traction, ABUT_T1 + i, column[j]);
+        for (int i = 0; i < 3; i++) M[i][j] = sign * slot(&l->traction, ABUT_M1 + i, column[j]);
     }
-    return blocks_to_world(l, F, M);
+    *Fp = to_world(l, F, 3);
+    *Mu = to_world(l, M, 0);
+    *Mp = to_world(l, M, 3);
 }
 
-static void put(double to[12][12], int row, int column, mat3 X, double factor) {
-    const vec3 c[3] = {X.c0, X.c1, X.c2};
-    for (int j = 0; j < 3; j++) {
-        to[row][column + j] = factor * c[j].x;
-        to[row + 1][column + j] = factor * c[j].y;
-        to[row + 2][column + j] = factor * c[j].z;
-    }
+HOT void put(double to[12][12], int row, int column, rows X) {
+    memcpy(&to[row][column], &X.r0, 3 * sizeof(double));
+    memcpy(&to[row + 1][column], &X.r1, 3 * sizeof(double));
+    memcpy(&to[row + 2][column], &X.r2, 3 * sizeof(double));
 }
 
-/* Three columns of the matrix (with the minus of K and C) from the change of force and of moment at the moving point. */
-static void put_columns(double to[12][12], int column, const element_local *l, mat3 dF, mat3 dM, mat3 extra_a,
-                        mat3 extra_b) {
-    mat3 torque_b = m3_add(m3_add(dM, m3_skew_left(l->lever_b, dF)), extra_b);
-    mat3 torque_a = m3_add(m3_add(dM, m3_skew_left(l->lever_a, dF)), extra_a);
-    put(to, 0, column, dF, 1);
-    put(to, 3, column, torque_a, 1);
-    put(to, 6, column, dF, -1);
-    put(to, 9, column, torque_b, -1);
+/* Three columns of the matrix (with the minus of K and C): the wrench on A is minus that on B. */
+HOT void put_columns(double to[12][12], int column, rows dF, rows torque_a, rows torque_b) {
+    put(to, 0, column, dF);
+    put(to, 3, column, torque_a);
+    put(to, 6, column, neg(dF));
+    put(to, 9, column, neg(torque_b));
 }
 
-static void mirror(double to[12][12]) { /* r_A: minus r_B */
-    for (int i = 0; i < 12; i++)
-        for (int j = 0; j < 3; j++) to[i][j] = -to[i][6 + j];
+HOT void put_both(double to[12][12], const element_local *l, rows dF, rows dM, rows extra_b) {
+    rows a = add(dM, skew_left(l->lever_a, dF)), b = add(add(dM, skew_left(l->lever_b, dF)), extra_b);
+    put_columns(to, 6, dF, a, b); /* r_B */
+    put_columns(to, 0, neg(dF), neg(a), neg(b)); /* r_A: minus that */
 }
 
 void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out) {
-    const mat3 zero = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-    blocks k = by_motion(l), c = by_velocity(l);
-    vec3 ra = l->lever_a, rb = l->lever_b;
-    /* r_B */
-    mat3 dF = m3_sub(k.Fu, m3_skew_right(c.Fu, in->vb.w)), dM = m3_sub(k.Mu, m3_skew_right(c.Mu, in->vb.w));
-    put_columns(out->K, 6, l, dF, dM, zero, m3_skew(l->force));
-    mirror(out->K);
+    const rows zero = {{0}, {0}, {0}};
+    const vec3 ra = l->lever_a, rb = l->lever_b;
+    const bool patch = l->traction.used & ABUT_L_PATCH;
+    blocks k = by_motion(l);
+    rows Fu = force_by_velocity(l), Fp = zero, Mu = zero, Mp = zero, dF, dM, F_skew = skew(l->force);
+    if (patch) patch_by_velocity(l, &Fp, &Mu, &Mp);
+    /* r_B, r_A */
+    dF = sub(k.Fu, skew_right(Fu, in->vb.w));
+    dM = patch ? sub(k.Mu, skew_right(Mu, in->vb.w)) : k.Mu;
+    put_both(out->K, l, dF, dM, F_skew);
     /* theta_B */
-    put_columns(out->K, 9, l, m3_sub(k.Fp, m3_skew_right(k.Fu, rb)), m3_sub(k.Mp, m3_skew_right(k.Mu, rb)), zero, zero);
+    dF = sub(k.Fp, skew_right(k.Fu, rb));
+    dM = sub(k.Mp, skew_right(k.Mu, rb));
+    put_columns(out->K, 9, dF, add(dM, skew_left(ra, dF)), add(dM, skew_left(rb, dF)));
     /* theta_A: dV = ([v] - [w][rho_A], [w]) */
-    mat3 dv = m3_sub(m3_skew(l->v), m3_skew_right(m3_skew(l->w), ra));
-    dF = m3_sub(m3_skew_right(k.Fu, ra), k.Fp);
-    dF = m3_add(dF, m3_add(m3_mulm(c.Fu, dv), m3_skew_right(c.Fp, l->w)));
-    dM = m3_sub(m3_skew_right(k.Mu, ra), k.Mp);
-    dM = m3_add(dM, m3_add(m3_mulm(c.Mu, dv), m3_skew_right(c.Mp, l->w)));
-    mat3 lever = m3_skew_right(m3_skew(l->force), ra);
-    put_columns(out->K, 3, l, m3_sub(dF, m3_skew(l->force)), m3_sub(dM, m3_skew(l->moment)), lever, lever);
+    rows dv = sub(skew(l->v), skew_right(skew(l->w), ra));
+    dF = add(sub(skew_right(k.Fu, ra), k.Fp), sub(multiply(Fu, dv), F_skew));
+    dM = sub(skew_right(k.Mu, ra), k.Mp);
+    if (patch) {
+        dF = add(dF, skew_right(Fp, l->w));
+        dM = add(dM, add(multiply(Mu, dv), skew_right(Mp, l->w)));
+    }
+    dM = sub(dM, skew(l->moment));
+    rows lever = skew_right(F_skew, ra);
+    put_columns(out->K, 3, dF, add(add(dM, skew_left(ra, dF)), lever), add(add(dM, skew_left(rb, dF)), lever));
     /* velocities */
-    put_columns(out->C, 6, l, c.Fu, c.Mu, zero, zero);
-    mirror(out->C);
-    put_columns(out->C, 9, l, m3_sub(c.Fp, m3_skew_right(c.Fu, rb)), m3_sub(c.Mp, m3_skew_right(c.Mu, rb)), zero, zero);
-    put_columns(out->C, 3, l, m3_sub(m3_skew_right(c.Fu, ra), c.Fp), m3_sub(m3_skew_right(c.Mu, ra), c.Mp), zero, zero);
+    put_both(out->C, l, Fu, Mu, zero);
+    dF = sub(Fp, skew_right(Fu, rb));
+    dM = patch ? sub(Mp, skew_right(Mu, rb)) : zero;
+    put_columns(out->C, 9, dF, add(dM, skew_left(ra, dF)), add(dM, skew_left(rb, dF)));
+    dF = sub(skew_right(Fu, ra), Fp);
+    dM = patch ? sub(skew_right(Mu, ra), Mp) : zero;
+    put_columns(out->C, 3, dF, add(dM, skew_left(ra, dF)), add(dM, skew_left(rb, dF)));
 }

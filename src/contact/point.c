@@ -26,7 +26,7 @@ static abut_status evaluate(const abut_normal_type *type, const void *self, doub
     abut_normal n = {0};
     double state[8];
     if (type->states) type->start(self, &p, state);
-    abut_status s = type->force(self, &p, state, &first, false, &n);
+    abut_status s = type->force(self, &p, state, &first, true, &n);
     if (s) return s;
     bool hertzian = n.exponent == 1.5;
     double ratio = force / n.N, root = cbrt(ratio);

@@ -38,10 +38,6 @@ typedef struct geometry {
     cubic2 da, db; /* dM_A per step along A, dM_B per step along B (Codazzi: totally symmetric); if asked for */
 } geometry;
 
-typedef enum closed_form { NO_CLOSED_FORM, BALL_ON_A, BALL_ON_B, FLAT_A, FLAT_B } closed_form;
-closed_form track_closed_form(const surface *a, const surface *b);
-abut_status track_closed(closed_form form, const abut_track_pair *pair, bool third, geometry *out);
-
 /* The geometry at given points, by f, gradient and Hessian; h includes the distance of the points from their surfaces. */
 abut_status track_geometry(const abut_track_pair *pair, const abut_track_points *points, bool third, geometry *out);
 
@@ -84,12 +80,15 @@ static inline mat2 track_S(const geometry *g) {
     return (mat2){b11 - a11 + g->h * (b11 * a11 + b12 * a12), b12 - a12 + g->h * (b11 * a12 + b12 * a22),
                   b12 - a12 + g->h * (b12 * a11 + b22 * a12), b22 - a22 + g->h * (b12 * a12 + b22 * a22)};
 }
-/* Inverse; false if singular to working precision. */
-static inline bool mat2_invert(mat2 m, mat2 *out) {
+static inline bool mat2_regular(mat2 m) {
     double det = m.a11 * m.a22 - m.a12 * m.a21;
     double size = fabs(m.a11) + fabs(m.a12) + fabs(m.a21) + fabs(m.a22);
-    if (!(fabs(det) > 1e-14 * size * size)) return false;
-    double i = 1 / det;
+    return fabs(det) > 1e-14 * size * size;
+}
+/* Inverse; false if singular to working precision. */
+static inline bool mat2_invert(mat2 m, mat2 *out) {
+    if (!mat2_regular(m)) return false;
+    double i = 1 / (m.a11 * m.a22 - m.a12 * m.a21);
     *out = (mat2){i * m.a22, -i * m.a12, -i * m.a21, i * m.a11};
     return true;
 }

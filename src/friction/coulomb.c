@@ -30,6 +30,14 @@ static abut_status init(void *self, const abut_args *args) {
     return ABUT_OK;
 }
 
+/* Derivative of a law that gives a force only. */
+static void put(abut_traction *out, int local, double d1, double d2) {
+    double *row = out->dT[local];
+    row[ABUT_T1] = d1;
+    row[ABUT_T2] = d2;
+    row[ABUT_M1] = row[ABUT_M2] = row[ABUT_MN] = 0;
+}
+
 /* All the slip at one point: force only. */
 static void point(const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
                   abut_traction *out) {
@@ -38,16 +46,11 @@ static void point(const slip_law *law, const abut_patch *p, const abut_normal *n
     out->T[ABUT_T2] = -n->N * gain * p->v2;
     out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
     if (!derivatives) return;
-    double Ng = n->N * gain, Ns = 2 * n->N * slope;
-    for (int i = 0; i < 4; i++) {
-        out->dT[ABUT_T1][i] = -gain * p->v1 * n->dN[i];
-        out->dT[ABUT_T2][i] = -gain * p->v2 * n->dN[i];
-    }
-    out->dT[ABUT_T1][ABUT_L_V1] = -Ng - Ns * p->v1 * p->v1;
-    out->dT[ABUT_T1][ABUT_L_V2] = out->dT[ABUT_T2][ABUT_L_V1] = -Ns * p->v1 * p->v2;
-    out->dT[ABUT_T2][ABUT_L_V2] = -Ng - Ns * p->v2 * p->v2;
-    out->used =
-        1U << ABUT_L_H | 1U << ABUT_L_HDOT | 1U << ABUT_L_P | 1U << ABUT_L_Q | 1U << ABUT_L_V1 | 1U << ABUT_L_V2;
+    double Ng = n->N * gain, Ns = 2 * n->N * slope, cross = -Ns * p->v1 * p->v2;
+    for (int i = 0; i < 4; i++) put(out, i, -gain * p->v1 * n->dN[i], -gain * p->v2 * n->dN[i]);
+    put(out, ABUT_L_V1, -Ng - Ns * p->v1 * p->v1, cross);
+    put(out, ABUT_L_V2, cross, -Ng - Ns * p->v2 * p->v2);
+    out->used = ~ABUT_L_PATCH;
 }
 
 static void roll(const coulomb *c, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {
@@ -55,15 +58,24 @@ static void roll(const coulomb *c, const abut_patch *p, const abut_normal *n, bo
     out->T[ABUT_M1] -= M * p->w1;
     out->T[ABUT_M2] -= M * p->w2;
     if (!derivatives) return;
-    for (int i = 0; i < 4; i++) {
-        out->dT[ABUT_M1][i] -= gain * p->w1 * n->dN[i];
-        out->dT[ABUT_M2][i] -= gain * p->w2 * n->dN[i];
+    for (int i = 0; i < 4; i++) { /* h, hdot, P, Q act through N */
+        out->dT[i][ABUT_M1] -= gain * p->w1 * n->dN[i];
+        out->dT[i][ABUT_M2] -= gain * p->w2 * n->dN[i];
     }
-    out->dT[ABUT_M1][ABUT_L_W1] -= M * (1 - p->w1 * p->w1 / w);
-    out->dT[ABUT_M1][ABUT_L_W2] += M * p->w1 * p->w2 / w;
-    out->dT[ABUT_M2][ABUT_L_W1] += M * p->w1 * p->w2 / w;
-    out->dT[ABUT_M2][ABUT_L_W2] -= M * (1 - p->w2 * p->w2 / w);
-    out->used |= 1U << ABUT_L_W1 | 1U << ABUT_L_W2;
+    for (int i = ABUT_L_W1; i <= ABUT_L_W2; i++) {
+        if (!(out->used & 1U << i)) put(out, i, 0, 0);
+        out->used |= 1U << i;
+    }
+    double cross = M * p->w1 * p->w2 / w;
+    out->dT[ABUT_L_W1][ABUT_M1] -= M * (1 - p->w1 * p->w1 / w);
+    out->dT[ABUT_L_W2][ABUT_M1] += cross;
+    out->dT[ABUT_L_W1][ABUT_M2] += cross;
+    out->dT[ABUT_L_W2][ABUT_M2] -= M * (1 - p->w2 * p->w2 / w);
+}
+
+static unsigned uses(const void *self) {
+    const coulomb *c = self;
+    return c->ellipse ? ~0U : c->rolling > 0 ? ~ABUT_L_PATCH | 1U << ABUT_L_W1 | 1U << ABUT_L_W2 : ~ABUT_L_PATCH;
 }
 
 static void force(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {
@@ -142,5 +154,6 @@ const abut_friction_type friction_coulomb = {
     .type = {"friction", "coulomb", "regularised Coulomb friction", params, examples},
     .size = sizeof(coulomb),
     .init = init,
+    .uses = uses,
     .force = force,
 };

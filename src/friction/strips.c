@@ -1,6 +1,8 @@
 /* Traction over the contact ellipse; see strips.h. */
 #include "strips.h"
 
+#include <string.h>
+
 static const double PI = 3.14159265358979323846;
 
 /* Gauss-Legendre nodes and weights on (0, 1), by Newton on the Legendre polynomial. */
@@ -69,11 +71,12 @@ static inline void add(abut_traction *out, int column, const node *k, double dv1
                        double dy) {
     double along = 2 * k->slope * (k->v1 * dv1 + k->v2 * dv2);
     double d1 = -k->gain * dv1 - along * k->v1, d2 = -k->gain * dv2 - along * k->v2;
-    out->dT[ABUT_T1][column] += d1;
-    out->dT[ABUT_T2][column] += d2;
-    out->dT[ABUT_M1][column] -= k->s * d2 + ds * k->q2;
-    out->dT[ABUT_M2][column] += k->s * d1 + ds * k->q1;
-    out->dT[ABUT_MN][column] += k->x * d2 - k->y * d1 + dx * k->q2 - dy * k->q1;
+    double *row = out->dT[column];
+    row[ABUT_T1] += d1;
+    row[ABUT_T2] += d2;
+    row[ABUT_M1] -= k->s * d2 + ds * k->q2;
+    row[ABUT_M2] += k->s * d1 + ds * k->q1;
+    row[ABUT_MN] += k->x * d2 - k->y * d1 + dx * k->q2 - dy * k->q1;
 }
 
 /* By the local variables except phi; by ln a and ln b into two scratch columns. */
@@ -95,26 +98,26 @@ static void node_derivatives(const node *k, const abut_patch *p, abut_traction *
 
 /* The ellipse turned by phi: T(phi) = R f(R^T v, R^T w, R^T c R). */
 static void turn_derivative(const abut_patch *p, abut_traction *out) {
-    double c12 = 2 * p->c12, dc = p->c22 - p->c11;
-    for (int i = 0; i < ABUT_TRACTIONS; i++) {
-        const double *d = out->dT[i];
-        out->dT[i][ABUT_L_PHI] = d[ABUT_L_V1] * p->v2 - d[ABUT_L_V2] * p->v1 + d[ABUT_L_W1] * p->w2 -
-                                 d[ABUT_L_W2] * p->w1 + c12 * (d[ABUT_L_C11] - d[ABUT_L_C22]) + dc * d[ABUT_L_C12];
-    }
-    out->dT[ABUT_T1][ABUT_L_PHI] -= out->T[ABUT_T2];
-    out->dT[ABUT_T2][ABUT_L_PHI] += out->T[ABUT_T1];
-    out->dT[ABUT_M1][ABUT_L_PHI] -= out->T[ABUT_M2];
-    out->dT[ABUT_M2][ABUT_L_PHI] += out->T[ABUT_M1];
+    double c12 = 2 * p->c12, dc = p->c22 - p->c11, *turn = out->dT[ABUT_L_PHI];
+    double(*d)[ABUT_TRACTIONS] = out->dT;
+    for (int i = 0; i < ABUT_TRACTIONS; i++)
+        turn[i] = d[ABUT_L_V1][i] * p->v2 - d[ABUT_L_V2][i] * p->v1 + d[ABUT_L_W1][i] * p->w2 - d[ABUT_L_W2][i] * p->w1 +
+                  c12 * (d[ABUT_L_C11][i] - d[ABUT_L_C22][i]) + dc * d[ABUT_L_C12][i];
+    turn[ABUT_T1] -= out->T[ABUT_T2];
+    turn[ABUT_T2] += out->T[ABUT_T1];
+    turn[ABUT_M1] -= out->T[ABUT_M2];
+    turn[ABUT_M2] += out->T[ABUT_M1];
 }
 
 /* h, hdot, P, Q act through N, a and b. */
 static void chain(const abut_normal *n, abut_traction *out) {
+    double(*d)[ABUT_TRACTIONS] = out->dT;
     for (int i = 0; i < ABUT_TRACTIONS; i++) {
-        double *d = out->dT[i], per_N = n->N > 0 ? out->T[i] / n->N : 0, lna = d[LN_A], lnb = d[LN_B];
-        d[ABUT_L_H] = per_N * n->dN[0] + lna * n->dlna[0] + lnb * n->dlnb[0];
-        d[ABUT_L_HDOT] = per_N * n->dN[1];
-        d[ABUT_L_P] = per_N * n->dN[2] + lna * n->dlna[1] + lnb * n->dlnb[1];
-        d[ABUT_L_Q] = per_N * n->dN[3] + lna * n->dlna[2] + lnb * n->dlnb[2];
+        double per_N = n->N > 0 ? out->T[i] / n->N : 0, lna = d[LN_A][i], lnb = d[LN_B][i];
+        d[ABUT_L_H][i] = per_N * n->dN[0] + lna * n->dlna[0] + lnb * n->dlnb[0];
+        d[ABUT_L_HDOT][i] = per_N * n->dN[1];
+        d[ABUT_L_P][i] = per_N * n->dN[2] + lna * n->dlna[1] + lnb * n->dlnb[1];
+        d[ABUT_L_Q][i] = per_N * n->dN[3] + lna * n->dlna[2] + lnb * n->dlnb[2];
     }
 }
 
@@ -135,6 +138,7 @@ void strips_traction(const strips *r, const slip_law *law, const abut_patch *p, 
     out->T[ABUT_M2] = M2;
     out->T[ABUT_MN] = MN;
     if (!derivatives) return;
+    memset(out->dT, 0, sizeof out->dT);
     for (int i = 0; i < r->n; i++) {
         node k = at(r, i, law, p, n, true);
         node_derivatives(&k, p, out);

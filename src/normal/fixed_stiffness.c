@@ -22,7 +22,7 @@ static abut_status force(const void *self, const abut_patch *p, const double *st
     bool ellipse = p->P > 0 && p->E_star > 0 && isfinite(p->E_star);
     if (isnan(f->e) && !ellipse) return ABUT_CONFORMING;
     if (ellipse) hertz_coefficients(p->P / p->Q, &G, &kappa), hertz = ellipse_force(G, p);
-    double F, dP = 0, dQ = 0;
+    double F, dlnP = 0, dlnQ = 0;
     if (!isnan(f->e)) {
         F = f->e * p->h * sqrt(p->h);
     } else if (first->h > 0) { /* remembered curvatures, today's depth */
@@ -33,11 +33,17 @@ static abut_status force(const void *self, const abut_patch *p, const double *st
         F = ellipse_force(G1, &then);
     } else { /* not committed yet: this is the first touch */
         F = hertz;
-        dP = -0.5 * F / (p->P + kappa * kappa * p->Q);
-        dQ = dP * kappa * kappa;
+        dlnP = ellipse_dlnF_dP(p, kappa);
+        dlnQ = dlnP * kappa * kappa;
     }
-    ellipse_power_law(p, F, dP, dQ, out);
-    if (ellipse) ellipse_fill(p, kappa, hertz, derivatives, out);
+    if (ellipse) {
+        ellipse_law(p, kappa, hertz, F, dlnP, dlnQ, derivatives, out);
+        return ABUT_OK;
+    }
+    out->N = F;
+    out->dN[0] = 1.5 * F / p->h;
+    out->exponent = 1.5;
+    out->energy = 0.4 * F * p->h;
     return ABUT_OK;
 }
 

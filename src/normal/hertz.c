@@ -13,9 +13,8 @@ static abut_status force(const void *self, const abut_patch *p, const double *st
     (void)self, (void)state, (void)first;
     double G, kappa;
     hertz_coefficients(p->P / p->Q, &G, &kappa);
-    double F = ellipse_force(G, p), slope = -0.5 * F / (p->P + kappa * kappa * p->Q);
-    ellipse_power_law(p, F, slope, slope * kappa * kappa, out);
-    ellipse_fill(p, kappa, F, derivatives, out);
+    double F = ellipse_force(G, p), slope = ellipse_dlnF_dP(p, kappa);
+    ellipse_law(p, kappa, F, F, slope, slope * kappa * kappa, derivatives, out);
     return ABUT_OK;
 }
 

@@ -33,8 +33,7 @@ static abut_status force(const void *self, const abut_patch *p, const double *st
     if (!(beta > 0 && beta < 2 && M > 0)) return ABUT_NOT_FINITE;
     double form = p->P + beta * p->Q, kappa = sqrt(beta);
     double F = 4.0 / 3.0 * p->E_star * p->h * sqrt(p->h / form) * M; /* h AGM(a, b)/D */
-    ellipse_power_law(p, F, -0.5 * F / form, -0.5 * F * beta / form, out);
-    ellipse_fill(p, kappa > 1 ? 1 : kappa, F, derivatives, out);
+    ellipse_law(p, kappa > 1 ? 1 : kappa, F, F, -0.5 / form, -0.5 * beta / form, derivatives, out);
     return ABUT_OK;
 }
 

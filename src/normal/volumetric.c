@@ -47,8 +47,7 @@ static double psi(double l, double *dln) {
 static void finish(const abut_patch *p, double F, double dlnP, double dlnQ, bool derivatives, abut_normal *out) {
     double G, kappa;
     hertz_coefficients(p->P / p->Q, &G, &kappa);
-    ellipse_power_law(p, F, F * dlnP, F * dlnQ, out);
-    ellipse_fill(p, kappa, ellipse_force(G, p), derivatives, out);
+    ellipse_law(p, kappa, ellipse_force(G, p), F, dlnP, dlnQ, derivatives, out);
 }
 
 static abut_status force(const void *self, const abut_patch *p, const double *state, const abut_patch *first,

@@ -14,9 +14,9 @@ typedef struct axial {
 
 /* Direction e and distance rho from the axis; some direction on the axis itself. */
 static inline double axial_direction(vec3 y, double *ex, double *ey) {
-    double rho = sqrt(y.x * y.x + y.y * y.y);
-    *ex = rho > 0 ? y.x / rho : 1;
-    *ey = rho > 0 ? y.y / rho : 0;
+    double rho = sqrt(y.x * y.x + y.y * y.y), inverse = 1 / rho;
+    *ex = rho > 0 ? y.x * inverse : 1;
+    *ey = rho > 0 ? y.y * inverse : 0;
     return rho;
 }
 

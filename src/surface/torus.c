@@ -6,14 +6,17 @@
 #include "axial.h"
 
 typedef struct torus {
-    double R, r, side; /* side +1: outside, -1: cavity */
+    double R, r, side;      /* side +1: outside, -1: cavity */
+    double k_tube, R_per_r; /* side/r, side R/r */
 } torus;
 
 static abut_status init(void *self, const abut_args *args) {
     torus *t = self;
-    *t = (torus){abut_arg(args, "ring_radius"), abut_arg(args, "tube_radius"), abut_arg_word(args, "side") ? -1 : 1};
+    *t = (torus){abut_arg(args, "ring_radius"), abut_arg(args, "tube_radius"), abut_arg_word(args, "side") ? -1 : 1, 0, 0};
     if (t->r >= t->R)
         return abut_refuse(args, ABUT_BAD_VALUE, "tube_radius %g must be below ring_radius %g", t->r, t->R);
+    t->k_tube = t->side / t->r;
+    t->R_per_r = t->k_tube * t->R;
     return ABUT_OK;
 }
 
@@ -58,10 +61,10 @@ static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
     out->y = v3(radius * ex, radius * ey, t->r * d);
     out->n = v3(s * c * ex, s * c * ey, s * d);
     out->d1 = v3(-d * ex, -d * ey, c);
-    out->k1 = s / t->r;
+    out->k1 = t->k_tube;
     out->k2 = k * c;
     out->dk1 = 0;
-    out->dk2 = -k * d * t->R / (t->r * radius);
+    out->dk2 = -k * k * d * t->R_per_r; /* -side sin(phi) (R/r)/(R + r cos(phi))^2 */
     return ABUT_OK;
 }
 
