@@ -398,6 +398,8 @@ static bool may_pull(const abut_element_def *def) {
     return false;
 }
 
+static double dot(abut_vec3 a, abut_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
 static void check_ok(const abut_element_out *o, size_t states) {
     MUST(all_finite(&o->h, numbers(o)));
     MUST(!o->jac || all_finite(&o->jac->K[0][0], jac_numbers));
@@ -407,7 +409,9 @@ static void check_ok(const abut_element_out *o, size_t states) {
          o->on_a.force.z == -o->on_b.force.z);
     MUST(o->touching == (o->N > 0 || o->h > 0));
     MUST(o->mode >= 0 && o->mode <= 2 && (o->mode > 0) == o->touching);
-    MUST(o->P <= o->Q && o->a >= o->b && o->b >= 0 && o->p_max >= 0);
+    MUST(o->P <= o->Q && o->a >= o->b && o->b >= 0 && o->p_max >= 0 && o->energy >= 0);
+    MUST(fabs(dot(o->n, o->n) - 1) < 1e-6 && fabs(dot(o->t1, o->t1) - 1) < 1e-6 && fabs(dot(o->n, o->t1)) < 1e-6);
+    MUST(fabs(dot(o->n, o->t2)) < 1e-6 && fabs(dot(o->t1, o->t2)) < 1e-6 && fabs(dot(o->t2, o->t2) - 1) < 1e-6);
 }
 
 static void check_failed(const abut_element_out *o) {

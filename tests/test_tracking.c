@@ -224,7 +224,7 @@ static void check_rates(int pair, double t, errors *w) {
     look(e, pair, t, x);
     abut_element_in in = pair_motion(pair, t);
     in.state = x;
-    abut_element_out o = {.state_rate = rate};
+    abut_element_out o = {.state_rate = rate, .want_rolling = true};
     must(abut_element_eval(e, &in, &o));
     const char *name = pair_name[pair];
     for (int i = 0; i < 8; i++) size = fmax(size, fabs(dx[i]));
@@ -254,7 +254,7 @@ END_TEST
 static void frame_rates(double t, const double *x, double *rate, void *user) {
     run *r = user;
     abut_element_in in = pair_motion(r->pair, t);
-    abut_element_out o = {0};
+    abut_element_out o = {.want_rolling = true};
     must(abut_element_eval(r->e, &in, &o));
     vec3 gamma = get(x), alpha = get(x + 3), gamma_rate, alpha_rate;
     abut_frame_rate(gamma, o.n_rate, alpha, &gamma_rate, &alpha_rate);

@@ -55,7 +55,8 @@ static inline mat3 m3_identity(void) { return (mat3){{1, 0, 0}, {0, 1, 0}, {0, 0
 /* Rotation matrix of a quaternion of any length: R = I + 2/(q.q) (w [u] + [u]^2). */
 static inline mat3 m3_of_quat(abut_quat q) {
     double qq = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-    double s = fabs(qq - 1) < 1e-8 ? 2 * (2 - qq) : 2 / qq; /* 1/x = 2 - x near 1: most callers normalise */
+    double e = 1 - qq; /* most callers normalise: 2/(1 - e) by its series, without the wait for a division */
+    double s = fabs(e) < 1e-4 ? 2 + 2 * e * (1 + e * (1 + e)) : 2 / qq;
     double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
     double xy = s * q.x * q.y, xz = s * q.x * q.z, yz = s * q.y * q.z;
     double wx = s * q.w * q.x, wy = s * q.w * q.y, wz = s * q.w * q.z;

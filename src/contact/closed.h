@@ -29,8 +29,8 @@ static inline void body_forms(const abut_jet *jet, double l, vec3 n, vec3 t1, ve
 }
 
 static inline closed_form closed_form_of(const surface *a, const surface *b) {
-    if (a->type->foot && b->type->ball && b->type->ball(b->self) > 0) return BALL_ON_A;
-    if (b->type->foot && a->type->ball && a->type->ball(a->self) > 0) return BALL_ON_B;
+    if (a->type->foot && b->ball > 0) return BALL_ON_A;
+    if (b->type->foot && a->ball > 0) return BALL_ON_B;
     if (a->type->flat && b->type->support) return FLAT_A;
     if (b->type->flat && a->type->support) return FLAT_B;
     return NO_CLOSED_FORM;
@@ -41,7 +41,7 @@ static inline abut_status closed_ball_on_a(const abut_track_pair *pair, bool thi
     abut_foot foot;
     abut_status s = pair->a->type->foot(pair->a->self, pair->d, &foot);
     if (s) return s;
-    double R = pair->b->type->ball(pair->b->self), k = 1 / R;
+    double R = pair->b->ball, k = pair->b->extent.k_max_sup;
     out->n = foot.n;
     out->t1 = foot.d1;
     out->t2 = v3_cross(foot.n, foot.d1);
@@ -60,7 +60,7 @@ static inline abut_status closed_ball_on_b(const abut_track_pair *pair, bool thi
     vec3 centre = v3_neg(m3_tmul(pair->R, pair->d));
     abut_status s = pair->b->type->foot(pair->b->self, centre, &foot);
     if (s) return s;
-    double R = pair->a->type->ball(pair->a->self), k = 1 / R;
+    double R = pair->a->ball, k = pair->a->extent.k_max_sup;
     out->n = v3_neg(m3_mul(pair->R, foot.n));
     out->t1 = m3_mul(pair->R, foot.d1);
     out->t2 = v3_cross(out->n, out->t1);
@@ -86,7 +86,7 @@ static inline abut_status closed_flat_a(const abut_track_pair *pair, bool third,
     out->rb = v3_add(pair->d, m3_mul(pair->R, yb));
     out->ra = v3(out->rb.x, out->rb.y, 0);
     out->h = -out->rb.z;
-    body_forms(&jet, v3_norm(jet.g), nb, m3_tmul(pair->R, out->t1), m3_tmul(pair->R, out->t2), third, &out->mb,
+    body_forms(&jet, v3_dot(jet.g, nb), nb, m3_tmul(pair->R, out->t1), m3_tmul(pair->R, out->t2), third, &out->mb,
                &out->db);
     out->ma = ((sym2){0, 0, 0});
     out->mb = sym2_neg(out->mb);
@@ -104,7 +104,7 @@ static inline abut_status closed_flat_b(const abut_track_pair *pair, bool third,
     out->t2 = v3_cross(out->n, out->t1);
     out->h = v3_dot(out->n, v3_sub(out->ra, pair->d));
     out->rb = v3_axpy(-out->h, out->n, out->ra);
-    body_forms(&jet, v3_norm(jet.g), out->n, out->t1, out->t2, third, &out->ma, &out->da);
+    body_forms(&jet, v3_dot(jet.g, out->n), out->n, out->t1, out->t2, third, &out->ma, &out->da);
     out->mb = ((sym2){0, 0, 0});
     if (third) out->db = ((cubic2){0, 0, 0, 0});
     return ABUT_OK;

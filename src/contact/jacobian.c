@@ -9,16 +9,11 @@
  *   theta_A: xi = -(e x rho_A, e),      dV = (w x (e x rho_A) - e x v, -e x w), and the wrench turns with A
  *   r_A: minus r_B. Rows of A's force: minus those of B.
  * 3x3 blocks are kept as three rows of four lanes, so that sums and products by [a] are a few vector instructions. */
-#include <string.h>
-
+#include "base/row4.h"
 #include "element.h"
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi" /* vectors are passed between inlined functions only */
-#endif
-#define HOT static inline __attribute__((always_inline))
+#define HOT ROW4_INLINE
 
-typedef double row4 __attribute__((vector_size(32)));
 typedef struct rows {
     row4 r0, r1, r2;
 } rows;
@@ -68,30 +63,39 @@ static void conservative_part(const element_local *l, double F[3][MOTIONS], doub
         }
 }
 
+/* One component of the traction: its row of derivatives times the motions of the local variables. */
+HOT void rate_of(const abut_traction *t, const patch_motion *m, int row, double out[MOTIONS]) {
+    for (int j = 0; j < MOTIONS; j++) out[j] = 0;
+    for (int i = 0; i < ABUT_LOCALS; i++)
+        if (t->used & 1U << i)
+            for (int j = 0; j < MOTIONS; j++) out[j] += t->dT[i][row] * m->local[i][j];
+}
+
 /* d(wrench)/d(xi), velocities held. */
 HOT blocks by_motion(const element_local *l) {
     const patch_motion *m = &l->motion;
     const abut_traction *t = &l->traction;
     const double *w = l->wrench, *dN = l->normal.dN;
-    const int last = t->used & ABUT_L_PATCH ? ABUT_TRACTIONS : ABUT_M1; /* a law at a point gives no moment */
-    double F[3][MOTIONS], M[3][MOTIONS], rate[ABUT_TRACTIONS][MOTIONS] = {{0}};
-    for (int i = 0; i < ABUT_LOCALS; i++)
-        if (t->used & 1U << i)
-            for (int r = 0; r < last; r++)
-                for (int j = 0; j < MOTIONS; j++) rate[r][j] += t->dT[i][r] * m->local[i][j];
+    double F[3][MOTIONS], M[3][MOTIONS];
+    for (int r = 0; r < 2; r++) rate_of(t, m, ABUT_T1 + r, F[r]);
+    for (int r = 0; r < 3; r++)
+        if (t->used & ABUT_L_PATCH)
+            rate_of(t, m, ABUT_M1 + r, M[r]);
+        else
+            for (int j = 0; j < MOTIONS; j++) M[r][j] = 0; /* a law at a point gives no moment */
     for (int j = 0; j < MOTIONS; j++) {
         double dn = dN[0] * m->local[ABUT_L_H][j] + dN[1] * m->local[ABUT_L_HDOT][j] + dN[2] * m->local[ABUT_L_P][j] +
                     dN[3] * m->local[ABUT_L_Q][j];
         /* the frame turns: dn = -t m, dt_i = n m_i */
         double m1 = m->m[0][j], m2 = m->m[1][j];
-        F[0][j] = rate[ABUT_T1][j] - w[2] * m1;
-        F[1][j] = rate[ABUT_T2][j] - w[2] * m2;
+        F[0][j] -= w[2] * m1;
+        F[1][j] -= w[2] * m2;
         F[2][j] = dn + w[0] * m1 + w[1] * m2;
         /* the point moves: the moment about the fixed point gains dc x F */
         double p1 = m->point[0][j], p2 = m->point[1][j], pn = m->point[2][j];
-        M[0][j] = rate[ABUT_M1][j] - w[5] * m1 + p2 * w[2] - pn * w[1];
-        M[1][j] = rate[ABUT_M2][j] - w[5] * m2 + pn * w[0] - p1 * w[2];
-        M[2][j] = rate[ABUT_MN][j] + w[3] * m1 + w[4] * m2 + p1 * w[1] - p2 * w[0];
+        M[0][j] += p2 * w[2] - pn * w[1] - w[5] * m1;
+        M[1][j] += pn * w[0] - p1 * w[2] - w[5] * m2;
+        M[2][j] += p1 * w[1] - p2 * w[0] + w[3] * m1 + w[4] * m2;
     }
     if (l->is_conservative) conservative_part(l, F, M);
     return (blocks){to_world(l, F, 0), to_world(l, F, 3), to_world(l, M, 0), to_world(l, M, 3)};
@@ -127,10 +131,15 @@ static void patch_by_velocity(const element_local *l, rows *Fp, rows *Mu, rows *
     *Mp = to_world(l, M, 3);
 }
 
+typedef double pair2 __attribute__((vector_size(16), aligned(8), may_alias));
+HOT void put_row(double *to, row4 x) {
+    *(pair2 *)to = __builtin_shufflevector(x, x, 0, 1);
+    to[2] = x[2];
+}
 HOT void put(double to[12][12], int row, int column, rows X) {
-    memcpy(&to[row][column], &X.r0, 3 * sizeof(double));
-    memcpy(&to[row + 1][column], &X.r1, 3 * sizeof(double));
-    memcpy(&to[row + 2][column], &X.r2, 3 * sizeof(double));
+    put_row(&to[row][column], X.r0);
+    put_row(&to[row + 1][column], X.r1);
+    put_row(&to[row + 2][column], X.r2);
 }
 
 /* Three columns of the matrix (with the minus of K and C): the wrench on A is minus that on B. */

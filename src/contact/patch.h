@@ -44,9 +44,8 @@ static inline void patch_principal(geometry *g, bool third, double *P, double *Q
     }
     double mean = 0.5 * (m.s11 + m.s22), d = 0.5 * (m.s22 - m.s11), r = sqrt(d * d + m.s12 * m.s12);
     *Q = mean + r;
-    /* P = det/Q keeps its digits when P << Q; where Q <= 0 there is no contact and m - r will do */
-    *P = *Q > 0 && mean > 0 ? sym2_det(m) / *Q : mean - r;
-    if (*P > *Q) *P = *Q;
+    /* P = det/Q keeps its digits when P << Q; where mean <= 0 there is no contact and mean - r will do */
+    *P = r < 0.5 * mean || mean <= 0 ? mean - r : sym2_det(m) / *Q;
     if (r <= 1e-15 * fabs(mean)) return;
     /* direction of P: cos 2phi = d/r, sin 2phi = -m12/r */
     double cos2 = d / r, sin2 = -m.s12 / r, c, s;

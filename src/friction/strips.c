@@ -1,7 +1,7 @@
-/* Traction over the contact ellipse; see strips.h. */
+/* Traction over the contact ellipse; see strips.h. Nodes are taken four at a time (their number is a multiple of four). */
 #include "strips.h"
 
-#include <string.h>
+#include "base/row4.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -27,16 +27,16 @@ static void gauss(int n, double *x, double *w) {
 }
 
 void strips_make(int count, strips *out) {
-    double x[STRIPS_MAX], wx[STRIPS_MAX], t[STRIP_POINTS], wt[STRIP_POINTS], total = 0;
-    int half = count / 2, across = STRIP_POINTS / 2;
+    /* along a strip: Gauss on (0, 1) for the weight sqrt(1 - t^2), three nodes, found from its moments */
+    static const double t[] = {0.10406082462841893636, 0.46154251935160788935, 0.84079372748592142753};
+    static const double wt[] = {0.32400752782445189294, 0.46848509793756153963, 0.20750737423798656742};
+    double x[STRIPS_MAX / 2], wx[STRIPS_MAX / 2], total = 0;
+    int half = count / 2;
     gauss(half, x, wx);
-    gauss(across, t, wt);
     out->n = 0;
     for (int i = 0; i < half; i++)
-        for (int j = 0; j < across; j++) {
-            /* load of a strip ~ 1 - x^2; along it y = sqrt(1 - x^2) sin(angle), load ~ cos^2(angle) */
-            double angle = 0.5 * PI * t[j], c = cos(angle);
-            double w = wx[i] * (1 - x[i] * x[i]) * wt[j] * c * c, y = sqrt(1 - x[i] * x[i]) * sin(angle);
+        for (int j = 0; j < STRIP_POINTS / 2; j++) {
+            double length = sqrt(1 - x[i] * x[i]), w = wx[i] * (1 - x[i] * x[i]) * wt[j], y = length * t[j];
             for (int corner = 0; corner < 4; corner++) {
                 out->x[out->n] = corner & 1 ? -x[i] : x[i];
                 out->y[out->n] = corner & 2 ? -y : y;
@@ -47,53 +47,122 @@ void strips_make(int count, strips *out) {
     for (int i = 0; i < out->n; i++) out->w[i] /= total;
 }
 
-/* Everything about one node that the sums need. */
-typedef struct node {
-    double x, y, s, q1, q2, v1, v2, gain, slope;
-} node;
+/* Four nodes: their place, slip and traction q = -gain v; the derivative of q by v is -(gain + 2 slope v v^T). */
+typedef struct nodes {
+    row4 x, y, s, v1, v2, gain, slope;
+} nodes;
 
-static inline node at(const strips *r, int i, const slip_law *law, const abut_patch *p, const abut_normal *n,
-                      bool derivatives) {
-    node k = {.x = n->a * r->x[i], .y = n->b * r->y[i]};
+ROW4_INLINE nodes nodes_at(const strips *r, int i, const slip_law *law, const abut_patch *p, const abut_normal *n,
+                           bool derivatives) {
+    nodes k = {.x = n->a * row4_load(r->x + i), .y = n->b * row4_load(r->y + i)};
     k.s = 0.5 * (k.x * (p->c11 * k.x + 2 * p->c12 * k.y) + p->c22 * k.y * k.y);
     k.v1 = p->v1 - p->wn * k.y + p->w2 * k.s;
     k.v2 = p->v2 + p->wn * k.x - p->w1 * k.s;
-    double load = n->N * r->w[i];
-    k.gain = load * slip_gain(law, k.v1 * k.v1 + k.v2 * k.v2, derivatives ? &k.slope : NULL);
-    if (derivatives) k.slope *= load;
-    k.q1 = -k.gain * k.v1;
-    k.q2 = -k.gain * k.v2;
+    row4 u = k.v1 * k.v1 + k.v2 * k.v2, w = 1 / (u + law->v_s2), root = row4_sqrt(w), load = n->N * row4_load(r->w + i);
+    row4 mu = row4_all(law->mu), dmu = row4_all(0);
+    if (law->extra != 0) {
+        row4 e = law->extra * row4_exp(-u * law->i_vstr2);
+        mu += e;
+        dmu = -law->i_vstr2 * e;
+    }
+    k.gain = load * mu * root;
+    if (derivatives) k.slope = 2 * load * root * (dmu - 0.5 * mu * w);
     return k;
 }
 
-/* Adds d(traction, moment)/d(variable) for a slip change dv and a height change ds, dx, dy of the node. */
-static inline void add(abut_traction *out, int column, const node *k, double dv1, double dv2, double ds, double dx,
-                       double dy) {
-    double along = 2 * k->slope * (k->v1 * dv1 + k->v2 * dv2);
-    double d1 = -k->gain * dv1 - along * k->v1, d2 = -k->gain * dv2 - along * k->v2;
-    double *row = out->dT[column];
-    row[ABUT_T1] += d1;
-    row[ABUT_T2] += d2;
-    row[ABUT_M1] -= k->s * d2 + ds * k->q2;
-    row[ABUT_M2] += k->s * d1 + ds * k->q1;
-    row[ABUT_MN] += k->x * d2 - k->y * d1 + dx * k->q2 - dy * k->q1;
+/* The five rows and columns of a node: e1, e2, and the moments about 1, 2, n. As functionals of a traction (q1, q2):
+ *   T1 = q1, T2 = q2, M1 = -s q2, M2 = s q1, MN = x q2 - y q1; the slip depends on v1 v2 w1 w2 wn by the same vectors. */
+static void traction_sums(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n, double *T) {
+    row4 t1 = row4_all(0), t2 = t1, m1 = t1, m2 = t1, mn = t1;
+    for (int i = 0; i < r->n; i += 4) {
+        nodes k = nodes_at(r, i, law, p, n, false);
+        row4 q1 = -k.gain * k.v1, q2 = -k.gain * k.v2;
+        t1 += q1;
+        t2 += q2;
+        m1 -= k.s * q2;
+        m2 += k.s * q1;
+        mn += k.x * q2 - k.y * q1;
+    }
+    T[ABUT_T1] = row4_sum(t1);
+    T[ABUT_T2] = row4_sum(t2);
+    T[ABUT_M1] = row4_sum(m1);
+    T[ABUT_M2] = row4_sum(m2);
+    T[ABUT_MN] = row4_sum(mn);
 }
 
-/* By the local variables except phi; by ln a and ln b into two scratch columns. */
+/* One column of the sums: the change (d1, d2) of the traction at four nodes. */
+typedef struct column {
+    row4 sum[ABUT_TRACTIONS];
+} column;
+ROW4_INLINE void column_add(column *c, const nodes *k, row4 d1, row4 d2) {
+    c->sum[ABUT_T1] += d1;
+    c->sum[ABUT_T2] += d2;
+    c->sum[ABUT_M1] -= k->s * d2;
+    c->sum[ABUT_M2] += k->s * d1;
+    c->sum[ABUT_MN] += k->x * d2 - k->y * d1;
+}
+/* The height or the place of the nodes changes too: the moments move with the traction that is there. */
+ROW4_INLINE void column_move(column *c, const nodes *k, row4 ds, row4 dx, row4 dy) {
+    row4 q1 = -k->gain * k->v1, q2 = -k->gain * k->v2;
+    c->sum[ABUT_M1] -= ds * q2;
+    c->sum[ABUT_M2] += ds * q1;
+    c->sum[ABUT_MN] += dx * q2 - dy * q1;
+}
+static void column_put(const column *c, double to[ABUT_TRACTIONS]) {
+    for (int i = 0; i < ABUT_TRACTIONS; i++) to[i] = row4_sum(c->sum[i]);
+}
+
+/* By ln a and ln b into two columns that chain() turns into h, P, Q. */
 enum { LN_A = ABUT_L_H, LN_B = ABUT_L_P };
-static void node_derivatives(const node *k, const abut_patch *p, abut_traction *out) {
-    add(out, ABUT_L_V1, k, 1, 0, 0, 0, 0);
-    add(out, ABUT_L_V2, k, 0, 1, 0, 0, 0);
-    add(out, ABUT_L_W1, k, 0, -k->s, 0, 0, 0);
-    add(out, ABUT_L_W2, k, k->s, 0, 0, 0, 0);
-    add(out, ABUT_L_WN, k, -k->y, k->x, 0, 0, 0);
-    double half_xx = 0.5 * k->x * k->x, xy = k->x * k->y, half_yy = 0.5 * k->y * k->y;
-    add(out, ABUT_L_C11, k, p->w2 * half_xx, -p->w1 * half_xx, half_xx, 0, 0);
-    add(out, ABUT_L_C12, k, p->w2 * xy, -p->w1 * xy, xy, 0, 0);
-    add(out, ABUT_L_C22, k, p->w2 * half_yy, -p->w1 * half_yy, half_yy, 0, 0);
-    double sa = 2 * p->c11 * half_xx + p->c12 * xy, sb = p->c12 * xy + 2 * p->c22 * half_yy;
-    add(out, LN_A, k, p->w2 * sa, p->wn * k->x - p->w1 * sa, sa, k->x, 0);
-    add(out, LN_B, k, p->w2 * sb - p->wn * k->y, -p->w1 * sb, sb, 0, k->y);
+
+/* By the slip: v1, v2, w1, w2, wn. */
+static void velocity_columns(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n,
+                             abut_traction *out) {
+    column v1 = {0}, v2 = {0}, w1 = {0}, w2 = {0}, wn = {0};
+    for (int i = 0; i < r->n; i += 4) {
+        nodes k = nodes_at(r, i, law, p, n, true);
+        row4 d11 = -k.gain - k.slope * k.v1 * k.v1, d12 = -k.slope * k.v1 * k.v2, d22 = -k.gain - k.slope * k.v2 * k.v2;
+        column_add(&v1, &k, d11, d12);
+        column_add(&v2, &k, d12, d22);
+        column_add(&w1, &k, -k.s * d12, -k.s * d22);
+        column_add(&w2, &k, k.s * d11, k.s * d12);
+        column_add(&wn, &k, k.x * d12 - k.y * d11, k.x * d22 - k.y * d12);
+    }
+    column_put(&v1, out->dT[ABUT_L_V1]);
+    column_put(&v2, out->dT[ABUT_L_V2]);
+    column_put(&w1, out->dT[ABUT_L_W1]);
+    column_put(&w2, out->dT[ABUT_L_W2]);
+    column_put(&wn, out->dT[ABUT_L_WN]);
+}
+
+/* By the shape: interface curvatures and the logarithms of the semi-axes. */
+static void shape_columns(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n,
+                          abut_traction *out) {
+    column c11 = {0}, c12 = {0}, c22 = {0}, lna = {0}, lnb = {0};
+    const row4 zero = row4_all(0);
+    for (int i = 0; i < r->n; i += 4) {
+        nodes k = nodes_at(r, i, law, p, n, true);
+        row4 d11 = -k.gain - k.slope * k.v1 * k.v1, d12 = -k.slope * k.v1 * k.v2, d22 = -k.gain - k.slope * k.v2 * k.v2;
+        /* a change ds of the height changes the slip by ds (w2, -w1), one of the place by wn (-dy, dx) */
+        row4 e1 = p->w2 * d11 - p->w1 * d12, e2 = p->w2 * d12 - p->w1 * d22;
+        row4 xx = 0.5 * k.x * k.x, xy = k.x * k.y, yy = 0.5 * k.y * k.y;
+        column_add(&c11, &k, xx * e1, xx * e2);
+        column_move(&c11, &k, xx, zero, zero);
+        column_add(&c12, &k, xy * e1, xy * e2);
+        column_move(&c12, &k, xy, zero, zero);
+        column_add(&c22, &k, yy * e1, yy * e2);
+        column_move(&c22, &k, yy, zero, zero);
+        row4 sa = 2 * p->c11 * xx + p->c12 * xy, sb = p->c12 * xy + 2 * p->c22 * yy, gx = p->wn * k.x, gy = p->wn * k.y;
+        column_add(&lna, &k, sa * e1 + gx * d12, sa * e2 + gx * d22);
+        column_move(&lna, &k, sa, k.x, zero);
+        column_add(&lnb, &k, sb * e1 - gy * d11, sb * e2 - gy * d12);
+        column_move(&lnb, &k, sb, zero, k.y);
+    }
+    column_put(&c11, out->dT[ABUT_L_C11]);
+    column_put(&c12, out->dT[ABUT_L_C12]);
+    column_put(&c22, out->dT[ABUT_L_C22]);
+    column_put(&lna, out->dT[LN_A]);
+    column_put(&lnb, out->dT[LN_B]);
 }
 
 /* The ellipse turned by phi: T(phi) = R f(R^T v, R^T w, R^T c R). */
@@ -123,26 +192,10 @@ static void chain(const abut_normal *n, abut_traction *out) {
 
 void strips_traction(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
                      abut_traction *out) {
-    double T1 = 0, T2 = 0, M1 = 0, M2 = 0, MN = 0;
-    for (int i = 0; i < r->n; i++) {
-        node k = at(r, i, law, p, n, false);
-        T1 += k.q1;
-        T2 += k.q2;
-        M1 -= k.s * k.q2;
-        M2 += k.s * k.q1;
-        MN += k.x * k.q2 - k.y * k.q1;
-    }
-    out->T[ABUT_T1] = T1;
-    out->T[ABUT_T2] = T2;
-    out->T[ABUT_M1] = M1;
-    out->T[ABUT_M2] = M2;
-    out->T[ABUT_MN] = MN;
+    traction_sums(r, law, p, n, out->T);
     if (!derivatives) return;
-    memset(out->dT, 0, sizeof out->dT);
-    for (int i = 0; i < r->n; i++) {
-        node k = at(r, i, law, p, n, true);
-        node_derivatives(&k, p, out);
-    }
+    velocity_columns(r, law, p, n, out);
+    shape_columns(r, law, p, n, out);
     chain(n, out);
     turn_derivative(p, out);
     out->used = (1U << ABUT_LOCALS) - 1;

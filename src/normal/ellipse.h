@@ -17,12 +17,12 @@ static inline double ellipse_force(double G, const abut_patch *p) {
 static inline void ellipse_law(const abut_patch *p, double kappa, double hertz, double force, double dlnF_dP,
                                double dlnF_dQ, bool derivatives, abut_normal *out) {
     const double three_per_2pi = 0.47746482927568600731;
-    double kk = kappa * kappa, form = p->P + kk * p->Q, i_form = 1 / form, a = sqrt(p->h * i_form);
-    if (force != hertz) a *= cbrt(force / hertz);
+    double kk = kappa * kappa, form = p->P + kk * p->Q, both = 1 / (form * kappa), i_form = both * kappa;
+    double a2 = p->h * i_form, scale = force != hertz ? cbrt(force / hertz) : 1, a = sqrt(a2) * scale;
     out->N = force;
     out->a = a;
     out->b = kappa * a;
-    out->p_max = three_per_2pi * force / (a * out->b);
+    out->p_max = three_per_2pi * force / (kappa * a2 * (scale * scale));
     out->exponent = 1.5;
     out->energy = 0.4 * force * p->h;
     if (!derivatives) return;

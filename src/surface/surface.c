@@ -18,7 +18,7 @@ abut_status surface_make(const abut_choice *shape, surface *out, abut_message *m
         free(self); /* an init that refuses has released what it allocated */
         return s;
     }
-    *out = (surface){type, self, type->extent(self)};
+    *out = (surface){type, self, type->extent(self), type->ball ? type->ball(self) : 0};
     return ABUT_OK;
 }
 

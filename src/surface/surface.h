@@ -8,6 +8,7 @@ typedef struct surface {
     const abut_surface_type *type;
     void *self;
     abut_extent extent;
+    double ball; /* m, radius if it is a ball about its origin, else 0 */
 } surface;
 
 abut_status surface_make(const abut_choice *shape, surface *out, abut_message *message);

@@ -54,12 +54,20 @@ static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) 
 
 static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
     const torus *t = self;
-    double ex, ey, rho = axial_direction(x, &ex, &ey);
-    double u = rho - t->R, w2 = u * u + x.z * x.z, iw = w2 > 0 ? 1 / sqrt(w2) : 0;
-    double c = w2 > 0 ? u * iw : 1, d = x.z * iw; /* cos and sin of the tube angle */
-    double radius = t->R + t->r * c, s = t->side, k = s / radius;
+    double ex = 1, ey = 0, c = 1, d = 0; /* directions on the axis and at the centre of the tube */
+    double rho = sqrt(x.x * x.x + x.y * x.y), u = rho - t->R, w = sqrt(u * u + x.z * x.z), both = rho * w;
+    if (both > 0) {
+        double i = 1 / both, i_rho = i * w, i_w = i * rho;
+        ex = x.x * i_rho, ey = x.y * i_rho;
+        c = u * i_w, d = x.z * i_w;
+    } else if (rho > 0) {
+        ex = x.x / rho, ey = x.y / rho;
+    } else if (w > 0) {
+        c = u / w, d = x.z / w;
+    }
+    double radius = t->R + t->r * c, s = t->side, k = s / radius, sc = s * c;
     out->y = v3(radius * ex, radius * ey, t->r * d);
-    out->n = v3(s * c * ex, s * c * ey, s * d);
+    out->n = v3(sc * ex, sc * ey, s * d);
     out->d1 = v3(-d * ex, -d * ey, c);
     out->k1 = t->k_tube;
     out->k2 = k * c;
