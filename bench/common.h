@@ -2,7 +2,7 @@
  *
  * A timing runs the same prepared work again and again. All timings of a benchmark take turns: one batch each, then the
  * next round, so that a slow spell of the machine falls on all of them and not on one. The figure is the fastest batch,
- * which is the least disturbed one; the median stands beside it. */
+ * which is the least disturbed one; the median stands beside it. Times are those of the processor, not of the wall. */
 #ifndef ABUT_BENCH_COMMON_H
 #define ABUT_BENCH_COMMON_H
 
@@ -20,8 +20,8 @@
 #include <gnu/libc-version.h>
 #endif
 
-enum { BENCH_BATCHES = 21, BENCH_ROWS = 160 };
-#define BENCH_BATCH_NS 20e6
+enum { BENCH_BATCHES = 51, BENCH_ROWS = 160 };
+#define BENCH_BATCH_NS 4e6
 
 /* ---- random numbers: xorshift64*, the same everywhere ---- */
 typedef struct bench_random {
@@ -89,15 +89,16 @@ static inline bench_row *bench_add(bench *b, const char *group, const char *name
     return r;
 }
 
-static inline double bench_now(void) { /* ns */
+static inline double bench_now(void) { /* ns that this thread has run: what others take meanwhile does not count */
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
 static volatile double bench_sink; /* what is stored here cannot be left out by the compiler */
 
 static inline double bench_time(const bench_timing *t, long passes) {
+    if (passes > 1) bench_sink = t->fn(t->work, 1); /* fills the caches again */
     double start = bench_now();
     bench_sink = t->fn(t->work, passes);
     return bench_now() - start;
@@ -172,6 +173,19 @@ static inline const char *bench_libc(void) {
 #endif
 }
 
+/* What the compiler was allowed to use; the library is built with the same options. */
+static inline const char *bench_build(void) {
+#if defined(__AVX512F__)
+    return "avx512";
+#elif defined(__AVX2__) && defined(__FMA__)
+    return "avx2 fma";
+#elif defined(__AVX2__)
+    return "avx2";
+#else
+    return "baseline";
+#endif
+}
+
 /* ---- the table ---- */
 static inline const char *bench_verdict(const bench_timing *t) {
     return !(t->target > 0) || !t->fn ? "" : t->ns <= t->target ? "ok" : "MISSED";
@@ -208,8 +222,8 @@ static inline void bench_print_row(const bench_row *r, double unit) {
 static inline void bench_print(const bench *b) {
     char cpu[320];
     bench_cpu(cpu, sizeof cpu);
-    printf("%s; %s; %s; array unit %s; abut %s\n", cpu, bench_compiler(), bench_libc(), abut_hertz_array_unit(),
-           abut_version());
+    printf("%s; %s; %s\nabut %s, built for %s, array unit %s\n", cpu, bench_compiler(), bench_libc(), abut_version(),
+           bench_build(), abut_hertz_array_unit());
     printf("ns of one operation, fastest of %d batches of %.0f ms; x pow: over one pow(h, 1.5) (throughput);\n",
            BENCH_BATCHES, 1e-6 * BENCH_BATCH_NS);
     printf("with Jacobian: the same with both 12x12 matrices, x plain: over the figure without them\n");
@@ -292,6 +306,8 @@ static inline void bench_write(const bench *b, const char *path) {
     bench_json_text(f, "compiler", bench_compiler());
     fprintf(f, ", ");
     bench_json_text(f, "libc", bench_libc());
+    fprintf(f, ", ");
+    bench_json_text(f, "build", bench_build());
     fprintf(f, ", ");
     bench_json_text(f, "array_unit", abut_hertz_array_unit());
     fprintf(f, ", ");

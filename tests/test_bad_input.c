@@ -733,26 +733,52 @@ START_TEST(quaternions) {
 }
 END_TEST
 
-/* a quaternion whose square is not a number: recoverable in a state; a place is refused, or read as what it is */
+/* a quaternion whose square is not a number: recoverable in a state, refused in a place, or read as the quarter turn it is,
+ * but never as something else; the egg then stands on the end of its axis b = 0.02 */
 START_TEST(quaternions_at_the_end_of_the_numbers) {
-    static const double lengths[] = {5e-324, 1e-310, 1e-200, 1e200, 1e308};
+    static const double lengths[] = {5e-324, 1e-310, 1e-200, 1e-161, 1e-154, 1e154, 1e160, 1e200, 1e308};
     for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
         scene s;
         abut_element_out o;
-        setup(&s, &plane, &egg, NULL, 0.015 - 1e-6);
-        s.in.b.q = (abut_quat){lengths[k], 0, 0, lengths[k]};
+        abut_quat quarter = {lengths[k], lengths[k], 0, 0};
+        setup(&s, &plane, &egg, NULL, 0.02 - 1e-6);
+        s.in.b.q = quarter;
         abut_status status = evaluate(&s, &o);
         ck_assert_msg(status == ABUT_OK || status == ABUT_NOT_FINITE, "length %g: status %d", lengths[k], status);
+        ck_assert_msg(status || fabs(o.h - 1e-6) < 1e-12, "length %g: h %g", lengths[k], o.h);
         abut_element_destroy(s.e);
         abut_element_def def = pair_of(&plane, &egg);
         abut_message m;
-        def.b.place.q = (abut_quat){lengths[k], 0, 0, lengths[k]};
+        def.b.place.q = quarter;
         if (abut_element_create(&def, &s.e, &m)) continue;
         s.in.b.q = (abut_quat){0};
         ck_assert_msg(evaluate(&s, &o) == ABUT_OK, "place of length %g", lengths[k]);
-        ck_assert(fabs(o.h - 1e-6) < 1e-12);
+        ck_assert_msg(fabs(o.h - 1e-6) < 1e-12, "place of length %g: h %g", lengths[k], o.h);
         abut_element_destroy(s.e);
     }
+}
+END_TEST
+
+/* bodies further apart than squares of numbers reach do not touch */
+START_TEST(bodies_at_the_end_of_the_numbers) {
+    static const double far[] = {1e150, 1e154, 1e160, 1e200, 1e300};
+    static const abut_choice cavity = {"sphere",
+                                       {{.name = "radius", .value = 0.1}, {.name = "side", .text = "inside"}}};
+    for (size_t k = 0; k < sizeof far / sizeof far[0]; k++)
+        for (int i = 0; i < 120; i++) {
+            abut_choice small = {"sphere", {{.name = "radius", .value = 1e-4 * (1 + i / 6)}}};
+            abut_element_def def = pair_of(&small, i % 2 ? &cavity : &big_ball);
+            abut_message m;
+            abut_element_out o;
+            scene s = {0};
+            ck_assert_msg(abut_element_create(&def, &s.e, &m) == ABUT_OK, "%s", m.text);
+            (&s.in.b.r.x)[i / 2 % 3] = far[k];
+            abut_status status = evaluate(&s, &o);
+            ck_assert_msg(status || !o.touching || i % 2, "%g apart: N %g", far[k], o.N);
+            double length = o.n.x * o.n.x + o.n.y * o.n.y + o.n.z * o.n.z;
+            ck_assert_msg(status || fabs(length - 1) < 1e-9, "%g apart: |n|^2 = %g", far[k], length);
+            abut_element_destroy(s.e);
+        }
 }
 END_TEST
 
@@ -912,6 +938,7 @@ int main(void) {
                                   own_states,
                                   quaternions,
                                   quaternions_at_the_end_of_the_numbers,
+                                  bodies_at_the_end_of_the_numbers,
                                   absurd_penetration,
                                   numbers_beyond_reason,
                                   extreme_balls,

@@ -71,8 +71,7 @@ static traction quadrature(const abut_element_out *o, double v_s, double c1, dou
 
 /* ---- pure spin and pure sliding ---- */
 
-/* M = (3/8) mu N a E(1 - b^2/a^2) for b/a from 1 to 0.01, with the default number of strips; six points across the minor
- * axis leave up to 1.4e-3. */
+/* M = (3/8) mu N a E(1 - b^2/a^2) for b/a from 1 to 0.01, with the default number of strips. */
 START_TEST(pure_spin) {
     static const double ratio[] = {1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.003, 0.001, 4.6e-4};
     double worst = 0, thinnest = 1;
@@ -82,10 +81,10 @@ START_TEST(pure_spin) {
         thinnest = o.b / o.a;
         o = eval(e, pressed(v3(0, 0, 0), v3(0, 0, 1e4 * V_S / o.b)), NULL);
         double M = 0.375 * MU * o.N * o.a * abut_elliptic_E((o.a - o.b) * (o.a + o.b) / (o.a * o.a));
-        expect_near(-v3_dot(o.moment, o.n) * (o.spin > 0 ? 1 : -1), M, 1.5e-3, &worst, "b/a = %g", o.b / o.a);
+        expect_near(-v3_dot(o.moment, o.n) * (o.spin > 0 ? 1 : -1), M, 1e-3, &worst, "b/a = %g", o.b / o.a);
         expect_within(v3_dot(o.force, o.t1) / o.N, 0, 1e-12, NULL, "force, b/a = %g", o.b / o.a);
         expect_within(v3_dot(o.force, o.t2) / o.N, 0, 1e-12, NULL, "force, b/a = %g", o.b / o.a);
-        expect_near(o.loss_friction, M * fabs(o.spin), 1.5e-3, NULL, "power, b/a = %g", o.b / o.a);
+        expect_near(o.loss_friction, M * fabs(o.spin), 1e-3, NULL, "power, b/a = %g", o.b / o.a);
         abut_element_destroy(e);
     }
     printf("pure_spin: worst %.1e down to b/a = %.3g\n", worst, thinnest);
@@ -118,8 +117,8 @@ START_TEST(sliding_and_spin) {
         o = eval(e, pressed(v3(0.6 * v, 0.8 * v, 0), v3(0, 0, spin)), NULL);
         double force = hypot(v3_dot(o.force, o.t1), v3_dot(o.force, o.t2)), moment = fabs(v3_dot(o.moment, o.n));
         traction q = quadrature(&o, V_S, 0, 0, 0, 0);
-        expect_within(v3_dot(o.force, o.t1) / (MU * o.N), q.t1 / (MU * o.N), 2e-2, &worst, "force at spin %g", spin);
-        expect_within(v3_dot(o.force, o.t2) / (MU * o.N), q.t2 / (MU * o.N), 2e-2, &worst, "force at spin %g", spin);
+        expect_within(v3_dot(o.force, o.t1) / (MU * o.N), q.t1 / (MU * o.N), 1e-2, &worst, "force at spin %g", spin);
+        expect_within(v3_dot(o.force, o.t2) / (MU * o.N), q.t2 / (MU * o.N), 1e-2, &worst, "force at spin %g", spin);
         expect_within(v3_dot(o.moment, o.n) / (MU * o.N * a), q.mn / (MU * o.N * a), 6e-3, &worst, "moment at spin %g",
                       spin);
         ck_assert_msg(force < last_force && moment > last_moment, "spin %g: force %g, moment %g", spin, force, moment);
@@ -150,7 +149,7 @@ static double mixture_error(double P, double Q, double strips) {
 
 /* Across a slender ellipse more strips help. Where the point of no slip lies inside, tractions turn round within the width
  * v_s/w, so that the error falls like the distance of the nodes. Across the minor axis there are always six points: at
- * the circle, where that is coarsest, 5 % of mu N remain. */
+ * the circle, where that is coarsest, 3 % of mu N remain. */
 START_TEST(more_strips) {
     static const double strips[] = {4, 8, 16, 32, 48};
     double slender[5], circle[5];
@@ -159,7 +158,7 @@ START_TEST(more_strips) {
         circle[i] = mixture_error(50, 50, strips[i]);
         printf("more_strips: %g strips, slender %.1e, circle %.1e\n", strips[i], slender[i], circle[i]);
         ck_assert_msg(i == 0 || slender[i] < 0.75 * slender[i - 1], "%g strips: %g", strips[i], slender[i]);
-        ck_assert_msg(i == 0 || circle[i] < 0.05, "%g strips: %g", strips[i], circle[i]);
+        ck_assert_msg(i == 0 || circle[i] < 0.03, "%g strips: %g", strips[i], circle[i]);
     }
     ck_assert_double_lt(slender[4], 0.02);
 }

@@ -116,15 +116,18 @@ static void foot_point(const surface *s, vec3 y, chance *c) {
     double low, high, size = local_size(s, y), off = chance_uniform(c, -0.1, 0.1) * size;
     curvatures(s, y, &n, &low, &high);
     abut_foot f, up, down;
-    ck_assert_int_eq(s->type->foot(s->self, v3_axpy(off, n, y), &f), ABUT_OK);
+    vec3 x = v3_axpy(off, n, y);
+    ck_assert_int_eq(s->type->foot(s->self, &x, &f), ABUT_OK);
     ck_assert_msg(v3_norm(v3_sub(f.y, y)) < 1e-12, "%s: foot is not the nearest point", name);
     ck_assert_msg(v3_norm(v3_sub(f.n, n)) < 1e-12, "%s: foot normal", name);
+    ck_assert_msg(fabs(f.distance - off) < 1e-13, "%s: foot distance", name);
     ck_assert_msg(fabs(fmin(f.k1, f.k2) - low) < 1e-9 / size && fabs(fmax(f.k1, f.k2) - high) < 1e-9 / size,
                   "%s: foot curvatures", name);
     ck_assert(fabs(v3_dot(f.d1, f.n)) < 1e-14 && fabs(v3_norm(f.d1) - 1) < 1e-14);
     double step = 1e-5 * size;
-    ck_assert_int_eq(s->type->foot(s->self, v3_axpy(step, f.d1, f.y), &up), ABUT_OK);
-    ck_assert_int_eq(s->type->foot(s->self, v3_axpy(-step, f.d1, f.y), &down), ABUT_OK);
+    vec3 ahead = v3_axpy(step, f.d1, f.y), behind = v3_axpy(-step, f.d1, f.y);
+    ck_assert_int_eq(s->type->foot(s->self, &ahead, &up), ABUT_OK);
+    ck_assert_int_eq(s->type->foot(s->self, &behind, &down), ABUT_OK);
     double scale = 1 / (size * size);
     ck_assert_msg(fabs((up.k1 - down.k1) / (2 * step) - f.dk1) < 1e-6 * scale, "%s: dk1", name);
     ck_assert_msg(fabs((up.k2 - down.k2) / (2 * step) - f.dk2) < 1e-6 * scale, "%s: dk2", name);
@@ -138,7 +141,7 @@ static void support_point(const surface *s, vec3 y, chance *c) {
     vec3 n, z;
     double low, high;
     curvatures(s, y, &n, &low, &high);
-    ck_assert_int_eq(s->type->support(s->self, n, &z), ABUT_OK);
+    ck_assert_int_eq(s->type->support(s->self, &n, &z), ABUT_OK);
     ck_assert_msg(v3_norm(v3_sub(y, z)) < 1e-10, "%s: support", s->type->type.name);
 }
 START_TEST(support_inverts_the_normal) { over_surfaces(support_point); }

@@ -48,7 +48,7 @@ static double support(vec3 a, mat3 R, vec3 n) {
 }
 
 /* Of convex bodies h = min over directions n of s_A(n) + s_B(-n) - n . d: no direction may give less than what was found,
- * and the normal found gives just that. Overlaps up to 10 % of the distance, axes up to 5 : 1. */
+ * and the normal found gives just that. Overlaps up to 10 % of the distance, gaps up to twice the size, axes up to 5 : 1. */
 START_TEST(branch_of_convex_bodies) {
     enum { DIRECTIONS = 2000 };
     chance c = {42};
@@ -61,7 +61,7 @@ START_TEST(branch_of_convex_bodies) {
         vec3 A = v3(x[0], x[1], x[2]), B = v3(x[3], x[4], x[5]), u = chance_unit(&c);
         abut_element_in in = {.a.q = chance_rotation(&c), .b.q = chance_rotation(&c)};
         mat3 RA = m3_of_quat(in.a.q), RB = m3_of_quat(in.b.q);
-        in.b.r = v3_scale((support(A, RA, u) + support(B, RB, u)) * chance_uniform(&c, 0.9, 1.2), u);
+        in.b.r = v3_scale((support(A, RA, u) + support(B, RB, u)) * chance_uniform(&c, 0.9, i % 2 ? 1.1 : 3), u);
         abut_element *e = make(ellipsoid(A.x, A.y, A.z), ellipsoid(B.x, B.y, B.z), track);
         abut_element_out o;
         abut_status s = eval(e, in, &o);
@@ -79,6 +79,48 @@ START_TEST(branch_of_convex_bodies) {
     }
     printf("branch_of_convex_bodies: h %.1e, %d of 250 not too deep\n", worst, found);
     ck_assert_int_gt(found, 240);
+}
+END_TEST
+
+/* A ring (or the cavity in one) is not convex: equations (1) have several solutions. Of bodies apart the nearest points are
+ * wanted: no point of the ellipsoid may be nearer to the torus (its distance is |w - tube|, w from the ring circle). */
+static void check_ring(chance *c, const char *side, int i, int *apart) {
+    enum { DIRECTIONS = 3000 };
+    const bool inside = !strcmp(side, "inside");
+    const double ring = 0.05, tube = inside ? 0.02 : 0.01;
+    vec3 a = v3(chance_uniform(c, 0.004, 0.012), chance_uniform(c, 0.004, 0.012), chance_uniform(c, 0.004, 0.012));
+    abut_element_in in = {.b.q = chance_rotation(c), .a.q = {1, 0, 0, 0}};
+    double at = chance_uniform(c, 0, 6.28), off = inside ? 0.008 : 0.05;
+    in.b.r = v3_add(v3_scale(off * chance_uniform(c, 0, 1), chance_unit(c)), v3(ring * cos(at), ring * sin(at), 0));
+    if (!inside && i % 2) in.b.r = v3_scale(0.03, chance_unit(c)); /* around the hole */
+    mat3 R = m3_of_quat(in.b.q);
+    double least = INFINITY;
+    for (int k = 0; k < DIRECTIONS; k++) {
+        double z = 1 - (2 * k + 1.0) / DIRECTIONS, r = sqrt(1 - z * z), turn = 2.399963229728653 * k;
+        vec3 x = v3_add(in.b.r, m3_mul(R, v3(a.x * r * cos(turn), a.y * r * sin(turn), a.z * z)));
+        double w = hypot(hypot(x.x, x.y) - ring, x.z);
+        least = fmin(least, inside ? tube - w : w - tube);
+    }
+    if (least < 1e-4) return;
+    abut_element *e = make(torus(ring, tube, side), ellipsoid(a.x, a.y, a.z), example_of("track", 0));
+    abut_element_out o;
+    must(eval(e, in, &o));
+    ck_assert_msg(-o.h <= least + 1e-12, "%s of a ring, %d: distance %g, but %g elsewhere", side, i, -o.h, least);
+    ck_assert_msg(-o.h > least - 1e-3 * (a.x + a.y + a.z), "%s of a ring, %d: distance %g, grid %g", side, i, -o.h,
+                  least);
+    abut_element_destroy(e);
+    ++*apart;
+}
+
+START_TEST(branch_of_a_ring) {
+    chance c = {8};
+    int apart = 0;
+    for (int i = 0; i < 200; i++) {
+        check_ring(&c, "outside", i, &apart);
+        check_ring(&c, "inside", i, &apart);
+    }
+    printf("branch_of_a_ring: %d pairs apart\n", apart);
+    ck_assert_int_gt(apart, 200);
 }
 END_TEST
 
@@ -300,8 +342,9 @@ START_TEST(close_groove) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&branch_of_convex_bodies, &branch_after_parting, &branch_after_turning,
-                                              &recoverable_states,      &conforming,           &not_finite,
-                                              &refused_pairs,           &crossed_shafts,       &close_groove};
+    static const TTest *const *const all[] = {
+        &branch_of_convex_bodies, &branch_of_a_ring, &branch_after_parting, &branch_after_turning,
+        &recoverable_states,      &conforming,       &not_finite,           &refused_pairs,
+        &crossed_shafts,          &close_groove};
     return suite_main("tracking_limits", all, sizeof all / sizeof *all);
 }

@@ -34,6 +34,7 @@ typedef struct abut_jet {
 
 /* Everything about a surface at one of its points, in its own frame. Curvatures are positive where the body is convex. */
 typedef struct abut_foot {
+    double distance; /* m, signed: n . (x - y) */
     abut_vec3 y;     /* the point */
     abut_vec3 n;     /* unit normal out of the material */
     abut_vec3 d1;    /* unit principal direction of k1; d2 = n x d1 */
@@ -55,13 +56,13 @@ typedef struct abut_surface_type {
     abut_status (*init)(void *self, const abut_args *args);
     abut_extent (*extent)(const void *self);
     /* Returns 0, or ABUT_OUTSIDE_DOMAIN. order: 1 f and g; 2 and H; 3 and T. */
-    abut_status (*jet)(const void *self, abut_vec3 y, int order, abut_jet *out);
+    abut_status (*jet)(const void *self, const abut_vec3 *at, int order, abut_jet *out);
     bool no_third; /* jet does not give T: the element differences H instead */
     /* optional: the nearest point of the surface to x, with its curvatures; signed distance = n . (x - y). At a centre of
      * curvature any of the nearest points will do. */
-    abut_status (*foot)(const void *self, abut_vec3 x, abut_foot *out);
+    abut_status (*foot)(const void *self, const abut_vec3 *at, abut_foot *out);
     /* optional: the point whose outward normal is the unit vector n, if it is unique (inverse Gauss map). */
-    abut_status (*support)(const void *self, abut_vec3 n, abut_vec3 *y);
+    abut_status (*support)(const void *self, const abut_vec3 *normal, abut_vec3 *y);
     /* optional: a body of revolution or an extrusion gives its axis (unit): tangent bases then lie along principal
      * directions. */
     bool has_axis;

@@ -29,6 +29,13 @@ static inline vec3 v3_cross(vec3 a, vec3 b) {
 static inline double v3_norm(vec3 a) { return sqrt(v3_dot(a, a)); }
 static inline vec3 v3_unit(vec3 a) { return v3_scale(1.0 / v3_norm(a), a); }
 static inline bool v3_finite(vec3 a) { return isfinite(a.x + a.y + a.z); }
+/* A copy by parts. Compilers copy structs with wide loads, which stall when the parts have just been stored one by one. */
+static inline vec3 v3_parts(vec3 a) {
+#if defined(__x86_64__) && defined(__GNUC__)
+    __asm__("" : "+x"(a.x), "+x"(a.y), "+x"(a.z));
+#endif
+    return a;
+}
 /* a t1 + b t2 */
 static inline vec3 v3_in(double a, vec3 t1, double b, vec3 t2) {
     return v3(a * t1.x + b * t2.x, a * t1.y + b * t2.y, a * t1.z + b * t2.z);
@@ -54,13 +61,13 @@ static inline mat3 m3_identity(void) { return (mat3){{1, 0, 0}, {0, 1, 0}, {0, 0
 
 /* Rotation matrix of a quaternion of any length: R = I + 2/(q.q) (w [u] + [u]^2). */
 static inline mat3 m3_of_quat(abut_quat q) {
-    double qq = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    double ww = q.w * q.w, xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, qq = (ww + xx) + (yy + zz);
+    double xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
     double e = 1 - qq; /* most callers normalise: 2/(1 - e) by its series, without the wait for a division */
-    double s = fabs(e) < 1e-4 ? 2 + 2 * e * (1 + e * (1 + e)) : 2 / qq;
-    double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
-    double xy = s * q.x * q.y, xz = s * q.x * q.z, yz = s * q.y * q.z;
-    double wx = s * q.w * q.x, wy = s * q.w * q.y, wz = s * q.w * q.z;
-    return (mat3){{1 - yy - zz, xy + wz, xz - wy}, {xy - wz, 1 - xx - zz, yz + wx}, {xz + wy, yz - wx, 1 - xx - yy}};
+    double s = fabs(e) < 1e-4 ? (2 + 2 * e) + e * e * (2 + 2 * e) : 2 / qq;
+    return (mat3){{1 - s * (yy + zz), s * (xy + wz), s * (xz - wy)},
+                  {s * (xy - wz), 1 - s * (xx + zz), s * (yz + wx)},
+                  {s * (xz + wy), s * (yz - wx), 1 - s * (xx + yy)}};
 }
 static inline bool quat_is_zero(abut_quat q) { return q.w == 0 && q.x == 0 && q.y == 0 && q.z == 0; }
 

@@ -37,17 +37,18 @@ static inline closed_form closed_form_of(const surface *a, const surface *b) {
 }
 
 /* B is a ball: its centre's foot on A is the opposing point. */
-static inline abut_status closed_ball_on_a(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const abut_track_pair *pair, bool third, geometry *out) {
     abut_foot foot;
-    abut_status s = pair->a->type->foot(pair->a->self, pair->d, &foot);
+    abut_status s = pair->a->type->foot(pair->a->self, &pair->d, &foot);
     if (s) return s;
     double R = pair->b->ball, k = pair->b->extent.k_max_sup;
-    out->n = foot.n;
-    out->t1 = foot.d1;
-    out->t2 = v3_cross(foot.n, foot.d1);
-    out->ra = foot.y;
-    out->rb = v3_axpy(-R, foot.n, pair->d);
-    out->h = R - v3_dot(foot.n, v3_sub(pair->d, foot.y));
+    vec3 n = v3_parts(foot.n), t1 = v3_parts(foot.d1), y = v3_parts(foot.y);
+    out->n = n;
+    out->t1 = t1;
+    out->t2 = v3_cross(n, t1);
+    out->ra = y;
+    out->rb = v3_axpy(-R, n, pair->d);
+    out->h = R - foot.distance;
     out->ma = (sym2){-foot.k1, 0, -foot.k2};
     out->mb = (sym2){k, 0, k};
     if (third) out->da = (cubic2){-foot.dk1, 0, -foot.dk2, 0}, out->db = ((cubic2){0, 0, 0, 0});
@@ -55,10 +56,10 @@ static inline abut_status closed_ball_on_a(const abut_track_pair *pair, bool thi
 }
 
 /* A is a ball: the same with the roles changed; the principal frame of B turned into A's. */
-static inline abut_status closed_ball_on_b(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_ball_on_b(const abut_track_pair *pair, bool third, geometry *out) {
     abut_foot foot;
     vec3 centre = v3_neg(m3_tmul(pair->R, pair->d));
-    abut_status s = pair->b->type->foot(pair->b->self, centre, &foot);
+    abut_status s = pair->b->type->foot(pair->b->self, &centre, &foot);
     if (s) return s;
     double R = pair->a->ball, k = pair->a->extent.k_max_sup;
     out->n = v3_neg(m3_mul(pair->R, foot.n));
@@ -66,7 +67,7 @@ static inline abut_status closed_ball_on_b(const abut_track_pair *pair, bool thi
     out->t2 = v3_cross(out->n, out->t1);
     out->ra = v3_scale(R, out->n);
     out->rb = v3_add(pair->d, m3_mul(pair->R, foot.y));
-    out->h = R - v3_dot(foot.n, v3_sub(centre, foot.y));
+    out->h = R - foot.distance;
     out->ma = (sym2){-k, 0, -k};
     out->mb = (sym2){foot.k1, 0, foot.k2};
     if (third) out->db = (cubic2){foot.dk1, 0, foot.dk2, 0}, out->da = ((cubic2){0, 0, 0, 0});
@@ -74,10 +75,10 @@ static inline abut_status closed_ball_on_b(const abut_track_pair *pair, bool thi
 }
 
 /* A is the plane z = 0: the opposing point of B has the outward normal -z. */
-static inline abut_status closed_flat_a(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_flat_a(const abut_track_pair *pair, bool third, geometry *out) {
     vec3 nb = v3_neg(m3_tmul(pair->R, v3(0, 0, 1))), yb;
     abut_jet jet;
-    abut_status s = pair->b->type->support(pair->b->self, nb, &yb);
+    abut_status s = pair->b->type->support(pair->b->self, &nb, &yb);
     if (!s) s = third ? surface_jet3(pair->b, yb, &jet) : surface_jet(pair->b, yb, 2, &jet);
     if (s) return s;
     out->n = v3(0, 0, 1);
@@ -94,10 +95,10 @@ static inline abut_status closed_flat_a(const abut_track_pair *pair, bool third,
     return ABUT_OK;
 }
 
-static inline abut_status closed_flat_b(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_flat_b(const abut_track_pair *pair, bool third, geometry *out) {
     abut_jet jet;
     out->n = v3_neg(pair->R.c2);
-    abut_status s = pair->a->type->support(pair->a->self, out->n, &out->ra);
+    abut_status s = pair->a->type->support(pair->a->self, &out->n, &out->ra);
     if (!s) s = third ? surface_jet3(pair->a, out->ra, &jet) : surface_jet(pair->a, out->ra, 2, &jet);
     if (s) return s;
     out->t1 = pair->R.c0;
@@ -110,7 +111,7 @@ static inline abut_status closed_flat_b(const abut_track_pair *pair, bool third,
     return ABUT_OK;
 }
 
-static inline abut_status closed_geometry(closed_form form, const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_geometry(closed_form form, const abut_track_pair *pair, bool third, geometry *out) {
     switch (form) {
     case BALL_ON_A:
         return closed_ball_on_a(pair, third, out);

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "damping/damping.h"
 #include "element.h"
+#include "friction/coulomb.h"
 #include "registry.h"
 
 static bool pose_finite(const abut_pose *p) { return v3_finite(p->r) && isfinite(p->q.w + p->q.x + p->q.y + p->q.z); }
@@ -84,6 +86,19 @@ static abut_status check_pair(const abut_element *e, abut_message *message) {
     return ABUT_OK;
 }
 
+/* Is it the combination whose laws the element has inlined? The registered types stay the definition of it. */
+static void find_common_case(abut_element *e) {
+    extern const abut_normal_type normal_hertz;
+    extern const abut_damping_type damping_none, damping_hunt_crossley;
+    extern const abut_friction_type friction_coulomb;
+    bool damped = e->damping == &damping_hunt_crossley;
+    if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped) || e->friction != &friction_coulomb) return;
+    const coulomb *c = e->friction_self;
+    e->common = !e->whole_patch && !e->conservative && c->law.extra == 0;
+    e->slip = c->law;
+    e->chi = damped ? ((const hunt_crossley *)e->damping_self)->chi : 0;
+}
+
 static abut_status build(abut_element *e, const abut_element_def *def, abut_message *message) {
     abut_status s = place(&def->a, "a", &e->a, message);
     if (!s) s = place(&def->b, "b", &e->b, message);
@@ -93,6 +108,7 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     e->E_star = soft > 0 ? 1 / soft : INFINITY;
     e->share = soft > 0 ? soft_a / soft : 0.5;
     e->form = e->track->closed_forms ? closed_form_of(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
+    find_common_case(e);
     abut_element_forget(e);
     return check_pair(e, message);
 }

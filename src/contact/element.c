@@ -3,6 +3,9 @@
  * eval is a pure function of the element and its input; accept commits what the contact remembers. */
 #include "element.h"
 
+#include "friction/coulomb.h"
+#include "normal/ellipse.h"
+
 #include <string.h>
 
 /* The path of one evaluation is inlined whole: passing its small structs through memory costs as much as the arithmetic. */
@@ -11,12 +14,15 @@
 /* ---- frames ---- */
 HOT mat3 rotation(abut_quat q) { return quat_is_zero(q) ? m3_identity() : m3_of_quat(q); }
 
+HOT double v3_total(vec3 a) { return (a.x + a.y) + a.z; }
+HOT double quat_total(abut_quat q) { return (q.w + q.x) + (q.y + q.z); }
+
+/* A sum is finite only if its terms are (up to sums that overflow, which are beyond reason too). Added as a tree: the check
+ * must not be what the processor waits for. */
 HOT bool input_finite(const abut_element_in *in) {
-    double sum = in->a.r.x + in->a.r.y + in->a.r.z + in->b.r.x + in->b.r.y + in->b.r.z;
-    sum += in->a.q.w + in->a.q.x + in->a.q.y + in->a.q.z + in->b.q.w + in->b.q.x + in->b.q.y + in->b.q.z;
-    sum += in->va.v.x + in->va.v.y + in->va.v.z + in->va.w.x + in->va.w.y + in->va.w.z;
-    sum += in->vb.v.x + in->vb.v.y + in->vb.v.z + in->vb.w.x + in->vb.w.y + in->vb.w.z;
-    return isfinite(sum);
+    double a = (v3_total(in->a.r) + quat_total(in->a.q)) + (v3_total(in->va.v) + v3_total(in->va.w));
+    double b = (v3_total(in->b.r) + quat_total(in->b.q)) + (v3_total(in->vb.v) + v3_total(in->vb.w));
+    return isfinite(a + b);
 }
 
 HOT void frames(const abut_element *e, const abut_element_in *in, element_frame *f) {
@@ -97,7 +103,6 @@ HOT void kinematics(const abut_element *e, const abut_element_in *in, const elem
     l->w = v3_sub(in->vb.w, in->va.w);
     l->v = v3_sub(v3_add(in->vb.v, v3_cross(in->vb.w, l->lever_b)), v3_add(in->va.v, v3_cross(in->va.w, l->lever_a)));
     abut_patch *p = &l->patch;
-    p->h = g->h;
     p->hdot = -v3_dot(l->n, l->v);
     p->v1 = v3_dot(l->t1, l->v);
     p->v2 = v3_dot(l->t2, l->v);
@@ -107,27 +112,32 @@ HOT void kinematics(const abut_element *e, const abut_element_in *in, const elem
     p->c11 = g->ma.s11 + e->share * (g->mb.s11 - g->ma.s11);
     p->c12 = g->ma.s12 + e->share * (g->mb.s12 - g->ma.s12);
     p->c22 = g->ma.s22 + e->share * (g->mb.s22 - g->ma.s22);
-    p->E_star = e->E_star;
 }
 
 static double along(const double row[MOTIONS], const abut_patch *p) {
     return row[0] * p->v1 + row[1] * p->v2 - row[2] * p->hdot + row[3] * p->w1 + row[4] * p->w2 + row[5] * p->wn;
 }
 
-/* Geometry, principal frame, velocities; `moving` also asks for derivatives by the relative motion. */
-HOT abut_status look(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving,
-                        element_local *l) {
+/* Opposing points, curvatures and principal frame. */
+HOT abut_status place(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving,
+                      element_local *l) {
     abut_status s = find(e, &f->pair, in->state, moving, &l->g);
     if (s) return s;
     if (!isfinite(l->g.h)) return ABUT_NOT_FINITE;
     patch_principal(&l->g, moving, &l->patch.P, &l->patch.Q);
-    kinematics(e, in, f, l);
-    if (!moving) return ABUT_OK;
-    (void)patch_steps(&l->g, &l->step); /* a focal point is refused by the laws */
-    patch_move(&l->g, &l->patch, e->share, &l->step, e->whole_patch, &l->motion);
-    l->patch.P_rate = along(l->motion.local[ABUT_L_P], &l->patch);
-    l->patch.Q_rate = along(l->motion.local[ABUT_L_Q], &l->patch);
+    l->patch.h = l->g.h;
+    l->patch.E_star = e->E_star;
     return ABUT_OK;
+}
+
+/* Velocities; `moving` also asks for derivatives by the relative motion. */
+HOT void move(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving, element_local *l) {
+    kinematics(e, in, f, l);
+    if (!moving) return;
+    (void)patch_steps(&l->g, &l->step); /* a focal point is refused by the laws */
+    patch_move(&l->g, &l->patch, e->share, &l->step, e->whole_patch, l->motion);
+    l->patch.P_rate = along(l->motion->local[ABUT_L_P], &l->patch);
+    l->patch.Q_rate = along(l->motion->local[ABUT_L_Q], &l->patch);
 }
 
 HOT abut_status contact_possible(const abut_element *e, const element_local *l) {
@@ -136,16 +146,22 @@ HOT abut_status contact_possible(const abut_element *e, const element_local *l) 
     return mat2_regular(track_S(&l->g)) ? ABUT_OK : ABUT_FOCAL;
 }
 
-HOT abut_status normal_force(const abut_element *e, const double *state, bool derivatives, element_local *l) {
-    abut_normal *n = &l->normal;
-    n->loss = n->dN[1] = n->dN[2] = n->dN[3] = n->a = n->b = n->p_max = n->energy_P = n->energy_Q = 0;
-    const double *own = state ? state + e->track_states : NULL;
-    abut_status s = e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives || e->conservative, n);
+HOT abut_status elastic_force(const abut_element *e, const double *state, bool derivatives, element_local *l) {
+    abut_status s = contact_possible(e, l);
     if (s) return s;
+    abut_normal *n = &l->normal;
+    n->loss = n->a = n->b = n->p_max = n->energy_P = n->energy_Q = 0;
+    n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = 0;
+    const double *own = state ? state + e->track_states : NULL;
+    return e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives || e->conservative, n);
+}
+
+HOT abut_status normal_force(const abut_element *e, element_local *l) {
+    abut_normal *n = &l->normal;
     double elastic = n->N;
     e->damping->apply(e->damping_self, &l->patch, &e->memory.damping, n);
     if (n->N < 0 && !e->tension) { /* released before the surfaces part: the stored energy goes */
-        n->N = n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = 0;
+        n->N = n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = n->energy_P = n->energy_Q = 0;
         n->loss = -elastic * l->patch.hdot;
     }
     return isfinite(n->N) ? ABUT_OK : ABUT_NOT_FINITE;
@@ -154,15 +170,23 @@ HOT abut_status normal_force(const abut_element *e, const double *state, bool de
 /* -dU/dxi at fixed h: the wrench that makes the elastic force conservative while curvatures change. */
 static void add_conservative(element_local *l) {
     for (int j = 0; j < 6; j++) {
-        l->conservative[j] = -(l->normal.energy_P * l->motion.local[ABUT_L_P][j] +
-                               l->normal.energy_Q * l->motion.local[ABUT_L_Q][j]);
+        l->conservative[j] = -(l->normal.energy_P * l->motion->local[ABUT_L_P][j] +
+                               l->normal.energy_Q * l->motion->local[ABUT_L_Q][j]);
         l->wrench[j] += l->conservative[j];
     }
 }
 
+/* Force and moment in world axes from their components. */
+HOT abut_status wrench(element_local *l) {
+    const double *w = l->wrench;
+    l->force = v3_axpy(w[2], l->n, v3_in(w[0], l->t1, w[1], l->t2));
+    l->moment = v3_axpy(w[5], l->n, v3_in(w[3], l->t1, w[4], l->t2));
+    return isfinite(v3_total(l->force) + v3_total(l->moment)) ? ABUT_OK : ABUT_NOT_FINITE;
+}
+
 HOT abut_status laws(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
-    abut_status s = contact_possible(e, l);
-    if (!s) s = normal_force(e, in->state, derivatives, l);
+    abut_status s = elastic_force(e, in->state, derivatives, l);
+    if (!s) s = normal_force(e, l);
     if (s) return s;
     const double *T = l->traction.T;
     double *w = l->wrench;
@@ -175,9 +199,29 @@ HOT abut_status laws(const abut_element *e, const abut_element_in *in, bool deri
     w[5] = T[ABUT_MN];
     l->is_conservative = e->conservative;
     if (e->conservative) add_conservative(l);
-    l->force = v3_axpy(w[2], l->n, v3_in(w[0], l->t1, w[1], l->t2));
-    l->moment = v3_axpy(w[5], l->n, v3_in(w[3], l->t1, w[4], l->t2));
-    return v3_finite(v3_add(l->force, l->moment)) ? ABUT_OK : ABUT_NOT_FINITE;
+    return wrench(l);
+}
+
+/* The same for the common case without derivatives, with the laws inlined: calls through the registry cost as much as the
+ * arithmetic. The tests hold it against the path above. */
+HOT abut_status common_laws(const abut_element *e, element_local *l) {
+    abut_status s = contact_possible(e, l);
+    if (s) return s;
+    const abut_patch *p = &l->patch;
+    abut_normal *n = &l->normal;
+    ellipse_hertz(p, false, n);
+    double factor = 1 + e->chi * p->hdot, elastic = n->N, N = elastic * factor, *w = l->wrench;
+    if (N < 0 && !e->tension) N = 0;
+    n->N = N;
+    n->loss = (N - elastic) * p->hdot;
+    coulomb_point(&e->slip, p->v1, p->v2, N, w);
+    w[2] = N;
+    w[3] = w[4] = w[5] = 0;
+    l->traction.loss = -(w[0] * p->v1 + w[1] * p->v2);
+    l->traction.mode = p->v1 * p->v1 + p->v2 * p->v2 < e->slip.v_s2 ? 1 : 2;
+    l->force = v3_axpy(N, l->n, v3_in(w[0], l->t1, w[1], l->t2));
+    l->moment = v3(0, 0, 0);
+    return isfinite(v3_total(l->force)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
 /* ---- what leaves the element ---- */
@@ -206,9 +250,9 @@ HOT void report_patch(const abut_element_in *in, const element_local *l, abut_el
     out->hdot = p->hdot;
     out->P = p->P;
     out->Q = p->Q;
-    out->n = l->n;
-    out->t1 = l->t1;
-    out->t2 = l->t2;
+    out->n = v3_parts(l->n);
+    out->t1 = v3_parts(l->t1);
+    out->t2 = v3_parts(l->t2);
     out->point = v3_add(in->a.r, l->lever_a);
     out->point_a = v3_axpy(0.5 * p->h, l->n, out->point);
     out->point_b = v3_axpy(-0.5 * p->h, l->n, out->point);
@@ -238,10 +282,13 @@ HOT void report_force(const element_local *l, abut_element_out *out) {
     out->energy = l->normal.energy;
     out->loss_normal = l->normal.loss;
     out->loss_friction = l->traction.loss;
-    out->force = l->force;
-    out->moment = l->moment;
-    out->on_b = (abut_wrench){l->force, v3_add(l->moment, v3_cross(l->lever_b, l->force))};
-    out->on_a = (abut_wrench){v3_neg(l->force), v3_neg(v3_add(l->moment, v3_cross(l->lever_a, l->force)))};
+    vec3 force = v3_parts(l->force), moment = v3_parts(l->moment);
+    out->force = force;
+    out->on_b.force = v3_parts(force);
+    out->moment = moment;
+    out->on_b.torque = v3_add(moment, v3_cross(l->lever_b, force));
+    out->on_a.force = v3_neg(force);
+    out->on_a.torque = v3_neg(v3_add(moment, v3_cross(l->lever_a, force)));
 }
 
 static abut_status rates(const abut_element *e, const element_frame *f, const abut_element_in *in,
@@ -260,29 +307,41 @@ static abut_status rates(const abut_element *e, const element_frame *f, const ab
     return ABUT_OK;
 }
 
-abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
+/* `motion` NULL: the plain evaluation. Compiled twice, because the plain one is the hot one and small. */
+HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_element_out *out, patch_motion *motion) {
     element_frame f;
     element_local l;
+    bool moving = motion != NULL, derivatives = moving && out->jac;
     if (!input_finite(in)) return refuse(ABUT_NOT_FINITE, out);
     if (e->track_states + e->normal_states && !in->state) return refuse(ABUT_BAD_VALUE, out);
+    l.motion = motion;
     frames(e, in, &f);
-    bool moving = out->jac || e->conservative || (e->normal_states && out->state_rate);
-    abut_status s = look(e, in, &f, moving, &l);
+    abut_status s = place(e, in, &f, moving, &l), law = ABUT_OK;
     if (s) return refuse(s, out);
+    bool touching = l.patch.h > 0;
+    move(e, in, &f, moving, &l);
     report_patch(in, &l, out);
     if (out->want_rolling) report_rolling(in, &l, out);
     if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);
-    if (!(l.patch.h > 0)) {
+    if (touching) law = !moving && e->common ? common_laws(e, &l) : laws(e, in, derivatives, &l);
+    if (!touching || law) {
         clear_force(out);
-        return ABUT_OK;
-    }
-    if ((s = laws(e, in, out->jac != NULL, &l))) {
-        clear_force(out);
-        return s;
+        return law;
     }
     report_force(&l, out);
-    if (out->jac) element_jacobian(in, &l, out->jac);
+    if (derivatives) element_jacobian(in, &l, out->jac);
     return ABUT_OK;
+}
+
+static __attribute__((noinline)) abut_status evaluate_moving(const abut_element *e, const abut_element_in *in,
+                                                             abut_element_out *out) {
+    patch_motion motion;
+    return evaluate(e, in, out, &motion);
+}
+
+abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
+    if (out->jac || e->conservative || (e->normal_states && out->state_rate)) return evaluate_moving(e, in, out);
+    return evaluate(e, in, out, NULL);
 }
 
 abut_status abut_element_start(const abut_element *e, const abut_element_in *in, double *state) {
@@ -292,7 +351,7 @@ abut_status abut_element_start(const abut_element *e, const abut_element_in *in,
     frames(e, in, &f);
     abut_element_in plain = *in;
     plain.state = NULL;
-    abut_status s = look(e, &plain, &f, false, &l);
+    abut_status s = place(e, &plain, &f, false, &l);
     if (s) return s;
     if (e->track_states) {
         abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
@@ -349,8 +408,9 @@ abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
     if (!input_finite(in)) return ABUT_NOT_FINITE;
     if (abut_element_states(e) && !in->state) return ABUT_BAD_VALUE;
     frames(e, in, &f);
-    abut_status s = look(e, in, &f, false, &l);
+    abut_status s = place(e, in, &f, false, &l);
     if (s) return s;
+    kinematics(e, in, &f, &l);
     if (e->form == NO_CLOSED_FORM) {
         abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))}, other;
         geometry g;

@@ -4,6 +4,7 @@
 
 #include "abut/extend.h"
 #include "closed.h"
+#include "friction/slip_law.h"
 #include "patch.h"
 #include "track.h"
 
@@ -36,6 +37,10 @@ struct abut_element {
     double E_star; /* Pa; infinite if both bodies are rigid */
     double share;  /* part of the deformation that A takes */
     bool tension, conservative;
+    /* The common case, inlined without derivatives: hertz, no damping or hunt_crossley, coulomb at a point. */
+    bool common;
+    double chi;    /* of hunt_crossley, 0 without */
+    slip_law slip; /* of coulomb */
     bool whole_patch; /* friction depends on more than the slip at the contact point */
     size_t normal_states, track_states;
     element_memory memory;
@@ -56,7 +61,7 @@ typedef struct element_local {
     abut_patch patch;
     abut_normal normal;
     abut_traction traction;
-    patch_motion motion;    /* filled when derivatives, rates or the conservative wrench need it */
+    patch_motion *motion; /* NULL unless derivatives, rates or the conservative wrench need it */
     bool is_conservative;
     double conservative[6]; /* the part of the wrench that is conjugate to the change of curvature */
     double wrench[6];       /* force and moment on B at the contact point, components 1 2 n */

@@ -57,7 +57,7 @@ static void conservative_part(const element_local *l, double F[3][MOTIONS], doub
     double per_h = 2.5 / l->patch.h;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < MOTIONS; j++) {
-            double dh = per_h * l->motion.local[ABUT_L_H][j];
+            double dh = per_h * l->motion->local[ABUT_L_H][j];
             F[i][j] += l->conservative[i] * dh;
             M[i][j] += l->conservative[i + 3] * dh;
         }
@@ -73,7 +73,7 @@ HOT void rate_of(const abut_traction *t, const patch_motion *m, int row, double 
 
 /* d(wrench)/d(xi), velocities held. */
 HOT blocks by_motion(const element_local *l) {
-    const patch_motion *m = &l->motion;
+    const patch_motion *m = l->motion;
     const abut_traction *t = &l->traction;
     const double *w = l->wrench, *dN = l->normal.dN;
     double F[3][MOTIONS], M[3][MOTIONS];

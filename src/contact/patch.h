@@ -35,7 +35,7 @@ static inline cubic2 patch_turn3(cubic2 k, double c, double s) {
 }
 
 /* Turns the basis of *g into the principal one (t1 along P <= Q) with all its forms. */
-static inline void patch_principal(geometry *g, bool third, double *P, double *Q) {
+static inline __attribute__((always_inline)) void patch_principal(geometry *g, bool third, double *P, double *Q) {
     sym2 m = {0.5 * (g->mb.s11 - g->ma.s11), 0.5 * (g->mb.s12 - g->ma.s12), 0.5 * (g->mb.s22 - g->ma.s22)};
     if (m.s12 == 0 && m.s11 <= m.s22) { /* aligned already: spheres, grooves */
         *P = m.s11;
@@ -47,15 +47,9 @@ static inline void patch_principal(geometry *g, bool third, double *P, double *Q
     /* P = det/Q keeps its digits when P << Q; where mean <= 0 there is no contact and mean - r will do */
     *P = r < 0.5 * mean || mean <= 0 ? mean - r : sym2_det(m) / *Q;
     if (r <= 1e-15 * fabs(mean)) return;
-    /* direction of P: cos 2phi = d/r, sin 2phi = -m12/r */
-    double cos2 = d / r, sin2 = -m.s12 / r, c, s;
-    if (cos2 > 0) {
-        c = sqrt(0.5 * (1 + cos2));
-        s = 0.5 * sin2 / c;
-    } else {
-        s = sqrt(0.5 * (1 - cos2));
-        c = 0.5 * sin2 / s;
-    }
+    /* direction of P: (r + d, -m12), or (-m12, r - d), both of squared length 2 r (r + |d|) */
+    double big = r + fabs(d), inverse = 1 / sqrt(2 * r * big);
+    double c = inverse * (d >= 0 ? big : -m.s12), s = inverse * (d >= 0 ? -m.s12 : big);
     vec3 t1 = g->t1, t2 = g->t2;
     g->t1 = v3_in(c, t1, s, t2);
     g->t2 = v3_in(-s, t1, c, t2);

@@ -12,7 +12,7 @@ enum { SAMPLES = 96, SEEDS = 10 };
 static bool land(const surface *s, vec3 *y) {
     if (s->type->foot) {
         abut_foot foot;
-        if (s->type->foot(s->self, *y, &foot)) return false;
+        if (s->type->foot(s->self, y, &foot)) return false;
         *y = foot.y;
         return true;
     }

@@ -42,8 +42,8 @@ static abut_status step(const abut_track_pair *pair, abut_track_points *p, doubl
     double xb1 = off1 + xa1 + g.h * (g.ma.s11 * xa1 + g.ma.s12 * xa2 - ca1);
     double xb2 = off2 + xa2 + g.h * (g.ma.s12 * xa1 + g.ma.s22 * xa2 - ca2);
     /* far from the solution: at most half a radius of curvature at once */
-    double curvature = fmax(spectral(g.ma), spectral(g.mb));
-    double length = sqrt(fmax(xa1 * xa1 + xa2 * xa2, xb1 * xb1 + xb2 * xb2));
+    double ka = spectral(g.ma), kb = spectral(g.mb), curvature = ka > kb ? ka : kb;
+    double la2 = xa1 * xa1 + xa2 * xa2, lb2 = xb1 * xb1 + xb2 * xb2, length = sqrt(la2 > lb2 ? la2 : lb2);
     double scale = curvature * length > 0.5 ? 0.5 / (curvature * length) : 1;
     p->ra = v3_add(p->ra, v3_axpy(dza, n, v3_scale(scale, v3_in(xa1, t1, xa2, t2))));
     vec3 db = v3_axpy(dzb, nb, v3_scale(scale, v3_in(xb1, t1, xb2, t2)));
@@ -52,12 +52,17 @@ static abut_status step(const abut_track_pair *pair, abut_track_points *p, doubl
     return isfinite(*moved) ? ABUT_OK : ABUT_NO_CONVERGENCE;
 }
 
+/* Steps shrink quadratically: when they do, the error after one of length m that followed one of length m0 is about
+ * m (m/m0^2) m = m^3/m0^2. */
 abut_status track_newton(const abut_track_pair *pair, abut_track_points *points, int steps) {
+    double before = 0;
     for (int i = 0; i < steps; i++) {
         double moved;
         abut_status s = step(pair, points, &moved);
         if (s) return s;
-        if (moved < 1e-9) return ABUT_OK; /* the error is now of the order of its square */
+        if (moved < 1e-9) return ABUT_OK; /* the error is of the order of its square */
+        if (moved < 1e-6 && moved * moved * moved < 1e-14 * before * before) return ABUT_OK;
+        before = moved;
     }
     return ABUT_NO_CONVERGENCE;
 }

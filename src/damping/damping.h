@@ -17,6 +17,11 @@ static inline void damping_scale(const abut_patch *p, double factor, double slop
     n->loss = (n->N - F) * p->hdot;
 }
 
+/* Hunt-Crossley: factor chi hdot. */
+typedef struct hunt_crossley {
+    double chi; /* s/m */
+} hunt_crossley;
+
 /* chi hdot with chi = gain/v0, v0 the touch speed, not below v_min. Before the touch is committed v0 is today's hdot. */
 static inline void damping_touch_speed(const abut_patch *p, const abut_damping_memory *memory, double gain,
                                        double v_min, abut_normal *n) {

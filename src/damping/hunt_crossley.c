@@ -4,10 +4,6 @@
  * the mass and stiffness; `restitution` with `speed` solves it for chi. */
 #include "damping.h"
 
-typedef struct hunt_crossley {
-    double chi; /* s/m */
-} hunt_crossley;
-
 /* Excess of the left side over the right; negative below the root. */
 static double excess(double e, double eps) { return log1p(eps) - log1p(-e * eps) - eps * (1 + e); }
 

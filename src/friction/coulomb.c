@@ -4,15 +4,7 @@
  *   rolling: a moment -rolling N w_t/sqrt(w_t^2 + w_s^2) against the rolling part of the relative rotation;
  *   patch ellipse: the traction is integrated over the contact ellipse (strips.h), which adds the drilling moment and the
  *   differential slip; pure spin gives (3/8) mu N a E(1 - b^2/a^2). */
-#include "abut/extend.h"
-#include "strips.h"
-
-typedef struct coulomb {
-    slip_law law;
-    double rolling, w_s2; /* m, (rad/s)^2 */
-    bool ellipse;
-    strips strips;
-} coulomb;
+#include "coulomb.h"
 
 static abut_status init(void *self, const abut_args *args) {
     coulomb *c = self;

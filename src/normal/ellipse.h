@@ -47,4 +47,12 @@ static inline double ellipse_dlnF_dP(const abut_patch *p, double kappa) {
     return -0.5 / (p->P + kappa * kappa * p->Q);
 }
 
+/* The whole of exact Hertz. */
+static inline void ellipse_hertz(const abut_patch *p, bool derivatives, abut_normal *out) {
+    double G, kappa;
+    hertz_coefficients(p->P / p->Q, &G, &kappa);
+    double F = ellipse_force(G, p), slope = derivatives ? ellipse_dlnF_dP(p, kappa) : 0;
+    ellipse_law(p, kappa, F, F, slope, slope * kappa * kappa, derivatives, out);
+}
+
 #endif

@@ -11,10 +11,7 @@
 static abut_status force(const void *self, const abut_patch *p, const double *state, const abut_patch *first,
                          bool derivatives, abut_normal *out) {
     (void)self, (void)state, (void)first;
-    double G, kappa;
-    hertz_coefficients(p->P / p->Q, &G, &kappa);
-    double F = ellipse_force(G, p), slope = ellipse_dlnF_dP(p, kappa);
-    ellipse_law(p, kappa, F, F, slope, slope * kappa * kappa, derivatives, out);
+    ellipse_hertz(p, derivatives, out);
     return ABUT_OK;
 }
 

@@ -47,22 +47,23 @@ static bool all_finite(const double *values, int n) {
 }
 
 /* One call of the caller's function. */
-static abut_status call(const void *me, vec3 y, int order, abut_jet *out) {
+static abut_status call(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
     const abut_callback *given = &((const callback *)me)->given;
     double g[3] = {0};
     *out = (abut_jet){0};
-    if (given->fn(y, order, &out->f, g, out->H, out->T, given->user)) return ABUT_OUTSIDE_DOMAIN;
+    if (given->fn(*at, order, &out->f, g, out->H, out->T, given->user)) return ABUT_OUTSIDE_DOMAIN;
     bool finite = isfinite(out->f) && all_finite(g, 3) && (order < 2 || all_finite(out->H, 6)) &&
                   (order < 3 || all_finite(out->T, 10));
     out->g = v3(g[0], g[1], g[2]);
     return finite ? ABUT_OK : ABUT_OUTSIDE_DOMAIN;
 }
 
-static abut_status jet(const void *me, vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
+    const vec3 y = *at;
     const callback *self = me;
     bool difference = order > 2 && !self->given.third;
     if (!v3_finite(y)) return ABUT_OUTSIDE_DOMAIN;
-    abut_status s = call(self, y, difference ? 2 : order, out);
+    abut_status s = call(self, at, difference ? 2 : order, out);
     if (s || !difference) return s;
     s = surface_difference(call, self, y, SURFACE_STEP * self->extent.size, out);
     return s || all_finite(out->T, 10) ? s : ABUT_OUTSIDE_DOMAIN;

@@ -20,7 +20,8 @@ static abut_extent extent(const void *self) {
     return (abut_extent){.bound = INFINITY, .size = INFINITY, .k_min_sup = 0, .k_max_sup = INFINITY};
 }
 
-static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *self, const abut_vec3 *at, int order, abut_jet *out) {
+    const abut_vec3 y = *at;
     const cone *c = self;
     double ex, ey, rho = axial_direction(y, &ex, &ey);
     if (rho == 0 || rho * c->sin + y.z * c->cos <= 0) return ABUT_OUTSIDE_DOMAIN;
@@ -29,13 +30,15 @@ static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) 
     return ABUT_OK;
 }
 
-static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
+static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
+    const abut_vec3 x = *at;
     const cone *c = self;
     double ex, ey, rho = axial_direction(x, &ex, &ey);
     double s = rho * c->sin + x.z * c->cos;
     if (s <= 0) return ABUT_OUTSIDE_DOMAIN;
     double k = c->cos / (s * c->sin);
     out->d1 = v3(c->sin * ex, c->sin * ey, c->cos);
+    out->distance = rho * c->cos - x.z * c->sin;
     out->y = v3_scale(s, out->d1);
     out->n = v3(c->cos * ex, c->cos * ey, -c->sin);
     out->k1 = out->dk1 = 0;

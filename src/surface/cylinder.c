@@ -18,7 +18,8 @@ static abut_extent extent(const void *self) {
     return (abut_extent){.bound = INFINITY, .size = c->R, .k_min_sup = k < 0 ? k : 0, .k_max_sup = k > 0 ? k : 0};
 }
 
-static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *self, const abut_vec3 *at, int order, abut_jet *out) {
+    const abut_vec3 y = *at;
     const cylinder *c = self;
     double ex, ey, rho = axial_direction(y, &ex, &ey);
     if (rho == 0) return ABUT_OUTSIDE_DOMAIN;
@@ -27,11 +28,13 @@ static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) 
     return ABUT_OK;
 }
 
-static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
+static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
+    const abut_vec3 x = *at;
     const cylinder *c = self;
     double ex, ey;
-    axial_direction(x, &ex, &ey);
-    *out = (abut_foot){
+    double rho = axial_direction(x, &ex, &ey);
+    *out = (abut_foot){.distance = c->side * (rho - c->R),
+                       
         .y = {c->R * ex, c->R * ey, x.z}, .n = {c->side * ex, c->side * ey, 0}, .d1 = {0, 0, 1}, .k2 = c->side / c->R};
     return ABUT_OK;
 }

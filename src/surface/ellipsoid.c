@@ -33,7 +33,8 @@ static abut_status init(void *self, const abut_args *args) {
 
 static abut_extent extent(const void *self) { return ((const ellipsoid *)self)->extent; }
 
-static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *self, const abut_vec3 *at, int order, abut_jet *out) {
+    const abut_vec3 y = *at;
     const ellipsoid *e = self;
     out->g = v3(e->scale.x * y.x, e->scale.y * y.y, e->scale.z * y.z);
     out->f = 0.5 * (v3_dot(out->g, y) - e->s);
@@ -46,7 +47,8 @@ static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) 
     return ABUT_OK;
 }
 
-static abut_status support(const void *self, abut_vec3 n, abut_vec3 *y) {
+static abut_status support(const void *self, const abut_vec3 *normal, abut_vec3 *y) {
+    const abut_vec3 n = *normal;
     const ellipsoid *e = self;
     vec3 w = v3(e->a2.x * n.x, e->a2.y * n.y, e->a2.z * n.z);
     *y = v3_scale(1 / sqrt(v3_dot(w, n)), w);

@@ -233,7 +233,8 @@ static abut_status jet_polar(const extrusion *self, vec3 p, int order, abut_jet 
     return ABUT_OK;
 }
 
-static abut_status jet(const void *me, vec3 p, int order, abut_jet *out) {
+static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
+    const vec3 p = *at;
     const extrusion *self = me;
     return self->open ? jet_graph(self, p, order, out) : jet_polar(self, p, order, out);
 }

@@ -26,7 +26,8 @@ static abut_extent extent(const void *self) {
                          .k_max_sup = high > 0 ? 2 * high : 0};
 }
 
-static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *self, const abut_vec3 *at, int order, abut_jet *out) {
+    const abut_vec3 y = *at;
     const paraboloid *p = self;
     (void)order;
     *out = (abut_jet){.f = p->P * y.x * y.x + p->Q * y.y * y.y - y.z,
@@ -36,7 +37,8 @@ static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) 
 }
 
 /* grad f is along n where 2 P x = -n_x/n_z, 2 Q y = -n_y/n_z. */
-static abut_status support(const void *self, abut_vec3 n, abut_vec3 *y) {
+static abut_status support(const void *self, const abut_vec3 *normal, abut_vec3 *y) {
+    const abut_vec3 n = *normal;
     const paraboloid *p = self;
     if (!(n.z < 0) || p->P == 0 || p->Q == 0) return ABUT_OUTSIDE_DOMAIN;
     double x = -n.x / (2 * p->P * n.z), w = -n.y / (2 * p->Q * n.z);

@@ -185,7 +185,8 @@ static abut_status choose(const piecewise *self, vec3 y, const piece **chosen) {
     return *chosen ? ABUT_OK : ABUT_OUTSIDE_DOMAIN;
 }
 
-static abut_status jet(const void *me, vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
+    const vec3 y = *at;
     const piece *chosen;
     if (!v3_finite(y)) return ABUT_OUTSIDE_DOMAIN;
     abut_status s = choose(me, y, &chosen);

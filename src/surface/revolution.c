@@ -81,7 +81,8 @@ static void drop(void *self) { spline_free(&((revolution *)self)->profile); }
 
 static abut_extent extent(const void *self) { return ((const revolution *)self)->extent; }
 
-static abut_status jet(const void *me, vec3 p, int order, abut_jet *out) {
+static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
+    const vec3 p = *at;
     const revolution *self = me;
     spline_value R;
     double rho = hypot(p.x, p.y), s = self->side;

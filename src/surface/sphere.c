@@ -18,7 +18,8 @@ static abut_extent extent(const void *self) {
     return (abut_extent){.bound = s->R, .size = s->R, .k_min_sup = s->side / s->R, .k_max_sup = s->side / s->R};
 }
 
-static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *self, const abut_vec3 *at, int order, abut_jet *out) {
+    const abut_vec3 y = *at;
     const sphere *s = self;
     double r = v3_norm(y);
     if (r == 0) return ABUT_OUTSIDE_DOMAIN;
@@ -48,10 +49,12 @@ static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) 
     return ABUT_OK;
 }
 
-static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
+static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
+    const abut_vec3 x = *at;
     const sphere *s = self;
     double r = v3_norm(x);
     vec3 u = r > 0 ? v3_scale(1 / r, x) : v3(0, 0, 1);
+    out->distance = s->side * (r - s->R);
     out->y = v3_scale(s->R, u);
     out->n = v3_scale(s->side, u);
     out->d1 = v3_perpendicular(out->n);
@@ -60,7 +63,8 @@ static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
     return ABUT_OK;
 }
 
-static abut_status support(const void *self, abut_vec3 n, abut_vec3 *y) {
+static abut_status support(const void *self, const abut_vec3 *normal, abut_vec3 *y) {
+    const abut_vec3 n = *normal;
     const sphere *s = self;
     *y = v3_scale(s->side * s->R, n);
     return ABUT_OK;

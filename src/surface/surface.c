@@ -36,8 +36,9 @@ abut_status surface_difference(surface_jet_fn *jet, const void *self, abut_vec3 
     for (int i = 0; i < 3; i++) {
         abut_jet up, down;
         abut_status status;
-        if ((status = jet(self, v3_axpy(step, unit_axis(i), y), 2, &up))) return status;
-        if ((status = jet(self, v3_axpy(-step, unit_axis(i), y), 2, &down))) return status;
+        vec3 ahead = v3_axpy(step, unit_axis(i), y), behind = v3_axpy(-step, unit_axis(i), y);
+        if ((status = jet(self, &ahead, 2, &up))) return status;
+        if ((status = jet(self, &behind, 2, &down))) return status;
         for (int k = 0; k < 6; k++) D[i][k] = (up.H[k] - down.H[k]) / (2 * step);
     }
     double T[10] = {D[0][0],

@@ -3,6 +3,7 @@
 #define ABUT_SURFACE_SURFACE_H
 
 #include "abut/extend.h"
+#include "base/vec.h"
 
 typedef struct surface {
     const abut_surface_type *type;
@@ -15,14 +16,14 @@ abut_status surface_make(const abut_choice *shape, surface *out, abut_message *m
 void surface_drop(surface *s); /* safe on a zeroed surface */
 
 static inline abut_status surface_jet(const surface *s, abut_vec3 y, int order, abut_jet *out) {
-    return s->type->jet(s->self, y, order, out);
+    return s->type->jet(s->self, &y, order, out);
 }
 /* Like surface_jet at order 3, but differences the Hessian where the type gives no third derivatives. */
 abut_status surface_jet3(const surface *s, abut_vec3 y, abut_jet *out);
 
 /* Fills out->T by central differences, `step` (m) to either side, of the Hessian that jet gives at order 2. */
 #define SURFACE_STEP 1e-5 /* the usual step over the size of the surface */
-typedef abut_status surface_jet_fn(const void *self, abut_vec3 y, int order, abut_jet *out);
+typedef abut_status surface_jet_fn(const void *self, const abut_vec3 *at, int order, abut_jet *out);
 abut_status surface_difference(surface_jet_fn *jet, const void *self, abut_vec3 y, double step, abut_jet *out);
 
 #endif

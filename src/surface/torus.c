@@ -28,7 +28,8 @@ static abut_extent extent(const void *self) {
     return e;
 }
 
-static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) {
+static abut_status jet(const void *self, const abut_vec3 *at, int order, abut_jet *out) {
+    const abut_vec3 y = *at;
     const torus *t = self;
     double ex, ey, rho = axial_direction(y, &ex, &ey);
     double u = rho - t->R, z = y.z, w = sqrt(u * u + z * z);
@@ -52,20 +53,14 @@ static abut_status jet(const void *self, abut_vec3 y, int order, abut_jet *out) 
     return ABUT_OK;
 }
 
-static abut_status foot(const void *self, abut_vec3 x, abut_foot *out) {
+static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
+    const abut_vec3 x = *at;
     const torus *t = self;
-    double ex = 1, ey = 0, c = 1, d = 0; /* directions on the axis and at the centre of the tube */
-    double rho = sqrt(x.x * x.x + x.y * x.y), u = rho - t->R, w = sqrt(u * u + x.z * x.z), both = rho * w;
-    if (both > 0) {
-        double i = 1 / both, i_rho = i * w, i_w = i * rho;
-        ex = x.x * i_rho, ey = x.y * i_rho;
-        c = u * i_w, d = x.z * i_w;
-    } else if (rho > 0) {
-        ex = x.x / rho, ey = x.y / rho;
-    } else if (w > 0) {
-        c = u / w, d = x.z / w;
-    }
+    double ex, ey, rho = axial_direction(x, &ex, &ey);
+    double u = rho - t->R, w = sqrt(u * u + x.z * x.z), i_w = w > 0 ? 1 / w : 0;
+    double c = w > 0 ? u * i_w : 1, d = x.z * i_w; /* cos and sin of the tube angle; some angle at the centre */
     double radius = t->R + t->r * c, s = t->side, k = s / radius, sc = s * c;
+    out->distance = s * (w - t->r);
     out->y = v3(radius * ex, radius * ey, t->r * d);
     out->n = v3(sc * ex, sc * ey, s * d);
     out->d1 = v3(-d * ex, -d * ey, c);
