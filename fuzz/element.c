@@ -383,9 +383,9 @@ static bool all_zero(const double *x, size_t n) {
 /* The numbers of a result: from h to the powers always, the rolling ones only if wanted. */
 enum {
     ALWAYS = (offsetof(abut_element_out, roll_a) - offsetof(abut_element_out, h)) / sizeof(double),
-    ROLLING = (offsetof(abut_element_out, want_rolling) - offsetof(abut_element_out, roll_a)) / sizeof(double)
+    ROLLING = (offsetof(abut_element_out, want_frame) - offsetof(abut_element_out, roll_a)) / sizeof(double)
 };
-static size_t numbers(const abut_element_out *o) { return ALWAYS + (o->want_rolling ? ROLLING : 0); }
+static size_t numbers(const abut_element_out *o) { return ALWAYS + (o->want_frame ? ROLLING : 0); }
 static bool same(const abut_element_out *a, const abut_element_out *b) {
     return a->touching == b->touching && a->mode == b->mode && !memcmp(&a->h, &b->h, numbers(a) * sizeof(double));
 }
@@ -434,7 +434,7 @@ enum { DERIVATIVES = 1, RATES = 2, AGAIN = 4, ALSO_ROLLING = 8 };
 
 /* full of NaN: whatever is not written shows */
 static abut_element_out blank(unsigned how, abut_element_jac *jac, double *rate) {
-    abut_element_out o = {.touching = true, .mode = 99, .want_rolling = how & ALSO_ROLLING, .state_rate = rate};
+    abut_element_out o = {.touching = true, .mode = 99, .want_frame = how & ALSO_ROLLING, .state_rate = rate};
     for (size_t i = 0; i < ALWAYS + ROLLING; i++) (&o.h)[i] = NAN;
     if (how & DERIVATIVES) o.jac = memset(jac, 0xff, sizeof *jac);
     return o;

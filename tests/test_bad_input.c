@@ -619,9 +619,9 @@ static bool all_finite(const double *x, size_t n) {
 static abut_status evaluate(const scene *s, abut_element_out *out) {
     static abut_element_jac jac;
     double rate[16] = {0};
-    *out = (abut_element_out){.want_rolling = true, .jac = &jac, .state_rate = rate};
+    *out = (abut_element_out){.want_frame = true, .jac = &jac, .state_rate = rate};
     abut_status status = abut_element_eval(s->e, &s->in, out);
-    size_t numbers = (offsetof(abut_element_out, want_rolling) - offsetof(abut_element_out, h)) / sizeof(double);
+    size_t numbers = (offsetof(abut_element_out, want_frame) - offsetof(abut_element_out, h)) / sizeof(double);
     ck_assert_int_ge(status, 0);
     if (status == ABUT_OK) {
         ck_assert(all_finite(&out->h, numbers));

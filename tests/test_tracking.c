@@ -108,7 +108,7 @@ START_TEST(newton_without_closed_forms) {
         points.ra = v3_add(points.ra, v3(1e-4, -2e-4, 1e-4)); /* so that there is something to do */
         must(track_newton(&p, &points, 30));
         must(track_geometry(&p, &points, false, &g));
-        patch_principal(&g, false, &P, &Q);
+        patch_principal(&g, true, false, &P, &Q);
         mat3 RA = pose_rotation(&in.a);
         compare(&s, m3_mul(RA, g.ra), m3_mul(RA, g.rb), g.h, P, Q, &w, pair_name[pair]);
         abut_element_destroy(e);
@@ -224,7 +224,7 @@ static void check_rates(int pair, double t, errors *w) {
     look(e, pair, t, x);
     abut_element_in in = pair_motion(pair, t);
     in.state = x;
-    abut_element_out o = {.state_rate = rate, .want_rolling = true};
+    abut_element_out o = {.state_rate = rate, .want_frame = true};
     must(abut_element_eval(e, &in, &o));
     const char *name = pair_name[pair];
     for (int i = 0; i < 8; i++) size = fmax(size, fabs(dx[i]));
@@ -254,7 +254,7 @@ END_TEST
 static void frame_rates(double t, const double *x, double *rate, void *user) {
     run *r = user;
     abut_element_in in = pair_motion(r->pair, t);
-    abut_element_out o = {.want_rolling = true};
+    abut_element_out o = {.want_frame = true};
     must(abut_element_eval(r->e, &in, &o));
     vec3 gamma = get(x), alpha = get(x + 3), gamma_rate, alpha_rate;
     abut_frame_rate(gamma, o.n_rate, alpha, &gamma_rate, &alpha_rate);

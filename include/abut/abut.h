@@ -258,26 +258,26 @@ typedef struct abut_element_out {
     double p_max;                /* Pa */
     abut_vec3 point;             /* m, world: midpoint of the opposing points */
     abut_vec3 point_a, point_b;  /* m, world: the opposing points */
-    abut_vec3 n, t1, t2;         /* world: normal out of A, principal direction of P, n x t1 */
+    abut_vec3 n, t1, t2;         /* world: normal out of A, tangent basis (see want_frame), t2 = n x t1 */
     abut_vec3 slip;              /* m/s, world: velocity of B relative to A at the point, tangential part */
     double spin;                 /* rad/s, n . (w_B - w_A) */
     abut_vec3 force, moment;     /* N, N m, world: on B at the point */
     abut_wrench on_a, on_b;
     double energy;                     /* J, elastic */
     double loss_normal, loss_friction; /* W, dissipated */
-    /* what follows only if the caller set want_rolling */
+    /* these only if the caller set want_frame */
     double roll_a[2], roll_b[2]; /* m/s along t1, t2: velocity of the contact point over the surface of A, of B */
     double entrainment[2];       /* m/s along t1, t2: mean surface velocity relative to the contact point */
     abut_vec3 n_rate;            /* 1/s, world: rate of n */
     /* set by the caller */
-    bool want_rolling;
+    bool want_frame; /* fill the lines above, and turn t1 into the principal direction of P (the major axis) */
     abut_element_jac *jac; /* where the derivatives go; NULL: not wanted */
     double *state_rate;    /* where the rates of the element's own states go; may be NULL */
 } abut_element_out;
 
 ABUT_API abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message);
 ABUT_API void abut_element_destroy(abut_element *e);
-/* out->want_rolling, out->jac and out->state_rate are read, everything else of *out is written. On a status other than OK
+/* out->want_frame, out->jac and out->state_rate are read, everything else of *out is written. On a status other than OK
  * the wrenches are zero. */
 ABUT_API abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out);
 ABUT_API abut_status abut_element_accept(abut_element *e, const abut_element_in *in);

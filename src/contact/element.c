@@ -118,13 +118,13 @@ static double along(const double row[MOTIONS], const abut_patch *p) {
     return row[0] * p->v1 + row[1] * p->v2 - row[2] * p->hdot + row[3] * p->w1 + row[4] * p->w2 + row[5] * p->wn;
 }
 
-/* Opposing points, curvatures and principal frame. */
-HOT abut_status place(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving,
+/* Opposing points, curvatures and, where somebody needs it, the principal frame. */
+HOT abut_status place(const abut_element *e, const abut_element_in *in, const element_frame *f, bool turn, bool moving,
                       element_local *l) {
     abut_status s = find(e, &f->pair, in->state, moving, &l->g);
     if (s) return s;
     if (!isfinite(l->g.h)) return ABUT_NOT_FINITE;
-    patch_principal(&l->g, moving, &l->patch.P, &l->patch.Q);
+    patch_principal(&l->g, turn, moving, &l->patch.P, &l->patch.Q);
     l->patch.h = l->g.h;
     l->patch.E_star = e->E_star;
     return ABUT_OK;
@@ -156,14 +156,17 @@ HOT abut_status elastic_force(const abut_element *e, const double *state, bool d
     return e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives || e->conservative, n);
 }
 
+/* Released before the surfaces part: the stored energy goes. */
+HOT void release(double elastic, const abut_patch *p, abut_normal *n) {
+    n->N = n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = n->energy_P = n->energy_Q = 0;
+    n->loss = -elastic * p->hdot;
+}
+
 HOT abut_status normal_force(const abut_element *e, element_local *l) {
     abut_normal *n = &l->normal;
     double elastic = n->N;
     e->damping->apply(e->damping_self, &l->patch, &e->memory.damping, n);
-    if (n->N < 0 && !e->tension) { /* released before the surfaces part: the stored energy goes */
-        n->N = n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = n->energy_P = n->energy_Q = 0;
-        n->loss = -elastic * l->patch.hdot;
-    }
+    if (n->N < 0 && !e->tension) release(elastic, &l->patch, n);
     return isfinite(n->N) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
@@ -210,16 +213,18 @@ HOT abut_status common_laws(const abut_element *e, element_local *l) {
     const abut_patch *p = &l->patch;
     abut_normal *n = &l->normal;
     ellipse_hertz(p, false, n);
-    double factor = 1 + e->chi * p->hdot, elastic = n->N, N = elastic * factor, *w = l->wrench;
-    if (N < 0 && !e->tension) N = 0;
-    n->N = N;
-    n->loss = (N - elastic) * p->hdot;
-    coulomb_point(&e->slip, p->v1, p->v2, N, w);
-    w[2] = N;
+    double elastic = n->N, *w = l->wrench;
+    n->N = elastic * (1 + e->chi * p->hdot);
+    n->loss = (n->N - elastic) * p->hdot;
+    if (n->N < 0 && !e->tension) release(elastic, p, n);
+    coulomb_point(&e->slip, p, n, false, &l->traction);
+    w[0] = l->traction.T[ABUT_T1];
+    w[1] = l->traction.T[ABUT_T2];
+    w[2] = n->N;
     w[3] = w[4] = w[5] = 0;
     l->traction.loss = -(w[0] * p->v1 + w[1] * p->v2);
     l->traction.mode = p->v1 * p->v1 + p->v2 * p->v2 < e->slip.v_s2 ? 1 : 2;
-    l->force = v3_axpy(N, l->n, v3_in(w[0], l->t1, w[1], l->t2));
+    l->force = v3_axpy(w[2], l->n, v3_in(w[0], l->t1, w[1], l->t2));
     l->moment = v3(0, 0, 0);
     return isfinite(v3_total(l->force)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
@@ -238,7 +243,7 @@ HOT void clear_force(abut_element_out *out) {
 }
 
 static abut_status refuse(abut_status status, abut_element_out *out) {
-    abut_element_out empty = {.want_rolling = out->want_rolling, .jac = out->jac, .state_rate = out->state_rate};
+    abut_element_out empty = {.want_frame = out->want_frame, .jac = out->jac, .state_rate = out->state_rate};
     *out = empty;
     clear_force(out);
     return status;
@@ -316,12 +321,12 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     if (e->track_states + e->normal_states && !in->state) return refuse(ABUT_BAD_VALUE, out);
     l.motion = motion;
     frames(e, in, &f);
-    abut_status s = place(e, in, &f, moving, &l), law = ABUT_OK;
+    abut_status s = place(e, in, &f, moving || e->whole_patch || out->want_frame, moving, &l), law = ABUT_OK;
     if (s) return refuse(s, out);
     bool touching = l.patch.h > 0;
     move(e, in, &f, moving, &l);
     report_patch(in, &l, out);
-    if (out->want_rolling) report_rolling(in, &l, out);
+    if (out->want_frame) report_rolling(in, &l, out);
     if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);
     if (touching) law = !moving && e->common ? common_laws(e, &l) : laws(e, in, derivatives, &l);
     if (!touching || law) {
@@ -351,7 +356,7 @@ abut_status abut_element_start(const abut_element *e, const abut_element_in *in,
     frames(e, in, &f);
     abut_element_in plain = *in;
     plain.state = NULL;
-    abut_status s = place(e, &plain, &f, false, &l);
+    abut_status s = place(e, &plain, &f, false, false, &l);
     if (s) return s;
     if (e->track_states) {
         abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
@@ -408,7 +413,7 @@ abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
     if (!input_finite(in)) return ABUT_NOT_FINITE;
     if (abut_element_states(e) && !in->state) return ABUT_BAD_VALUE;
     frames(e, in, &f);
-    abut_status s = place(e, in, &f, false, &l);
+    abut_status s = place(e, in, &f, false, false, &l);
     if (s) return s;
     kinematics(e, in, &f, &l);
     if (e->form == NO_CLOSED_FORM) {

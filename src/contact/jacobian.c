@@ -63,39 +63,42 @@ static void conservative_part(const element_local *l, double F[3][MOTIONS], doub
         }
 }
 
-/* One component of the traction: its row of derivatives times the motions of the local variables. */
-HOT void rate_of(const abut_traction *t, const patch_motion *m, int row, double out[MOTIONS]) {
+/* One component of the traction: its row of derivatives times the motions of the local variables. The variables of a law
+ * at a point come first in their list. */
+HOT void rate_of(const abut_traction *t, const patch_motion *m, bool patch, int row, double out[MOTIONS]) {
+    const int last = patch ? ABUT_LOCALS : ABUT_L_V2 + 1;
     for (int j = 0; j < MOTIONS; j++) out[j] = 0;
-    for (int i = 0; i < ABUT_LOCALS; i++)
+    for (int i = 0; i < last; i++)
         if (t->used & 1U << i)
             for (int j = 0; j < MOTIONS; j++) out[j] += t->dT[i][row] * m->local[i][j];
 }
 
 /* d(wrench)/d(xi), velocities held. */
-HOT blocks by_motion(const element_local *l) {
+HOT blocks by_motion(const element_local *l, bool patch) {
     const patch_motion *m = l->motion;
     const abut_traction *t = &l->traction;
-    const double *w = l->wrench, *dN = l->normal.dN;
-    double F[3][MOTIONS], M[3][MOTIONS];
-    for (int r = 0; r < 2; r++) rate_of(t, m, ABUT_T1 + r, F[r]);
-    for (int r = 0; r < 3; r++)
-        if (t->used & ABUT_L_PATCH)
-            rate_of(t, m, ABUT_M1 + r, M[r]);
-        else
-            for (int j = 0; j < MOTIONS; j++) M[r][j] = 0; /* a law at a point gives no moment */
-    for (int j = 0; j < MOTIONS; j++) {
-        double dn = dN[0] * m->local[ABUT_L_H][j] + dN[1] * m->local[ABUT_L_HDOT][j] + dN[2] * m->local[ABUT_L_P][j] +
-                    dN[3] * m->local[ABUT_L_Q][j];
-        /* the frame turns: dn = -t m, dt_i = n m_i */
-        double m1 = m->m[0][j], m2 = m->m[1][j];
-        F[0][j] -= w[2] * m1;
-        F[1][j] -= w[2] * m2;
-        F[2][j] = dn + w[0] * m1 + w[1] * m2;
-        /* the point moves: the moment about the fixed point gains dc x F */
-        double p1 = m->point[0][j], p2 = m->point[1][j], pn = m->point[2][j];
-        M[0][j] += p2 * w[2] - pn * w[1] - w[5] * m1;
-        M[1][j] += pn * w[0] - p1 * w[2] - w[5] * m2;
-        M[2][j] += p1 * w[1] - p2 * w[0] + w[3] * m1 + w[4] * m2;
+    const double *w = l->wrench, *dN = l->normal.dN, *m1 = m->m[0], *m2 = m->m[1];
+    const double *p1 = m->point[0], *p2 = m->point[1], *pn = m->point[2];
+    double F[3][MOTIONS], M[3][MOTIONS], rate[MOTIONS];
+    /* the frame turns: dn = -t m, dt_i = n m_i */
+    rate_of(t, m, patch, ABUT_T1, rate);
+    for (int j = 0; j < MOTIONS; j++) F[0][j] = rate[j] - w[2] * m1[j];
+    rate_of(t, m, patch, ABUT_T2, rate);
+    for (int j = 0; j < MOTIONS; j++) F[1][j] = rate[j] - w[2] * m2[j];
+    for (int j = 0; j < MOTIONS; j++)
+        F[2][j] = dN[0] * m->local[ABUT_L_H][j] + dN[1] * m->local[ABUT_L_HDOT][j] + dN[2] * m->local[ABUT_L_P][j] +
+                  dN[3] * m->local[ABUT_L_Q][j] + w[0] * m1[j] + w[1] * m2[j];
+    /* the point moves: the moment about the fixed point gains dc x F */
+    for (int j = 0; j < MOTIONS; j++) M[0][j] = p2[j] * w[2] - pn[j] * w[1];
+    for (int j = 0; j < MOTIONS; j++) M[1][j] = pn[j] * w[0] - p1[j] * w[2];
+    for (int j = 0; j < MOTIONS; j++) M[2][j] = p1[j] * w[1] - p2[j] * w[0];
+    if (patch) { /* moments of the traction over the patch, turning with the frame */
+        rate_of(t, m, patch, ABUT_M1, rate);
+        for (int j = 0; j < MOTIONS; j++) M[0][j] += rate[j] - w[5] * m1[j];
+        rate_of(t, m, patch, ABUT_M2, rate);
+        for (int j = 0; j < MOTIONS; j++) M[1][j] += rate[j] - w[5] * m2[j];
+        rate_of(t, m, patch, ABUT_MN, rate);
+        for (int j = 0; j < MOTIONS; j++) M[2][j] += rate[j] + w[3] * m1[j] + w[4] * m2[j];
     }
     if (l->is_conservative) conservative_part(l, F, M);
     return (blocks){to_world(l, F, 0), to_world(l, F, 3), to_world(l, M, 0), to_world(l, M, 3)};
@@ -150,23 +153,23 @@ HOT void put_columns(double to[12][12], int column, rows dF, rows torque_a, rows
     put(to, 9, column, neg(torque_b));
 }
 
-HOT void put_both(double to[12][12], const element_local *l, rows dF, rows dM, rows extra_b) {
-    rows a = add(dM, skew_left(l->lever_a, dF)), b = add(add(dM, skew_left(l->lever_b, dF)), extra_b);
-    put_columns(to, 6, dF, a, b); /* r_B */
-    put_columns(to, 0, neg(dF), neg(a), neg(b)); /* r_A: minus that */
+/* r_B, and r_A as minus that */
+HOT void put_both(double to[12][12], rows torque_a, rows torque_b, rows dF) {
+    put_columns(to, 6, dF, torque_a, torque_b);
+    put_columns(to, 0, neg(dF), neg(torque_a), neg(torque_b));
 }
 
-void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out) {
+/* Everything; `patch` is a constant at both calls: a law at a point (Fp, Mu, Mp zero) has half the work. */
+HOT void assemble(const abut_element_in *in, const element_local *l, bool patch, abut_element_jac *out) {
     const rows zero = {{0}, {0}, {0}};
     const vec3 ra = l->lever_a, rb = l->lever_b;
-    const bool patch = l->traction.used & ABUT_L_PATCH;
-    blocks k = by_motion(l);
+    blocks k = by_motion(l, patch);
     rows Fu = force_by_velocity(l), Fp = zero, Mu = zero, Mp = zero, dF, dM, F_skew = skew(l->force);
     if (patch) patch_by_velocity(l, &Fp, &Mu, &Mp);
     /* r_B, r_A */
     dF = sub(k.Fu, skew_right(Fu, in->vb.w));
     dM = patch ? sub(k.Mu, skew_right(Mu, in->vb.w)) : k.Mu;
-    put_both(out->K, l, dF, dM, F_skew);
+    put_both(out->K, add(dM, skew_left(ra, dF)), add(add(dM, skew_left(rb, dF)), F_skew), dF);
     /* theta_B */
     dF = sub(k.Fp, skew_right(k.Fu, rb));
     dM = sub(k.Mp, skew_right(k.Mu, rb));
@@ -179,15 +182,29 @@ void element_jacobian(const abut_element_in *in, const element_local *l, abut_el
         dF = add(dF, skew_right(Fp, l->w));
         dM = add(dM, add(multiply(Mu, dv), skew_right(Mp, l->w)));
     }
-    dM = sub(dM, skew(l->moment));
-    rows lever = skew_right(F_skew, ra);
-    put_columns(out->K, 3, dF, add(add(dM, skew_left(ra, dF)), lever), add(add(dM, skew_left(rb, dF)), lever));
+    if (patch || l->is_conservative) dM = sub(dM, skew(l->moment));
+    dM = add(dM, skew_right(F_skew, ra)); /* the point moves with A */
+    put_columns(out->K, 3, dF, add(dM, skew_left(ra, dF)), add(dM, skew_left(rb, dF)));
     /* velocities */
-    put_both(out->C, l, Fu, Mu, zero);
-    dF = sub(Fp, skew_right(Fu, rb));
-    dM = patch ? sub(Mp, skew_right(Mu, rb)) : zero;
-    put_columns(out->C, 9, dF, add(dM, skew_left(ra, dF)), add(dM, skew_left(rb, dF)));
-    dF = sub(skew_right(Fu, ra), Fp);
-    dM = patch ? sub(skew_right(Mu, ra), Mp) : zero;
-    put_columns(out->C, 3, dF, add(dM, skew_left(ra, dF)), add(dM, skew_left(rb, dF)));
+    dM = skew_left(ra, Fu);
+    dF = skew_left(rb, Fu);
+    put_both(out->C, patch ? add(Mu, dM) : dM, patch ? add(Mu, dF) : dF, Fu);
+    dF = neg(skew_right(Fu, rb));
+    if (patch) dF = add(dF, Fp), dM = sub(Mp, skew_right(Mu, rb));
+    put_columns(out->C, 9, dF, patch ? add(dM, skew_left(ra, dF)) : skew_left(ra, dF),
+                patch ? add(dM, skew_left(rb, dF)) : skew_left(rb, dF));
+    dF = skew_right(Fu, ra);
+    if (patch) dF = sub(dF, Fp), dM = sub(skew_right(Mu, ra), Mp);
+    put_columns(out->C, 3, dF, patch ? add(dM, skew_left(ra, dF)) : skew_left(ra, dF),
+                patch ? add(dM, skew_left(rb, dF)) : skew_left(rb, dF));
+}
+
+static __attribute__((noinline)) void assemble_patch(const abut_element_in *in, const element_local *l,
+                                                     abut_element_jac *out) {
+    assemble(in, l, true, out);
+}
+
+void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out) {
+    if (l->traction.used & ABUT_L_PATCH) assemble_patch(in, l, out);
+    else assemble(in, l, false, out);
 }

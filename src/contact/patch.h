@@ -34,8 +34,8 @@ static inline cubic2 patch_turn3(cubic2 k, double c, double s) {
     return (cubic2){a.s11, a.s12, a.s22, b.s22};
 }
 
-/* Turns the basis of *g into the principal one (t1 along P <= Q) with all its forms. */
-static inline __attribute__((always_inline)) void patch_principal(geometry *g, bool third, double *P, double *Q) {
+/* P <= Q of the relative form and, if `turn`, the basis of *g turned into the principal one (t1 along P) with all its forms. */
+static inline __attribute__((always_inline)) void patch_principal(geometry *g, bool turn, bool third, double *P, double *Q) {
     sym2 m = {0.5 * (g->mb.s11 - g->ma.s11), 0.5 * (g->mb.s12 - g->ma.s12), 0.5 * (g->mb.s22 - g->ma.s22)};
     if (m.s12 == 0 && m.s11 <= m.s22) { /* aligned already: spheres, grooves */
         *P = m.s11;
@@ -46,7 +46,7 @@ static inline __attribute__((always_inline)) void patch_principal(geometry *g, b
     *Q = mean + r;
     /* P = det/Q keeps its digits when P << Q; where mean <= 0 there is no contact and mean - r will do */
     *P = r < 0.5 * mean || mean <= 0 ? mean - r : sym2_det(m) / *Q;
-    if (r <= 1e-15 * fabs(mean)) return;
+    if (!turn || r <= 1e-15 * fabs(mean)) return;
     /* direction of P: (r + d, -m12), or (-m12, r - d), both of squared length 2 r (r + |d|) */
     double big = r + fabs(d), inverse = 1 / sqrt(2 * r * big);
     double c = inverse * (d >= 0 ? big : -m.s12), s = inverse * (d >= 0 ? -m.s12 : big);

@@ -22,29 +22,6 @@ static abut_status init(void *self, const abut_args *args) {
     return ABUT_OK;
 }
 
-/* Derivative of a law that gives a force only. */
-static void put(abut_traction *out, int local, double d1, double d2) {
-    double *row = out->dT[local];
-    row[ABUT_T1] = d1;
-    row[ABUT_T2] = d2;
-    row[ABUT_M1] = row[ABUT_M2] = row[ABUT_MN] = 0;
-}
-
-/* All the slip at one point: force only. */
-static void point(const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
-                  abut_traction *out) {
-    double slope = 0, gain = slip_gain(law, p->v1 * p->v1 + p->v2 * p->v2, derivatives ? &slope : NULL);
-    out->T[ABUT_T1] = -n->N * gain * p->v1;
-    out->T[ABUT_T2] = -n->N * gain * p->v2;
-    out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
-    if (!derivatives) return;
-    double Ng = n->N * gain, Ns = 2 * n->N * slope, cross = -Ns * p->v1 * p->v2;
-    for (int i = 0; i < 4; i++) put(out, i, -gain * p->v1 * n->dN[i], -gain * p->v2 * n->dN[i]);
-    put(out, ABUT_L_V1, -Ng - Ns * p->v1 * p->v1, cross);
-    put(out, ABUT_L_V2, cross, -Ng - Ns * p->v2 * p->v2);
-    out->used = ~ABUT_L_PATCH;
-}
-
 static void roll(const coulomb *c, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {
     double w = p->w1 * p->w1 + p->w2 * p->w2 + c->w_s2, gain = c->rolling / sqrt(w), M = n->N * gain;
     out->T[ABUT_M1] -= M * p->w1;
@@ -55,7 +32,7 @@ static void roll(const coulomb *c, const abut_patch *p, const abut_normal *n, bo
         out->dT[i][ABUT_M2] -= gain * p->w2 * n->dN[i];
     }
     for (int i = ABUT_L_W1; i <= ABUT_L_W2; i++) {
-        if (!(out->used & 1U << i)) put(out, i, 0, 0);
+        if (!(out->used & 1U << i)) coulomb_put(out, i, 0, 0);
         out->used |= 1U << i;
     }
     double cross = M * p->w1 * p->w2 / w;
@@ -75,7 +52,7 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
     if (c->ellipse && n->a > 0)
         strips_traction(&c->strips, &c->law, p, n, derivatives, out);
     else
-        point(&c->law, p, n, derivatives, out);
+        coulomb_point(&c->law, p, n, derivatives, out);
     if (c->rolling > 0) roll(c, p, n, derivatives, out);
     out->loss = -(out->T[ABUT_T1] * p->v1 + out->T[ABUT_T2] * p->v2 + out->T[ABUT_M1] * p->w1 +
                   out->T[ABUT_M2] * p->w2 + out->T[ABUT_MN] * p->wn);

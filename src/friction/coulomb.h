@@ -1,4 +1,4 @@
-/* The constants of the Coulomb law and its plainest case, for the inlined common path of the element. */
+/* The constants of the Coulomb law and its plainest case, inline because the element has it in its common path. */
 #ifndef ABUT_FRICTION_COULOMB_H
 #define ABUT_FRICTION_COULOMB_H
 
@@ -12,11 +12,27 @@ typedef struct coulomb {
     strips strips;
 } coulomb;
 
-/* Force at one point without derivatives: T1, T2. */
-static inline void coulomb_point(const slip_law *law, double v1, double v2, double N, double T[2]) {
-    double gain = N * slip_gain(law, v1 * v1 + v2 * v2, NULL);
-    T[0] = -gain * v1;
-    T[1] = -gain * v2;
+/* Derivative of a law that gives a force only. */
+static inline void coulomb_put(abut_traction *out, int local, double d1, double d2) {
+    double *row = out->dT[local];
+    row[ABUT_T1] = d1;
+    row[ABUT_T2] = d2;
+    row[ABUT_M1] = row[ABUT_M2] = row[ABUT_MN] = 0;
+}
+
+/* All the slip at one point: force only. */
+static inline void coulomb_point(const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
+                  abut_traction *out) {
+    double slope = 0, gain = slip_gain(law, p->v1 * p->v1 + p->v2 * p->v2, derivatives ? &slope : NULL);
+    out->T[ABUT_T1] = -n->N * gain * p->v1;
+    out->T[ABUT_T2] = -n->N * gain * p->v2;
+    out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
+    if (!derivatives) return;
+    double Ng = n->N * gain, Ns = 2 * n->N * slope, cross = -Ns * p->v1 * p->v2;
+    for (int i = 0; i < 4; i++) coulomb_put(out, i, -gain * p->v1 * n->dN[i], -gain * p->v2 * n->dN[i]);
+    coulomb_put(out, ABUT_L_V1, -Ng - Ns * p->v1 * p->v1, cross);
+    coulomb_put(out, ABUT_L_V2, cross, -Ng - Ns * p->v2 * p->v2);
+    out->used = ~ABUT_L_PATCH;
 }
 
 #endif

@@ -87,7 +87,7 @@ static bool oppose(chance *c, scene *s, double relative_h, abut_quat *turn, vec3
     geometry g;
     double P, Q;
     if (track_geometry(&pair, points, false, &g)) return false;
-    patch_principal(&g, false, &P, &Q);
+    patch_principal(&g, true, false, &P, &Q);
     double most = fmax(fmax(fabs(g.ma.s11), fabs(g.ma.s22)), fmax(fabs(g.mb.s11), fabs(g.mb.s22)));
     if (!(P > 0.02 * most)) return false; /* differences lose their digits close to conformity */
     s->size = 1 / most;
