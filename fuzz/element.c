@@ -168,7 +168,27 @@ static abut_param make_pieces(source *s, heap *h, int depth) {
     return (abut_param){.data = pieces, .count = rare(s) ? 0 : count};
 }
 
+/* pairs of numbers as outlines come: round the origin, or along x */
+static size_t make_outline(source *s, bool ring, double table[24]) {
+    size_t points = 3 + pick(s, 10);
+    double way = byte(s) % 4 ? 1 : -1, size = number(s, 0.02);
+    for (size_t i = 0; i < points; i++) {
+        double angle = way * 6.28318530717958648 * ((double)i + 0.3 * unit(s)) / (double)points;
+        double r = size * (1 + 0.1 * unit(s));
+        table[2 * i] = ring ? r * cos(angle) : size * (double)i;
+        table[2 * i + 1] = ring ? r * sin(angle) : r;
+    }
+    return 2 * points;
+}
+
 static abut_param make_table(source *s, heap *h, const abut_param *typical) {
+    double outline[24];
+    abut_param drawn = {.data = outline};
+    unsigned way = byte(s);
+    if (way < 64) {
+        drawn.count = make_outline(s, way < 32, outline);
+        typical = &drawn;
+    }
     if (!typical || !typical->data) return (abut_param){0};
     size_t count = typical->count;
     if (byte(s) >= 200) count = pick(s, count + 1);

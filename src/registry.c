@@ -60,12 +60,21 @@ const abut_type *abut_find_type(const char *kind, const char *name) {
     return NULL;
 }
 
+/* What a kind is called in a sentence. */
+static const char *phrase(const char *kind) {
+    static const char *const names[][2] = {
+        {"normal", "normal law"}, {"damping", "damping law"}, {"friction", "friction law"}, {"track", "tracking method"}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (!strcmp(names[i][0], kind)) return names[i][1];
+    return kind;
+}
+
 static abut_status unknown_type(const char *kind, const char *name, abut_message *message) {
     nearest_word best = {0};
     char hint[80];
     for (size_t i = 0; i < abut_type_count(); i++)
         if (!strcmp(types[i]->kind, kind)) nearest_offer(&best, name, types[i]->name);
-    return say(message, ABUT_UNKNOWN_NAME, "there is no %s '%.60s'%s", kind, name,
+    return say(message, ABUT_UNKNOWN_NAME, "there is no %s '%.60s'%s", phrase(kind), name,
                nearest_hint(&best, hint, sizeof hint));
 }
 
@@ -94,16 +103,21 @@ static int word_index(const char *words, const char *word) {
     return -1;
 }
 
+/* Beyond these sizes squares and products of a few numbers leave the range of doubles. */
+static const double LEAST = 1e-30, MOST = 1e30;
+
 static abut_status check_number(const abut_args *args, const abut_param_info *info, double value) {
     bool low = info->open ? value > info->low : value >= info->low;
     bool high = info->open ? value < info->high : value <= info->high;
-    if (isnan(info->low)) low = true;
-    if (isnan(info->high)) high = true;
-    if (isfinite(value) && low && high) return ABUT_OK;
+    bool sane = value == 0 || (fabs(value) >= LEAST && fabs(value) <= MOST);
+    if (low && high && sane) return ABUT_OK;
+    if (low && high)
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be 0 or between %g and %g in size, got %g",
+                   phrase(args->type->kind), args->type->name, info->name, LEAST, MOST, value);
     char range[80];
     const char *l = info->open || isinf(info->low) ? "(" : "[", *h = info->open || isinf(info->high) ? ")" : "]";
     (void)snprintf(range, sizeof range, "%s%g, %g%s", l, info->low, info->high, h);
-    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", args->type->kind, args->type->name,
+    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", phrase(args->type->kind), args->type->name,
                info->name, range, strcmp(info->unit, "1") ? info->unit : "", value);
 }
 
@@ -114,12 +128,12 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
         nearest_word best = {0};
         char hint[80];
         for (const abut_param_info *q = type->params; q && q->name; q++) nearest_offer(&best, p->name, q->name);
-        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", type->kind, type->name,
+        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", phrase(type->kind), type->name,
                    p->name, nearest_hint(&best, hint, sizeof hint));
     }
     for (const abut_param *q = args->choice->params; q < p; q++)
         if (!strcmp(q->name, p->name))
-            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", type->kind, type->name, p->name);
+            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", phrase(type->kind), type->name, p->name);
     switch (info->kind) {
     case ABUT_NUMBER:
         return check_number(args, info, p->value);
@@ -136,7 +150,7 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
     case ABUT_TABLE:
     case ABUT_OBJECT:
         if (p->data && p->count) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s holds no data", type->kind, type->name, p->name);
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s holds no data", phrase(type->kind), type->name, p->name);
     }
     return ABUT_BAD_VALUE;
 }
@@ -144,7 +158,7 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
 abut_status registry_check(const char *kind, const char *preset, const abut_choice *choice, abut_args *args,
                            abut_message *message) {
     const char *name = choice && choice->type ? choice->type : preset;
-    if (!name) return say(message, ABUT_MISSING, "no %s is chosen", kind);
+    if (!name) return say(message, ABUT_MISSING, "no %s is chosen", phrase(kind));
     const abut_type *type = abut_find_type(kind, name);
     if (!type) return unknown_type(kind, name, message);
     *args = (abut_args){type, choice, message};
@@ -154,7 +168,7 @@ abut_status registry_check(const char *kind, const char *preset, const abut_choi
     }
     for (const abut_param_info *p = type->params; p && p->name; p++)
         if (p->required && !find_param(args, p->name))
-            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", kind, name, p->name, p->meaning);
+            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", phrase(kind), name, p->name, p->meaning);
     return ABUT_OK;
 }
 
@@ -214,5 +228,5 @@ abut_status abut_refuse(const abut_args *args, abut_status status, const char *f
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return say(args->message, status, "%s %s: %s", args->type->kind, args->type->name, text);
+    return say(args->message, status, "%s %s: %s", phrase(args->type->kind), args->type->name, text);
 }

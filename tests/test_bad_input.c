@@ -362,6 +362,82 @@ START_TEST(values_that_do_not_go_together) {
 }
 END_TEST
 
+static int nan_fn(abut_vec3 y, int order, double *f, double gradient[3], double hessian[6], double third[10],
+                  void *user) {
+    (void)y, (void)order, (void)third;
+    *f = *(const double *)user;
+    for (int i = 0; i < 3; i++) gradient[i] = *f;
+    for (int i = 0; i < 6; i++) hessian[i] = *f;
+    return 0;
+}
+
+START_TEST(callbacks) {
+    static double nothing = NAN, flat = 0;
+    const struct {
+        abut_callback given;
+        abut_status status;
+        const char *word;
+    } cases[] = {
+        {{.fn = NULL}, ABUT_MISSING, "fn"},
+        {{.fn = nan_fn, .bound = -1}, ABUT_BAD_VALUE, "bound"},
+        {{.fn = nan_fn, .bound = NAN}, ABUT_BAD_VALUE, "bound"},
+        {{.fn = nan_fn, .size = -1}, ABUT_BAD_VALUE, "size"},
+        {{.fn = nan_fn, .size = NAN}, ABUT_BAD_VALUE, "size"},
+        {{.fn = nan_fn, .size = INFINITY}, ABUT_BAD_VALUE, "size"},
+    };
+    abut_choice c = {"callback", {{.name = "callback", .count = 1}}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        c.params[0].data = &cases[i].given;
+        refused("surface", &c, cases[i].status, "callback", cases[i].word);
+    }
+    c.params[0].count = 2;
+    refused("surface", &c, ABUT_BAD_VALUE, "callback", "2");
+    c.params[0].count = 1;
+    /* a function of no use: NaN everywhere, zero everywhere */
+    for (int i = 0; i < 2; i++) {
+        abut_callback useless = {.fn = nan_fn, .bound = 0.01, .third = true, .user = i ? &flat : &nothing};
+        c.params[0].data = &useless;
+        abut_element_def def = pair_of(&c, &ball);
+        abut_message m;
+        abut_element *e;
+        abut_element_in in = {.b = {.r = {0, 0, 0.015}}};
+        abut_element_out o = {0};
+        ck_assert_msg(abut_element_create(&def, &e, &m) == ABUT_OK, "%s", m.text);
+        ck_assert_int_gt(abut_element_eval(e, &in, &o), 0);
+        ck_assert(o.N == 0 && !o.touching && o.on_b.force.z == 0);
+        ck_assert_int_gt(abut_element_accept(e, &in), 0);
+        abut_element_destroy(e);
+    }
+}
+END_TEST
+
+START_TEST(pieces) {
+    enum { MANY = 65 };
+    abut_piece *many = calloc(MANY, sizeof *many), nested[6] = {{.shape = ball}}, odd = {.shape = ball};
+    ck_assert_ptr_nonnull(many);
+    abut_choice c = {"piecewise", {{.name = "pieces", .data = many, .count = MANY}}};
+    for (int i = 0; i < MANY; i++) many[i].shape = ball;
+    refused("surface", &c, ABUT_BAD_VALUE, "piecewise", "64");
+    c.params[0].count = MANY - 1;
+    many[40].shape.params[0].value = -1;
+    refused("surface", &c, ABUT_BAD_VALUE, "piece 41", "radius");
+    many[40].shape = (abut_choice){.type = "sphrere"};
+    refused("surface", &c, ABUT_UNKNOWN_NAME, "piece 41", "did you mean 'sphere'");
+    many[40].shape = (abut_choice){0};
+    refused("surface", &c, ABUT_MISSING, "piece 41", "surface");
+    for (int i = 1; i < 6; i++)
+        nested[i].shape = (abut_choice){"piecewise", {{.name = "pieces", .data = &nested[i - 1], .count = 1}}};
+    refused("surface", &nested[5].shape, ABUT_BAD_VALUE, "piecewise", "nested");
+    c = (abut_choice){"piecewise", {{.name = "pieces", .data = &odd, .count = 1}}};
+    for (int i = 0; i < 11; i++) { /* every number of its place and of its region */
+        odd = (abut_piece){.shape = ball};
+        (&odd.place.r.x)[i] = i % 2 ? NAN : INFINITY;
+        refused("surface", &c, ABUT_BAD_VALUE, "piece 1", "not finite");
+    }
+    free(many);
+}
+END_TEST
+
 /* tiny or huge numbers inside the range, of which the square or the inverse is not a number any more: refused, or fine */
 START_TEST(sizes_at_the_end_of_the_numbers) {
     static const double sizes[] = {5e-324, 1e-310, 1e-200, 1e-160, 1e160, 1e200, 1.7e308};
@@ -515,6 +591,62 @@ START_TEST(hertz_values) {
         abut_hertz r;
         ck_assert_int_eq(abut_hertz_from_approach(P, Q, E, x, &r), ABUT_BAD_VALUE);
         ck_assert_int_eq(abut_hertz_from_force(P, Q, E, x, &r), ABUT_BAD_VALUE);
+    }
+}
+END_TEST
+
+static bool result_finite(const abut_hertz *r) {
+    return isfinite(r->force) && isfinite(r->approach) && isfinite(r->a) && isfinite(r->b) && isfinite(r->p_max) &&
+           isfinite(r->p_mean) && isfinite(r->stiffness) && isfinite(r->energy) && isfinite(r->eccentricity2) &&
+           r->dF_dP <= 0 && r->dF_dQ <= 0; /* F/P may overflow where F does not */
+}
+
+/* what the fuzzer found: a status or finite numbers, also where a square or an inverse leaves their range */
+START_TEST(hertz_at_the_end_of_the_numbers) {
+    static const struct {
+        double P, Q, E, x;
+    } cases[] = {
+        {3.0104207942999167e-223, 3.125, 6.25e9, 6.25e-8}, /* F/P overflows, F does not */
+        {1e-290, 1, 1e11, 1e-6},
+        {1.7e308, 1.7e308, 1e11, 1e-6}, /* 2Q overflows */
+        {2.2e-308, 2.2e-308, 1.6e12, 0},
+        {2.2e-308, 2.2e-308, 1.6e12, 1},
+        {5e-324, 5e-324, 1, 1},
+        {1, 2, 1e300, 1e100},
+        {1, 2, 5e-324, 1e-6},
+        {1, 2, 1e11, 5e-324},
+        {1e-150, 1e-150, 1e-150, 1e-300}, /* F underflows, a^2/h does not */
+        {1e-308, 1e-308, 1e-300, 1e-20},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double P = cases[i].P, Q = cases[i].Q, E = cases[i].E, x = cases[i].x;
+        abut_hertz r;
+        abut_message m;
+        abut_status s = abut_hertz_from_approach(P, Q, E, x, &r);
+        ck_assert_msg(s == ABUT_BAD_VALUE || (s == ABUT_OK && result_finite(&r)), "case %zu by approach", i);
+        ck_assert_msg(s || x < 1e-10 || E < 1 || r.force > 0, "case %zu by approach: F = 0", i);
+        s = abut_hertz_from_force(P, Q, E, x, &r);
+        ck_assert_msg(s == ABUT_BAD_VALUE || (s == ABUT_OK && result_finite(&r)), "case %zu by force", i);
+        for (int k = 0; k < 2; k++) {
+            s = abut_point_contact(NULL, P, Q, E, k ? x : NAN, k ? NAN : x, &r, &m);
+            ck_assert_msg(s < 0 || (s == ABUT_OK && result_finite(&r)), "case %zu, point contact %d", i, k);
+        }
+    }
+    ck_assert_msg(abut_agm(7.5528868214620665e209, 0.0625) > 0.0625, "%g", abut_agm(7.5528868214620665e209, 0.0625));
+    ck_assert(fabs(abut_agm(1e300, 1e300) / 1e300 - 1) < 1e-14);
+}
+END_TEST
+
+START_TEST(curvatures_at_the_end_of_the_numbers) {
+    static const double radii[] = {5e-324, 1e-310, 1e-200, 1e200, 1.7e308, -5e-324, -1e-310, INFINITY, 0.01};
+    enum { N = sizeof radii / sizeof radii[0] };
+    for (int i = 0; i < N * N * N; i++) {
+        double a[2] = {radii[i % N], radii[i / N % N]}, b[2] = {radii[i / N / N], 0.01}, P, Q;
+        abut_status s = abut_relative_curvature(a, b, 0.3, &P, &Q);
+        ck_assert_msg(s == ABUT_OK || s == ABUT_CONFORMING || s == ABUT_BAD_VALUE, "%g %g, %g: %d", a[0], a[1], b[0],
+                      s);
+        ck_assert_msg(s || (P > 0 && P <= Q && isfinite(Q)), "%g %g, %g: P %g, Q %g", a[0], a[1], b[0], P, Q);
+        ck_assert_msg(!isnan(P) && !isnan(Q), "%g %g, %g: P %g, Q %g", a[0], a[1], b[0], P, Q);
     }
 }
 END_TEST
@@ -712,7 +844,7 @@ static bool same_force(const abut_element_out *a, const abut_element_out *b, dou
 }
 
 START_TEST(quaternions) {
-    static const double lengths[] = {1, 2, 1e-3, 1e3, 1e-100, 1e100, 1e-150, 1e150};
+    static const double lengths[] = {1, 2, 1e-3, 1e3, 1e-100, 1e100, 1e-140, 1e140};
     for (int p = 0; p < PAIRS; p++) {
         scene s;
         abut_element_out none, identity, o;
@@ -826,6 +958,10 @@ START_TEST(numbers_beyond_reason) {
                     (void)evaluate(&changed, &o);
                     abut_status status = abut_element_accept(s.e, &changed.in);
                     ck_assert_int_ge(status, 0);
+                    double start[16] = {0};
+                    status = abut_element_start(s.e, &changed.in, start);
+                    ck_assert_int_ge(status, 0);
+                    ck_assert(status || all_finite(start, sizeof start / sizeof start[0]));
                     (&changed.in.a.r.x)[(i + 7) % 26] = big[k / 2];
                     (void)evaluate(&changed, &o);
                     abut_element_forget(s.e);
@@ -923,6 +1059,8 @@ int main(void) {
                                   endless_names,
                                   nested_choices,
                                   values_that_do_not_go_together,
+                                  callbacks,
+                                  pieces,
                                   sizes_at_the_end_of_the_numbers,
                                   materials,
                                   materials_without_stiffness,
@@ -931,6 +1069,8 @@ int main(void) {
                                   message_may_be_left_out,
                                   status_texts,
                                   hertz_values,
+                                  hertz_at_the_end_of_the_numbers,
+                                  curvatures_at_the_end_of_the_numbers,
                                   point_contact_values,
                                   curvature_values,
                                   array_values,

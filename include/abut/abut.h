@@ -34,7 +34,7 @@ ABUT_API const char *abut_version(void); /* version of the library that is linke
  * < 0: failed, the request itself is wrong. */
 #define ABUT_STATUS_LIST(X)                                                                                            \
     X(OK, 0, "ok")                                                                                                     \
-    X(NOT_FINITE, 1, "the state holds a value that is not finite")                                                     \
+    X(NOT_FINITE, 1, "a number is not finite or beyond reason") \
     X(NO_CONVERGENCE, 2, "the opposing points were not found")                                                         \
     X(FOCAL, 3, "a pair of centres of curvature coincides: the opposing points are not isolated")                      \
     X(PARALLEL, 4, "the surfaces are parallel along a line or an area: no isolated opposing points")                   \
@@ -181,7 +181,8 @@ typedef struct abut_hertz {
 } abut_hertz;
 
 /* Exact elliptic Hertz contact, 0 < P <= Q (1/m), E_star (Pa), approach h >= 0 (m) or force >= 0 (N).
- * Relative error below 1e-14 for every P/Q down to 1e-300. ABUT_BAD_VALUE for anything else. */
+ * Relative error below 3e-15 for P/Q down to 1e-12 (force: to 1e-300; semi-axes 3e-14 there). ABUT_BAD_VALUE for anything
+ * else, and where a result leaves the range of numbers. */
 ABUT_API abut_status abut_hertz_from_approach(double P, double Q, double E_star, double h, abut_hertz *out);
 ABUT_API abut_status abut_hertz_from_force(double P, double Q, double E_star, double force, abut_hertz *out);
 
@@ -243,7 +244,7 @@ typedef struct abut_element_in {
 
 /* Derivatives of the wrenches: K = -d(wrench)/d(position), C = -d(wrench)/d(velocity); rows force on A, torque on A,
  * force on B, torque on B; columns r_A, rotation of A, r_B, rotation of B (world axes, rotations multiplied from the
- * left, world velocities held fixed in K; states of the element held fixed). */
+ * left, world velocities held fixed in K). States of the element's own are taken to follow consistently. */
 typedef struct abut_element_jac {
     double K[12][12], C[12][12];
 } abut_element_jac;

@@ -59,12 +59,13 @@ static inline mat3 m3_mulm(mat3 a, mat3 b) { return (mat3){m3_mul(a, b.c0), m3_m
 static inline mat3 m3_tmulm(mat3 a, mat3 b) { return (mat3){m3_tmul(a, b.c0), m3_tmul(a, b.c1), m3_tmul(a, b.c2)}; }
 static inline mat3 m3_identity(void) { return (mat3){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}; }
 
-/* Rotation matrix of a quaternion of any length: R = I + 2/(q.q) (w [u] + [u]^2). */
+/* Rotation matrix of a quaternion of any length whose square is an ordinary number, else NaN:
+ * R = I + 2/(q.q) (w [u] + [u]^2). */
 static inline mat3 m3_of_quat(abut_quat q) {
     double ww = q.w * q.w, xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, qq = (ww + xx) + (yy + zz);
     double xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
     double e = 1 - qq; /* most callers normalise: 2/(1 - e) by its series, without the wait for a division */
-    double s = fabs(e) < 1e-4 ? (2 + 2 * e) + e * e * (2 + 2 * e) : 2 / qq;
+    double s = fabs(e) < 1e-4 ? (2 + 2 * e) + e * e * (2 + 2 * e) : qq > 1e-305 && qq < 1e305 ? 2 / qq : (double)NAN;
     return (mat3){{1 - s * (yy + zz), s * (xy + wz), s * (xz - wy)},
                   {s * (xy - wz), 1 - s * (xx + zz), s * (yz + wx)},
                   {s * (xz + wy), s * (yz - wx), 1 - s * (xx + yy)}};

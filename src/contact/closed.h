@@ -112,18 +112,10 @@ static inline __attribute__((always_inline)) abut_status closed_flat_b(const abu
 }
 
 static inline __attribute__((always_inline)) abut_status closed_geometry(closed_form form, const abut_track_pair *pair, bool third, geometry *out) {
-    switch (form) {
-    case BALL_ON_A:
-        return closed_ball_on_a(pair, third, out);
-    case BALL_ON_B:
-        return closed_ball_on_b(pair, third, out);
-    case FLAT_A:
-        return closed_flat_a(pair, third, out);
-    case FLAT_B:
-        return closed_flat_b(pair, third, out);
-    case NO_CLOSED_FORM:
-        break;
-    }
+    if (form == BALL_ON_A) return closed_ball_on_a(pair, third, out);
+    if (form == FLAT_A) return closed_flat_a(pair, third, out);
+    if (form == BALL_ON_B) return closed_ball_on_b(pair, third, out);
+    if (form == FLAT_B) return closed_flat_b(pair, third, out);
     return ABUT_NO_CONVERGENCE;
 }
 

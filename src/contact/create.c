@@ -8,13 +8,17 @@
 #include "friction/coulomb.h"
 #include "registry.h"
 
-static bool pose_finite(const abut_pose *p) { return v3_finite(p->r) && isfinite(p->q.w + p->q.x + p->q.y + p->q.z); }
+/* A position within reason and a quaternion that can be normalised (or none). */
+static bool pose_good(const abut_pose *p) {
+    double qq = p->q.w * p->q.w + p->q.x * p->q.x + p->q.y * p->q.y + p->q.z * p->q.z;
+    return v3_dot(p->r, p->r) < 1e60 && (quat_is_zero(p->q) || (qq > 1e-60 && qq < 1e60));
+}
 
 static abut_status check_material(const abut_material *m, const char *side, abut_message *message) {
     if (m->rigid) return ABUT_OK;
-    if (!(m->E > 0 && isfinite(m->E)))
+    if (!(m->E >= 1e-30 && m->E <= 1e30))
         return say(message, ABUT_BAD_VALUE,
-                   "material of %s: E must be a finite pressure above 0, got %g (or set rigid)", side, m->E);
+                   "material of %s: E must be a pressure between 1e-30 and 1e30 Pa, got %g (or set rigid)", side, m->E);
     if (!(m->nu > -1 && m->nu <= 0.5))
         return say(message, ABUT_BAD_VALUE, "material of %s: nu must be in (-1, 0.5], got %g", side, m->nu);
     return ABUT_OK;
@@ -23,7 +27,9 @@ static abut_status check_material(const abut_material *m, const char *side, abut
 static abut_status place(const abut_surface_def *def, const char *side, placed *out, abut_message *message) {
     abut_status s = check_material(&def->material, side, message);
     if (s) return s;
-    if (!pose_finite(&def->place)) return say(message, ABUT_BAD_VALUE, "place of surface %s is not finite", side);
+    if (!pose_good(&def->place))
+        return say(message, ABUT_BAD_VALUE,
+                   "place of surface %s: a position below 1e30 m and a quaternion of ordinary length are wanted", side);
     s = surface_make(&def->shape, &out->surface, message);
     if (s) return s;
     bool turned = !quat_is_zero(def->place.q) && !(def->place.q.x == 0 && def->place.q.y == 0 && def->place.q.z == 0);
@@ -76,9 +82,10 @@ static abut_status check_pair(const abut_element *e, abut_message *message) {
     const surface *a = &e->a.surface, *b = &e->b.surface;
     double bound = fmin(a->extent.k_min_sup + b->extent.k_max_sup, b->extent.k_min_sup + a->extent.k_max_sup);
     if (!(bound > 0)) {
-        const char *why = bound < 0 ? "a hollow that is not wider than the body in it" : "a line or an area";
-        return say(message, ABUT_BAD_PAIR, "surfaces %s and %s can only touch along %s: there is no point contact",
-                   a->type->type.name, b->type->type.name, why);
+        const char *why =
+            bound < 0 ? "one is a hollow that is not wider than the other" : "they touch along a line or an area";
+        return say(message, ABUT_BAD_PAIR, "surfaces %s and %s cannot touch in a point: %s", a->type->type.name,
+                   b->type->type.name, why);
     }
     if (!(e->E_star < INFINITY) && e->normal->needs_material)
         return say(message, ABUT_BAD_PAIR, "normal law %s needs an elastic body, but both are rigid",

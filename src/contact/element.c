@@ -15,14 +15,28 @@
 HOT mat3 rotation(abut_quat q) { return quat_is_zero(q) ? m3_identity() : m3_of_quat(q); }
 
 HOT double v3_total(vec3 a) { return (a.x + a.y) + a.z; }
-HOT double quat_total(abut_quat q) { return (q.w + q.x) + (q.y + q.z); }
+/* Positions and velocities are finite and below 1e50 in size, quaternions are finite. Added as a tree: the check must not be
+ * what the processor waits for. */
+HOT bool input_good(const abut_element_in *in) {
+    double a = v3_dot(in->a.r, in->a.r) + (v3_dot(in->va.v, in->va.v) + v3_dot(in->va.w, in->va.w));
+    double b = v3_dot(in->b.r, in->b.r) + (v3_dot(in->vb.v, in->vb.v) + v3_dot(in->vb.w, in->vb.w));
+    double qa = (in->a.q.w + in->a.q.x) + (in->a.q.y + in->a.q.z), qb = (in->b.q.w + in->b.q.x) + (in->b.q.y + in->b.q.z);
+    return (a + b) + 0 * (qa + qb) < 1e100;
+}
 
-/* A sum is finite only if its terms are (up to sums that overflow, which are beyond reason too). Added as a tree: the check
- * must not be what the processor waits for. */
-HOT bool input_finite(const abut_element_in *in) {
-    double a = (v3_total(in->a.r) + quat_total(in->a.q)) + (v3_total(in->va.v) + v3_total(in->va.w));
-    double b = (v3_total(in->b.r) + quat_total(in->b.q)) + (v3_total(in->vb.v) + v3_total(in->vb.w));
-    return isfinite(a + b);
+static bool numbers_good(const double *x, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!(fabs(x[i]) < 1e50)) return false;
+    return true;
+}
+
+/* The whole input; elements with states of their own need them. */
+HOT abut_status check_input(const abut_element *e, const abut_element_in *in) {
+    if (!input_good(in)) return ABUT_NOT_FINITE;
+    size_t states = e->track_states + e->normal_states;
+    if (states == 0) return ABUT_OK;
+    if (!in->state) return ABUT_BAD_VALUE;
+    return numbers_good(in->state, states) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
 HOT void frames(const abut_element *e, const abut_element_in *in, element_frame *f) {
@@ -309,7 +323,7 @@ static abut_status rates(const abut_element *e, const element_frame *f, const ab
     }
     if (e->normal_states)
         e->normal->rate(e->normal_self, &l->patch, in->state + e->track_states, rate + e->track_states);
-    return ABUT_OK;
+    return numbers_good(rate, e->track_states + e->normal_states) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
 /* `motion` NULL: the plain evaluation. Compiled twice, because the plain one is the hot one and small. */
@@ -317,11 +331,11 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     element_frame f;
     element_local l;
     bool moving = motion != NULL, derivatives = moving && out->jac;
-    if (!input_finite(in)) return refuse(ABUT_NOT_FINITE, out);
-    if (e->track_states + e->normal_states && !in->state) return refuse(ABUT_BAD_VALUE, out);
+    abut_status s = check_input(e, in), law = ABUT_OK;
+    if (s) return refuse(s, out);
     l.motion = motion;
     frames(e, in, &f);
-    abut_status s = place(e, in, &f, moving || e->whole_patch || out->want_frame, moving, &l), law = ABUT_OK;
+    s = place(e, in, &f, moving || e->whole_patch || out->want_frame, moving, &l);
     if (s) return refuse(s, out);
     bool touching = l.patch.h > 0;
     move(e, in, &f, moving, &l);
@@ -352,7 +366,7 @@ abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, 
 abut_status abut_element_start(const abut_element *e, const abut_element_in *in, double *state) {
     element_frame f;
     element_local l;
-    if (!input_finite(in)) return ABUT_NOT_FINITE;
+    if (!input_good(in)) return ABUT_NOT_FINITE;
     frames(e, in, &f);
     abut_element_in plain = *in;
     plain.state = NULL;
@@ -399,35 +413,46 @@ static void remember(element_memory *m, const abut_patch *p, double t) {
     d->hdot = p->hdot;
 }
 
-/* While the bodies are apart another branch may become the nearest: look again from scratch after some motion. */
-static bool worth_a_look(const abut_element *e, const abut_track_pair *pair, bool open) {
-    if (!open || e->track_states) return false;
-    if (e->memory.touching || !e->memory.tracked) return true;
+/* While the bodies are apart another branch may become the nearest: look again from scratch after some motion, or when the
+ * points are no longer nearest ones (the branch has become a saddle of the distance). */
+static bool worth_a_look(const abut_element *e, const abut_track_pair *pair, const geometry *g) {
+    const element_memory *m = &e->memory;
+    if (g->h > 0 || e->track_states) return false;
+    if (m->touching || !m->tracked || !track_is_nearest(g)) return true;
     double size = fmin(e->a.surface.extent.size, e->b.surface.extent.size);
-    return v3_norm(v3_sub(pair->d, e->memory.start_d)) > 0.05 * size;
+    if (!isfinite(size)) size = v3_norm(m->start_d);
+    vec3 x = v3_sub(pair->R.c0, m->start_x), y = v3_sub(pair->R.c1, m->start_y);
+    return v3_norm(v3_sub(pair->d, m->start_d)) > 0.05 * size || v3_norm(x) + v3_norm(y) > 0.05;
+}
+
+/* Looks from scratch; true if that gave nearer points, which are then in *p. */
+static bool look_again(abut_element *e, const abut_track_pair *pair, double h, abut_track_points *p) {
+    abut_track_points other;
+    geometry g;
+    e->memory.start_d = pair->d;
+    e->memory.start_x = pair->R.c0;
+    e->memory.start_y = pair->R.c1;
+    if (from_scratch(e, pair, &other) || track_geometry(pair, &other, false, &g)) return false;
+    if (fabs(g.h) >= fabs(h) * (1 - 1e-9)) return false;
+    *p = other;
+    return true;
 }
 
 abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
     element_frame f;
     element_local l;
-    if (!input_finite(in)) return ABUT_NOT_FINITE;
-    if (abut_element_states(e) && !in->state) return ABUT_BAD_VALUE;
-    frames(e, in, &f);
-    abut_status s = place(e, in, &f, false, false, &l);
+    abut_status s = check_input(e, in);
     if (s) return s;
-    kinematics(e, in, &f, &l);
+    frames(e, in, &f);
+    if ((s = place(e, in, &f, false, false, &l))) return s;
     if (e->form == NO_CLOSED_FORM) {
-        abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))}, other;
-        geometry g;
-        if (worth_a_look(e, &f.pair, !(l.g.h > 0))) {
-            if (!from_scratch(e, &f.pair, &other) && !track_geometry(&f.pair, &other, false, &g) &&
-                fabs(g.h) < fabs(l.g.h) * (1 - 1e-9))
-                p = other;
-            e->memory.start_d = f.pair.d;
-        }
+        abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
+        bool other = worth_a_look(e, &f.pair, &l.g) && look_again(e, &f.pair, l.g.h, &p);
         e->memory.points = p;
         e->memory.tracked = true;
+        if (other && (s = place(e, in, &f, false, false, &l))) return s;
     }
+    kinematics(e, in, &f, &l);
     remember(&e->memory, &l.patch, in->t);
     return ABUT_OK;
 }

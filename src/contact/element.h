@@ -21,7 +21,7 @@ typedef struct element_memory {
     bool tracked; /* points holds a start for tracking */
     bool touching;
     abut_track_points points; /* in the surface frames */
-    vec3 start_d;             /* where B's surface frame was when the points were last found from scratch */
+    vec3 start_d, start_x, start_y; /* B's frame (origin, two axes) when the points were last found from scratch */
     abut_damping_memory damping;
     abut_patch first; /* patch at first touch; h = 0: none */
 } element_memory;

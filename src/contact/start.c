@@ -3,7 +3,7 @@
  * Equations (1) have several solutions. The wanted one has opposed normals (lambda < 0), is a local extremum of the
  * distance (S positive definite) and, of those, has the smallest |h|: the nearest points of bodies apart, the least
  * penetration of bodies that overlap. Points are spread over both surfaces, those that lie deepest in (or nearest to)
- * the other body start Newton iterations, and the best converged one is kept. No allocation; some ten microseconds. */
+ * the other body start Newton iterations, and the best converged one is kept. No allocation; about a tenth of a millisecond. */
 #include "track.h"
 
 enum { SAMPLES = 96, SEEDS = 10 };
@@ -96,9 +96,7 @@ static void try_points(const abut_track_pair *pair, abut_track_points p, choice 
         if (best->why == ABUT_NO_CONVERGENCE) best->why = s;
         return;
     }
-    mat2 S = track_S(&g);
-    bool least = S.a11 * S.a22 - S.a12 * S.a21 > 0 && S.a11 + S.a22 > 0;
-    if (!least || fabs(g.h) >= best->h * (1 - 1e-9)) return;
+    if (!track_is_nearest(&g) || fabs(g.h) >= best->h * (1 - 1e-9)) return;
     best->points = p;
     best->h = fabs(g.h);
 }

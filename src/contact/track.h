@@ -80,6 +80,11 @@ static inline mat2 track_S(const geometry *g) {
     return (mat2){b11 - a11 + g->h * (b11 * a11 + b12 * a12), b12 - a12 + g->h * (b11 * a12 + b12 * a22),
                   b12 - a12 + g->h * (b12 * a11 + b22 * a12), b22 - a22 + g->h * (b12 * a12 + b22 * a22)};
 }
+/* Are the points a local extremum of the distance (S positive definite)? */
+static inline bool track_is_nearest(const geometry *g) {
+    mat2 S = track_S(g);
+    return S.a11 * S.a22 - S.a12 * S.a21 > 0 && S.a11 + S.a22 > 0;
+}
 static inline bool mat2_regular(mat2 m) {
     double det = m.a11 * m.a22 - m.a12 * m.a21;
     double size = fabs(m.a11) + fabs(m.a12) + fabs(m.a21) + fabs(m.a22);

@@ -67,7 +67,7 @@ static const abut_param_info params[] = {
      .preset = NAN,
      .low = 0.01,
      .high = 1,
-     .meaning = "wanted ratio of speeds, with mass, for exponent 1/4 and release at h = 0"},
+     .meaning = "wanted ratio of speeds, with mass, for exponent 1/4, an elastic law F ~ h^1.5 and release at h = 0"},
     {.name = "mass",
      .unit = "kg",
      .preset = NAN,

@@ -4,7 +4,7 @@
  *
  * volumetric: F = (5/4) phi(rho) E* V/sqrt(S), rho = 4 pi S/p^2 = (pi^2/4) sqrt(P/Q)/E(c_1)^2 the isoperimetric quotient,
  *   phi = rho^(-1/4) psi(l), l = ln(1/rho); psi by a polynomial of degree 7 fitted to exact Hertz: within 0.00025 % for
- *   b/a >= 1e-4; beyond that its asymptotic form exp(l/4)/(l + c), within 0.7 % down to b/a = 1e-8.
+ *   b/a >= 1.3e-4; beyond that its asymptotic form exp(l/4)/(l + c), within 0.0008 % at 1e-4 and 0.7 % at b/a = 1e-8.
  * volumetric_vilke: formula (9) as printed in the first paper,
  *   F = 0.357469 (2/3) pi E* sqrt(E(c_1)) P^(-3/8) Q^(-1/8) h^(3/2),
  *   -0.475 % ... +0.461 % for b/a >= 0.1, -9.2 % at 0.01, -27.9 % at 0.001. (The third paper prints Q^(-3/8): wrong.)

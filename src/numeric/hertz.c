@@ -9,6 +9,7 @@
  * dependence of kappa on P and Q drops out. Valid for 0 < P <= Q; relative error below 1e-14. */
 #include "abut/abut.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "elliptic.h"
@@ -80,13 +81,24 @@ static bool good(double P, double Q, double E_star, double x) {
     return P > 0 && P <= Q && isfinite(Q) && E_star > 0 && isfinite(E_star) && x >= 0 && isfinite(x);
 }
 
+/* Overflow and underflow at the ends of the numbers are refused, with nothing left in *out. Derivatives saturate. */
+static abut_status finished(abut_hertz *out) {
+    double sum = out->force + out->approach + out->a + out->b + out->p_max + out->energy + out->stiffness +
+                 out->eccentricity2;
+    out->dF_dP = fmax(out->dF_dP, -DBL_MAX);
+    out->dF_dQ = fmax(out->dF_dQ, -DBL_MAX);
+    if (isfinite(sum)) return ABUT_OK;
+    *out = (abut_hertz){0};
+    return ABUT_BAD_VALUE;
+}
+
 abut_status abut_hertz_from_approach(double P, double Q, double E_star, double h, abut_hertz *out) {
     *out = (abut_hertz){0};
     if (!good(P, Q, E_star, h)) return ABUT_BAD_VALUE;
     double G, kappa;
     hertz_coefficients(P / Q, &G, &kappa);
     fill(P, Q, E_star, h, G, kappa, out);
-    return isfinite(out->force + out->a + out->p_max) ? ABUT_OK : ABUT_BAD_VALUE;
+    return finished(out);
 }
 
 abut_status abut_hertz_from_force(double P, double Q, double E_star, double force, abut_hertz *out) {
@@ -98,7 +110,13 @@ abut_status abut_hertz_from_force(double P, double Q, double E_star, double forc
     double root = cbrt(force / (4.0 / 3.0 * E_star * G) * sqrt(2 * Q));
     fill(P, Q, E_star, root * root, G, kappa, out);
     out->force = force;
-    return isfinite(out->approach + out->a + out->p_max) ? ABUT_OK : ABUT_BAD_VALUE;
+    return finished(out);
+}
+
+/* 1/a + 1/b without cancellation between close radii of opposite sign. */
+static double sum_of_inverses(double a, double b) {
+    double ab = a * b;
+    return isfinite(ab) && ab != 0 ? (a + b) / ab : 1 / a + 1 / b;
 }
 
 abut_status abut_relative_curvature(const double radii_a[2], const double radii_b[2], double angle, double *P,
@@ -116,10 +134,15 @@ abut_status abut_relative_curvature(const double radii_a[2], const double radii_
     double m11 = 0.5 * (a1 + b1 * cc + b2 * ss), m22 = 0.5 * (a2 + b1 * ss + b2 * cc), m12 = 0.5 * (b1 - b2) * c * s;
     double mean = 0.5 * (m11 + m22), r = hypot(0.5 * (m11 - m22), m12);
     *Q = mean + r;
-    /* P Q = det; expanded so that thin ellipses (P << Q) keep their digits:
-     * 4 det = a1 a2 + b1 b2 + (a1 b1 + a2 b2) sin^2 + (a1 b2 + a2 b1) cos^2 */
-    double det = 0.25 * (a1 * a2 + b1 * b2 + (a1 * b1 + a2 * b2) * ss + (a1 * b2 + a2 * b1) * cc);
+    /* P Q = det, written so that thin ellipses and close conformity keep their digits:
+     * 4 det = (a1 + b1)(a2 + b2) cos^2 + (a1 + b2)(a2 + b1) sin^2 */
+    double det = 0.25 * (sum_of_inverses(radii_a[0], radii_b[0]) * sum_of_inverses(radii_a[1], radii_b[1]) * cc +
+                         sum_of_inverses(radii_a[0], radii_b[1]) * sum_of_inverses(radii_a[1], radii_b[0]) * ss);
     *P = *Q > 0 ? det / *Q : mean - r;
     if (*P > *Q) *P = *Q;
+    if (!isfinite(*P + *Q)) {
+        *P = *Q = 0;
+        return ABUT_BAD_VALUE;
+    }
     return *P > 0 ? ABUT_OK : ABUT_CONFORMING;
 }
