@@ -62,8 +62,10 @@ const abut_type *abut_find_type(const char *kind, const char *name) {
 
 /* What a kind is called in a sentence. */
 static const char *phrase(const char *kind) {
-    static const char *const names[][2] = {
-        {"normal", "normal law"}, {"damping", "damping law"}, {"friction", "friction law"}, {"track", "tracking method"}};
+    static const char *const names[][2] = {{"normal", "normal law"},
+                                           {"damping", "damping law"},
+                                           {"friction", "friction law"},
+                                           {"track", "tracking method"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (!strcmp(names[i][0], kind)) return names[i][1];
     return kind;
@@ -117,8 +119,8 @@ static abut_status check_number(const abut_args *args, const abut_param_info *in
     char range[80];
     const char *l = info->open || isinf(info->low) ? "(" : "[", *h = info->open || isinf(info->high) ? ")" : "]";
     (void)snprintf(range, sizeof range, "%s%g, %g%s", l, info->low, info->high, h);
-    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", phrase(args->type->kind), args->type->name,
-               info->name, range, strcmp(info->unit, "1") ? info->unit : "", value);
+    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", phrase(args->type->kind),
+               args->type->name, info->name, range, strcmp(info->unit, "1") ? info->unit : "", value);
 }
 
 static abut_status check_param(const abut_args *args, const abut_param *p) {
@@ -128,12 +130,13 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
         nearest_word best = {0};
         char hint[80];
         for (const abut_param_info *q = type->params; q && q->name; q++) nearest_offer(&best, p->name, q->name);
-        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", phrase(type->kind), type->name,
-                   p->name, nearest_hint(&best, hint, sizeof hint));
+        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", phrase(type->kind),
+                   type->name, p->name, nearest_hint(&best, hint, sizeof hint));
     }
     for (const abut_param *q = args->choice->params; q < p; q++)
         if (!strcmp(q->name, p->name))
-            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", phrase(type->kind), type->name, p->name);
+            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", phrase(type->kind), type->name,
+                       p->name);
     switch (info->kind) {
     case ABUT_NUMBER:
         return check_number(args, info, p->value);

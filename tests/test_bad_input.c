@@ -613,6 +613,7 @@ START_TEST(hertz_at_the_end_of_the_numbers) {
         {2.2e-308, 2.2e-308, 1.6e12, 1},
         {5e-324, 5e-324, 1, 1},
         {1, 2, 1e300, 1e100},
+        {5.6078798461169397, 39.737667607590168, 609052833415.67688, 7.0249346435622622e118}, /* only F h overflows */
         {1, 2, 5e-324, 1e-6},
         {1, 2, 1e11, 5e-324},
         {1e-150, 1e-150, 1e-150, 1e-300}, /* F underflows, a^2/h does not */
@@ -944,7 +945,7 @@ END_TEST
 
 /* far away, fast, or both: finite numbers or a recoverable status */
 START_TEST(numbers_beyond_reason) {
-    static const double big[] = {1e10, 1e100, 1e154, 1e155, 1e200, 1e300, 1.7e308, 5e-324};
+    static const double big[] = {1e10, 1e20, 1e30, 1e44, 1e49, 1e100, 1e154, 1e155, 1e200, 1e300, 1.7e308, 5e-324};
     for (int p = 0; p < PAIRS; p++)
         for (int t = 0; t < TRACKS; t++) {
             scene s;

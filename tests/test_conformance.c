@@ -19,6 +19,16 @@ static void random_velocities(chance *c, abut_element_in *in, double speed, doub
     in->vb = (abut_twist){v3_scale(speed, chance_unit(c)), v3_scale(spin, chance_unit(c))};
 }
 
+/* Velocities away from the kinks of laws (no approach speed, released contact), where one-sided derivatives differ. */
+static void smooth_velocities(chance *c, scene *s, double speed, double spin) {
+    abut_element_out o;
+    do {
+        random_velocities(c, &s->in, speed, spin);
+        o = (abut_element_out){0};
+        if (scene_eval(s, &s->in, &o)) return;
+    } while (fabs(o.hdot) < 0.05 * speed || o.N == 0);
+}
+
 static double component(const abut_element_out *o, int i) {
     const abut_wrench *w = i < 6 ? &o->on_a : &o->on_b;
     const vec3 *v = i % 6 < 3 ? &w->force : &w->torque;
@@ -55,86 +65,104 @@ static double jacobian_error(const scene *s, double N, double velocity_step, abu
             for (int j = 0; j < 12; j++) {
                 double unit = (i / 3 % 2 ? 1 / s->size : 1) * (j / 3 % 2 ? 1 / s->size : 1);
                 double m = half ? jac->C[i][j] : jac->K[i][j];
-                if (getenv("SHOW") && fabs(m + D[i][12 * half + j]) * unit / scale > 1e-6)
-                    printf("%d %d %d: %g %g\n", half, i, j, m, -D[i][12 * half + j]);
                 if (scale > 0) worst = fmax(worst, fabs(m + D[i][12 * half + j]) * unit / scale);
             }
     }
     return worst;
 }
 
-static double check_jacobian(scene *s, const char *what) {
+typedef struct tally {
+    int states, kinks;
+    double worst;
+} tally;
+
+static double scene_error(const scene *s, const char *what) {
     abut_element_jac jac;
     abut_element_out o = {.jac = &jac};
     ck_assert_msg(scene_eval(s, &s->in, &o) == ABUT_OK, "%s: %s", what, "state not evaluated");
     ck_assert_msg(fabs(o.h - s->h) < 1e-9 * s->size + 1e-6 * s->h, "%s: h %g instead of %g", what, o.h, s->h);
-    double error = jacobian_error(s, o.N, 1e-4, &jac);
+    return jacobian_error(s, o.N, 1e-4, &jac);
+}
+
+/* Makes a state and compares; false if the pair has none. Where the differences straddle a kink of a law or a knot of a
+ * spline they are not a derivative: such a state may be replaced by another, twice in a row at most and rarely. */
+static bool check_jacobian(chance *c, const abut_element_def *def, double speed, double spin, const char *what,
+                           tally *t) {
+    double error = 1;
+    for (int tries = 0; tries < 3 && error >= 1e-6; tries++) {
+        scene s;
+        if (!scene_make(c, def, 1e-3, &s)) return false;
+        smooth_velocities(c, &s, speed, spin);
+        error = scene_error(&s, what);
+        t->kinks += error >= 1e-6;
+        abut_element_destroy(s.e);
+    }
     ck_assert_msg(error < 1e-6, "%s: matrices off by %g", what, error);
-    return error;
+    t->worst = fmax(t->worst, error);
+    t->states++;
+    return true;
+}
+
+static void report(const char *name, const tally *t) {
+    printf("%s: %d states, worst %.1e, %d on a kink\n", name, t->states, t->worst, t->kinks);
+    ck_assert_int_le(100 * t->kinks, t->states);
 }
 
 /* every pair of surfaces: matrices against differences, in approaching, separating and sliding states */
 START_TEST(jacobians_of_pairs) {
     chance c = {12345};
     const abut_choice *a, *b;
-    int done = 0;
-    double worst = 0;
+    tally t = {0};
     for (int i = 0; (a = example_of("surface", i)); i++)
         for (int j = 0; (b = example_of("surface", j)); j++)
             for (int repeat = 0; repeat < 3; repeat++) {
                 abut_element_def def = plain(a, b);
-                const abut_choice *friction = example_of("friction", 1 + repeat % 3);
+                const abut_choice *friction = example_of("friction", 1 + repeat);
                 if (friction) def.law.friction = *friction;
                 def.law.normal = *example_of("normal", 1);
-                scene s;
-                if (!scene_make(&c, &def, 1e-3, &s)) break;
-                random_velocities(&c, &s.in, repeat == 0 ? 0.02 : 0.3, repeat == 0 ? 0.5 : 20);
                 char what[120];
                 (void)snprintf(what, sizeof what, "%s %d on %s %d, try %d", a->type, i, b->type, j, repeat);
-                worst = fmax(worst, check_jacobian(&s, what));
-                abut_element_destroy(s.e);
-                done++;
+                if (!check_jacobian(&c, &def, repeat == 0 ? 0.02 : 0.3, repeat == 0 ? 0.5 : 20, what, &t)) break;
             }
-    printf("jacobians_of_pairs: %d states, worst %.1e\n", done, worst);
-    ck_assert_int_gt(done, 300);
+    report("jacobians_of_pairs", &t);
+    ck_assert_int_gt(t.states, 300);
 }
 END_TEST
 
-/* every law with every damping, friction and tracking method on a few pairs */
+/* A normal law with a damping law, unless the example brings its own. */
+static abut_choice damped(const abut_choice *normal, const abut_choice *damping) {
+    abut_choice c = *normal;
+    int last = 0;
+    for (; c.params[last].name; last++)
+        if (!strcmp(c.params[last].name, "damping")) return c;
+    c.params[last] = (abut_param){.name = "damping", .choice = damping};
+    return c;
+}
+
+/* every law with every damping, friction and tracking method, each on a pair drawn by lot */
 START_TEST(jacobians_of_laws) {
     chance c = {777};
     const abut_choice *normal, *damping, *friction, *track;
-    int surfaces = 0, done = 0;
-    double worst = 0;
+    int surfaces = 0;
+    tally all = {0};
     while (example_of("surface", surfaces)) surfaces++;
     for (int n = 0; (normal = example_of("normal", n)); n++)
         for (int d = 0; (damping = example_of("damping", d)); d++)
             for (int f = 0; (friction = example_of("friction", f)); f++)
                 for (int t = 0; (track = example_of("track", t)); t++) {
-                    scene s;
                     bool made = false;
-                    abut_element_def def;
-                    char what[160];
                     for (int tries = 0; tries < 50 && !made; tries++) {
                         int i = (int)chance_uniform(&c, 0, surfaces), j = (int)chance_uniform(&c, 0, surfaces);
-                        def = plain(example_of("surface", i), example_of("surface", j));
-                        def.law = (abut_law_def){*normal, *friction, *track};
-                        int last = 0;
-                        while (def.law.normal.params[last].name) last++;
-                        bool has = false;
-                        for (int k = 0; k < last; k++) has |= !strcmp(def.law.normal.params[k].name, "damping");
-                        if (!has) def.law.normal.params[last] = (abut_param){.name = "damping", .choice = damping};
-                        made = scene_make(&c, &def, 1e-3, &s);
+                        abut_element_def def = plain(example_of("surface", i), example_of("surface", j));
+                        def.law = (abut_law_def){damped(normal, damping), *friction, *track};
+                        char what[160];
+                        (void)snprintf(what, sizeof what, "%s on %s: %s, %s, %s, %s", def.a.shape.type,
+                                       def.b.shape.type, normal->type, damping->type, friction->type, track->type);
+                        made = check_jacobian(&c, &def, 0.1, 5, what, &all);
                     }
                     ck_assert(made);
-                    (void)snprintf(what, sizeof what, "%s on %s: %s, %s, %s, %s", def.a.shape.type, def.b.shape.type,
-                                   normal->type, damping->type, friction->type, track->type);
-                    random_velocities(&c, &s.in, 0.1, 5);
-                    worst = fmax(worst, check_jacobian(&s, what));
-                    abut_element_destroy(s.e);
-                    done++;
                 }
-    printf("jacobians_of_laws: %d states, worst %.1e\n", done, worst);
+    report("jacobians_of_laws", &all);
 }
 END_TEST
 

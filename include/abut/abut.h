@@ -34,7 +34,7 @@ ABUT_API const char *abut_version(void); /* version of the library that is linke
  * < 0: failed, the request itself is wrong. */
 #define ABUT_STATUS_LIST(X)                                                                                            \
     X(OK, 0, "ok")                                                                                                     \
-    X(NOT_FINITE, 1, "a number is not finite or beyond reason") \
+    X(NOT_FINITE, 1, "a number is not finite or beyond reason")                                                        \
     X(NO_CONVERGENCE, 2, "the opposing points were not found")                                                         \
     X(FOCAL, 3, "a pair of centres of curvature coincides: the opposing points are not isolated")                      \
     X(PARALLEL, 4, "the surfaces are parallel along a line or an area: no isolated opposing points")                   \
@@ -250,19 +250,19 @@ typedef struct abut_element_jac {
 } abut_element_jac;
 
 typedef struct abut_element_out {
-    bool touching;               /* N > 0 or h > 0 */
-    int mode;                    /* 0 open, 1 stick (slip below v_s), 2 slip */
-    double h, hdot;              /* m, m/s */
-    double P, Q;                 /* 1/m */
-    double N;                    /* N, normal force */
-    double a, b;                 /* m, semi-axes of the contact ellipse */
-    double p_max;                /* Pa */
-    abut_vec3 point;             /* m, world: midpoint of the opposing points */
-    abut_vec3 point_a, point_b;  /* m, world: the opposing points */
-    abut_vec3 n, t1, t2;         /* world: normal out of A, tangent basis (see want_frame), t2 = n x t1 */
-    abut_vec3 slip;              /* m/s, world: velocity of B relative to A at the point, tangential part */
-    double spin;                 /* rad/s, n . (w_B - w_A) */
-    abut_vec3 force, moment;     /* N, N m, world: on B at the point */
+    bool touching;              /* N > 0 or h > 0 */
+    int mode;                   /* 0 open, 1 stick (slip below v_s), 2 slip */
+    double h, hdot;             /* m, m/s */
+    double P, Q;                /* 1/m */
+    double N;                   /* N, normal force */
+    double a, b;                /* m, semi-axes of the contact ellipse */
+    double p_max;               /* Pa */
+    abut_vec3 point;            /* m, world: midpoint of the opposing points */
+    abut_vec3 point_a, point_b; /* m, world: the opposing points */
+    abut_vec3 n, t1, t2;        /* world: normal out of A, tangent basis (see want_frame), t2 = n x t1 */
+    abut_vec3 slip;             /* m/s, world: velocity of B relative to A at the point, tangential part */
+    double spin;                /* rad/s, n . (w_B - w_A) */
+    abut_vec3 force, moment;    /* N, N m, world: on B at the point */
     abut_wrench on_a, on_b;
     double energy;                     /* J, elastic */
     double loss_normal, loss_friction; /* W, dissipated */
@@ -271,7 +271,7 @@ typedef struct abut_element_out {
     double entrainment[2];       /* m/s along t1, t2: mean surface velocity relative to the contact point */
     abut_vec3 n_rate;            /* 1/s, world: rate of n */
     /* set by the caller */
-    bool want_frame; /* fill the lines above, and turn t1 into the principal direction of P (the major axis) */
+    bool want_frame;       /* fill the lines above, and turn t1 into the principal direction of P (the major axis) */
     abut_element_jac *jac; /* where the derivatives go; NULL: not wanted */
     double *state_rate;    /* where the rates of the element's own states go; may be NULL */
 } abut_element_out;

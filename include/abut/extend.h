@@ -179,7 +179,9 @@ typedef struct abut_traction {
     int mode;    /* 1 stick, 2 slip */
 } abut_traction;
 /* The variables that only laws over the whole patch depend on. A law that gives moments M1, M2, MN uses at least one. */
-#define ABUT_L_PATCH (~((1U << ABUT_L_H) | (1U << ABUT_L_HDOT) | (1U << ABUT_L_P) | (1U << ABUT_L_Q) | (1U << ABUT_L_V1) | (1U << ABUT_L_V2)))
+#define ABUT_L_PATCH                                                                                                   \
+    (~((1U << ABUT_L_H) | (1U << ABUT_L_HDOT) | (1U << ABUT_L_P) | (1U << ABUT_L_Q) | (1U << ABUT_L_V1) |              \
+       (1U << ABUT_L_V2)))
 
 typedef struct abut_friction_type {
     abut_type type;

@@ -4,7 +4,6 @@
 #define ABUT_BASE_ROW4_H
 
 #include <math.h>
-#include <string.h>
 #if defined(__AVX__)
 #include <immintrin.h>
 #endif
@@ -18,11 +17,6 @@
 typedef double row4 __attribute__((vector_size(32)));
 
 ROW4_INLINE row4 row4_all(double x) { return (row4){x, x, x, x}; }
-ROW4_INLINE row4 row4_load(const double *from) {
-    row4 x;
-    memcpy(&x, from, sizeof x);
-    return x;
-}
 ROW4_INLINE double row4_sum(row4 x) { return (x[0] + x[1]) + (x[2] + x[3]); }
 ROW4_INLINE row4 row4_sqrt(row4 x) {
 #if defined(__AVX__)

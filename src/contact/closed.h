@@ -37,7 +37,8 @@ static inline closed_form closed_form_of(const surface *a, const surface *b) {
 }
 
 /* B is a ball: its centre's foot on A is the opposing point. */
-static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const abut_track_pair *pair, bool third,
+                                                                          geometry *out) {
     abut_foot foot;
     abut_status s = pair->a->type->foot(pair->a->self, &pair->d, &foot);
     if (s) return s;
@@ -56,7 +57,8 @@ static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const 
 }
 
 /* A is a ball: the same with the roles changed; the principal frame of B turned into A's. */
-static inline __attribute__((always_inline)) abut_status closed_ball_on_b(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_ball_on_b(const abut_track_pair *pair, bool third,
+                                                                          geometry *out) {
     abut_foot foot;
     vec3 centre = v3_neg(m3_tmul(pair->R, pair->d));
     abut_status s = pair->b->type->foot(pair->b->self, &centre, &foot);
@@ -75,7 +77,8 @@ static inline __attribute__((always_inline)) abut_status closed_ball_on_b(const 
 }
 
 /* A is the plane z = 0: the opposing point of B has the outward normal -z. */
-static inline __attribute__((always_inline)) abut_status closed_flat_a(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_flat_a(const abut_track_pair *pair, bool third,
+                                                                       geometry *out) {
     vec3 nb = v3_neg(m3_tmul(pair->R, v3(0, 0, 1))), yb;
     abut_jet jet;
     abut_status s = pair->b->type->support(pair->b->self, &nb, &yb);
@@ -95,7 +98,8 @@ static inline __attribute__((always_inline)) abut_status closed_flat_a(const abu
     return ABUT_OK;
 }
 
-static inline __attribute__((always_inline)) abut_status closed_flat_b(const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_flat_b(const abut_track_pair *pair, bool third,
+                                                                       geometry *out) {
     abut_jet jet;
     out->n = v3_neg(pair->R.c2);
     abut_status s = pair->a->type->support(pair->a->self, &out->n, &out->ra);
@@ -111,7 +115,8 @@ static inline __attribute__((always_inline)) abut_status closed_flat_b(const abu
     return ABUT_OK;
 }
 
-static inline __attribute__((always_inline)) abut_status closed_geometry(closed_form form, const abut_track_pair *pair, bool third, geometry *out) {
+static inline __attribute__((always_inline)) abut_status closed_geometry(closed_form form, const abut_track_pair *pair,
+                                                                         bool third, geometry *out) {
     if (form == BALL_ON_A) return closed_ball_on_a(pair, third, out);
     if (form == FLAT_A) return closed_flat_a(pair, third, out);
     if (form == BALL_ON_B) return closed_ball_on_b(pair, third, out);

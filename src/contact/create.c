@@ -99,7 +99,8 @@ static void find_common_case(abut_element *e) {
     extern const abut_damping_type damping_none, damping_hunt_crossley;
     extern const abut_friction_type friction_coulomb;
     bool damped = e->damping == &damping_hunt_crossley;
-    if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped) || e->friction != &friction_coulomb) return;
+    if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped) || e->friction != &friction_coulomb)
+        return;
     const coulomb *c = e->friction_self;
     e->common = !e->whole_patch && !e->conservative && c->law.extra == 0;
     e->slip = c->law;

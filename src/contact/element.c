@@ -20,7 +20,8 @@ HOT double v3_total(vec3 a) { return (a.x + a.y) + a.z; }
 HOT bool input_good(const abut_element_in *in) {
     double a = v3_dot(in->a.r, in->a.r) + (v3_dot(in->va.v, in->va.v) + v3_dot(in->va.w, in->va.w));
     double b = v3_dot(in->b.r, in->b.r) + (v3_dot(in->vb.v, in->vb.v) + v3_dot(in->vb.w, in->vb.w));
-    double qa = (in->a.q.w + in->a.q.x) + (in->a.q.y + in->a.q.z), qb = (in->b.q.w + in->b.q.x) + (in->b.q.y + in->b.q.z);
+    double qa = (in->a.q.w + in->a.q.x) + (in->a.q.y + in->a.q.z),
+           qb = (in->b.q.w + in->b.q.x) + (in->b.q.y + in->b.q.z);
     return (a + b) + 0 * (qa + qb) < 1e100;
 }
 
@@ -82,8 +83,7 @@ static abut_status from_states(const abut_element *e, const abut_track_pair *pai
     return s ? s : track_geometry(pair, &p, third, g);
 }
 
-HOT abut_status find(const abut_element *e, const abut_track_pair *pair, const double *state, bool third,
-                        geometry *g) {
+HOT abut_status find(const abut_element *e, const abut_track_pair *pair, const double *state, bool third, geometry *g) {
     if (e->form != NO_CLOSED_FORM) return closed_geometry(e->form, pair, third, g);
     if (e->track_states && state) return from_states(e, pair, state, third, g);
     abut_track_points p = e->memory.points;
@@ -187,8 +187,8 @@ HOT abut_status normal_force(const abut_element *e, element_local *l) {
 /* -dU/dxi at fixed h: the wrench that makes the elastic force conservative while curvatures change. */
 static void add_conservative(element_local *l) {
     for (int j = 0; j < 6; j++) {
-        l->conservative[j] = -(l->normal.energy_P * l->motion->local[ABUT_L_P][j] +
-                               l->normal.energy_Q * l->motion->local[ABUT_L_Q][j]);
+        l->conservative[j] =
+            -(l->normal.energy_P * l->motion->local[ABUT_L_P][j] + l->normal.energy_Q * l->motion->local[ABUT_L_Q][j]);
         l->wrench[j] += l->conservative[j];
     }
 }
@@ -327,7 +327,8 @@ static abut_status rates(const abut_element *e, const element_frame *f, const ab
 }
 
 /* `motion` NULL: the plain evaluation. Compiled twice, because the plain one is the hot one and small. */
-HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_element_out *out, patch_motion *motion) {
+HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_element_out *out,
+                         patch_motion *motion) {
     element_frame f;
     element_local l;
     bool moving = motion != NULL, derivatives = moving && out->jac;

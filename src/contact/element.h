@@ -20,7 +20,7 @@ typedef struct placed {
 typedef struct element_memory {
     bool tracked; /* points holds a start for tracking */
     bool touching;
-    abut_track_points points; /* in the surface frames */
+    abut_track_points points;       /* in the surface frames */
     vec3 start_d, start_x, start_y; /* B's frame (origin, two axes) when the points were last found from scratch */
     abut_damping_memory damping;
     abut_patch first; /* patch at first touch; h = 0: none */
@@ -39,8 +39,8 @@ struct abut_element {
     bool tension, conservative;
     /* The common case, inlined without derivatives: hertz, no damping or hunt_crossley, coulomb at a point. */
     bool common;
-    double chi;    /* of hunt_crossley, 0 without */
-    slip_law slip; /* of coulomb */
+    double chi;       /* of hunt_crossley, 0 without */
+    slip_law slip;    /* of coulomb */
     bool whole_patch; /* friction depends on more than the slip at the contact point */
     size_t normal_states, track_states;
     element_memory memory;

@@ -17,7 +17,6 @@ static void basis(const abut_track_pair *pair, vec3 n, vec3 *t1, vec3 *t2) {
     *t2 = v3_cross(n, *t1);
 }
 
-
 abut_status track_geometry(const abut_track_pair *pair, const abut_track_points *points, bool third, geometry *out) {
     abut_jet ja, jb;
     abut_status s = third ? surface_jet3(pair->a, points->ra, &ja) : surface_jet(pair->a, points->ra, 2, &ja);

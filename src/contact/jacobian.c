@@ -205,6 +205,8 @@ static __attribute__((noinline)) void assemble_patch(const abut_element_in *in, 
 }
 
 void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out) {
-    if (l->traction.used & ABUT_L_PATCH) assemble_patch(in, l, out);
-    else assemble(in, l, false, out);
+    if (l->traction.used & ABUT_L_PATCH)
+        assemble_patch(in, l, out);
+    else
+        assemble(in, l, false, out);
 }

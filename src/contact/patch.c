@@ -5,10 +5,12 @@
 #define EACH for (int j = 0; j < MOTIONS; j++)
 
 static const double unit_u1[MOTIONS] = {1}, unit_u2[MOTIONS] = {0, 1}, unit_un[MOTIONS] = {0, 0, 1};
-static const double unit_k1[MOTIONS] = {0, 0, 0, 0, 1}, unit_k2[MOTIONS] = {0, 0, 0, -1}, unit_spin[MOTIONS] = {0, 0, 0, 0, 0, 1};
+static const double unit_k1[MOTIONS] = {0, 0, 0, 0, 1}, unit_k2[MOTIONS] = {0, 0, 0, -1},
+                    unit_spin[MOTIONS] = {0, 0, 0, 0, 0, 1};
 
 /* dM = cubic form contracted with the steps s1, s2 */
-static inline void contract(const cubic2 *c, const double *s1, const double *s2, double *d11, double *d12, double *d22) {
+static inline void contract(const cubic2 *c, const double *s1, const double *s2, double *d11, double *d12,
+                            double *d22) {
     EACH d11[j] = c->c111 * s1[j] + c->c112 * s2[j];
     EACH d12[j] = c->c112 * s1[j] + c->c122 * s2[j];
     EACH d22[j] = c->c122 * s1[j] + c->c222 * s2[j];
@@ -32,7 +34,8 @@ void patch_move(const geometry *g, const abut_patch *p, double share, const patc
     double h = g->h, half = 0.5 * h, *m1 = out->m[0], *m2 = out->m[1];
     const double(*s)[4] = step->s;
     /* un and psin do not move the points */
-    const double s1[MOTIONS] = {s[0][0], s[0][1], 0, s[0][2], s[0][3]}, s2[MOTIONS] = {s[1][0], s[1][1], 0, s[1][2], s[1][3]};
+    const double s1[MOTIONS] = {s[0][0], s[0][1], 0, s[0][2], s[0][3]},
+                 s2[MOTIONS] = {s[1][0], s[1][1], 0, s[1][2], s[1][3]};
     EACH m1[j] = g->ma.s11 * s1[j] + g->ma.s12 * s2[j];
     EACH m2[j] = g->ma.s12 * s1[j] + g->ma.s22 * s2[j];
     EACH out->point[0][j] = s1[j] + half * m1[j];
@@ -53,7 +56,8 @@ void patch_move(const geometry *g, const abut_patch *p, double share, const patc
     EACH out->local[ABUT_L_P][j] = 0.5 * (b11[j] - a11[j]);
     EACH out->local[ABUT_L_Q][j] = 0.5 * (b22[j] - a22[j]);
     if (!all) return;
-    double gap = p->P - p->Q, turn = fabs(gap) > 1e-9 * p->Q ? 0.5 / gap : 0; /* the ellipse turns; a circle does not care */
+    double gap = p->P - p->Q,
+           turn = fabs(gap) > 1e-9 * p->Q ? 0.5 / gap : 0; /* the ellipse turns; a circle does not care */
     EACH out->local[ABUT_L_PHI][j] = turn * (b12[j] - a12[j]);
     EACH out->local[ABUT_L_C11][j] = a11[j] + share * (b11[j] - a11[j]);
     EACH out->local[ABUT_L_C12][j] = a12[j] + share * (b12[j] - a12[j]);

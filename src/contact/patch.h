@@ -35,7 +35,8 @@ static inline cubic2 patch_turn3(cubic2 k, double c, double s) {
 }
 
 /* P <= Q of the relative form and, if `turn`, the basis of *g turned into the principal one (t1 along P) with all its forms. */
-static inline __attribute__((always_inline)) void patch_principal(geometry *g, bool turn, bool third, double *P, double *Q) {
+static inline __attribute__((always_inline)) void patch_principal(geometry *g, bool turn, bool third, double *P,
+                                                                  double *Q) {
     sym2 m = {0.5 * (g->mb.s11 - g->ma.s11), 0.5 * (g->mb.s12 - g->ma.s12), 0.5 * (g->mb.s22 - g->ma.s22)};
     if (m.s12 == 0 && m.s11 <= m.s22) { /* aligned already: spheres, grooves */
         *P = m.s11;
@@ -81,7 +82,8 @@ static inline bool patch_steps(const geometry *g, patch_step *out) {
     return true;
 }
 
-static inline patch_rolling patch_roll(const geometry *g, const patch_step *step, double v1, double v2, double w1, double w2) {
+static inline patch_rolling patch_roll(const geometry *g, const patch_step *step, double v1, double v2, double w1,
+                                       double w2) {
     patch_rolling r;
     for (int i = 0; i < 2; i++)
         r.a[i] = step->s[i][0] * v1 + step->s[i][1] * v2 + step->s[i][2] * w1 + step->s[i][3] * w2;

@@ -38,7 +38,10 @@ static abut_status evaluate(const abut_normal_type *type, const void *self, doub
     out->energy = F * h / (n.exponent + 1);
     out->dF_dP = F * (n.dN[2] / n.N);
     out->dF_dQ = F * (n.dN[3] / n.N);
-    return isfinite(out->force + out->approach + out->stiffness) ? ABUT_OK : ABUT_BAD_VALUE;
+    double sum = out->force + out->approach + out->stiffness + out->energy + out->dF_dP + out->dF_dQ;
+    if (isfinite(sum)) return ABUT_OK;
+    *out = (abut_hertz){0}; /* beyond the range of numbers */
+    return ABUT_BAD_VALUE;
 }
 
 abut_status abut_point_contact(const abut_choice *law, double P, double Q, double E_star, double approach, double force,

@@ -22,7 +22,7 @@ static inline void coulomb_put(abut_traction *out, int local, double d1, double 
 
 /* All the slip at one point: force only. */
 static inline void coulomb_point(const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
-                  abut_traction *out) {
+                                 abut_traction *out) {
     double slope = 0, gain = slip_gain(law, p->v1 * p->v1 + p->v2 * p->v2, derivatives ? &slope : NULL);
     out->T[ABUT_T1] = -n->N * gain * p->v1;
     out->T[ABUT_T2] = -n->N * gain * p->v2;

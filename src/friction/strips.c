@@ -1,4 +1,4 @@
-/* Traction over the contact ellipse; see strips.h. Nodes are taken four at a time (their number is a multiple of four). */
+/* Traction over the contact ellipse; see strips.h. The four mirror images of a node are worked on together. */
 #include "strips.h"
 
 #include "base/row4.h"
@@ -26,39 +26,53 @@ static void gauss(int n, double *x, double *w) {
     }
 }
 
+/* Half a strip (0, 1) for the load sqrt(1 - t^2): three nodes by Gauss for that weight (found from its moments), or six by
+ * Gauss-Legendre in the angle t = sin(a) for many strips. Weights need not be normalised. */
+static int half_strip(int count, double t[STRIP_POINTS], double w[STRIP_POINTS]) {
+    static const double t3[] = {0.10406082462841893636, 0.46154251935160788935, 0.84079372748592142753};
+    static const double w3[] = {0.32400752782445189294, 0.46848509793756153963, 0.20750737423798656742};
+    if (count <= 16) {
+        for (int j = 0; j < 3; j++) t[j] = t3[j], w[j] = w3[j];
+        return 3;
+    }
+    gauss(STRIP_POINTS, t, w);
+    for (int j = 0; j < STRIP_POINTS; j++) {
+        double angle = 0.5 * PI * t[j];
+        t[j] = sin(angle);
+        w[j] *= 1 - t[j] * t[j];
+    }
+    return STRIP_POINTS;
+}
+
 void strips_make(int count, strips *out) {
-    /* along a strip: Gauss on (0, 1) for the weight sqrt(1 - t^2), three nodes, found from its moments */
-    static const double t[] = {0.10406082462841893636, 0.46154251935160788935, 0.84079372748592142753};
-    static const double wt[] = {0.32400752782445189294, 0.46848509793756153963, 0.20750737423798656742};
-    double x[STRIPS_MAX / 2], wx[STRIPS_MAX / 2], total = 0;
-    int half = count / 2;
+    double x[STRIPS_MAX / 2], wx[STRIPS_MAX / 2], t[STRIP_POINTS], wt[STRIP_POINTS], total = 0;
+    int half = count / 2, points = half_strip(count, t, wt);
     gauss(half, x, wx);
     out->n = 0;
     for (int i = 0; i < half; i++)
-        for (int j = 0; j < STRIP_POINTS / 2; j++) {
-            double length = sqrt(1 - x[i] * x[i]), w = wx[i] * (1 - x[i] * x[i]) * wt[j], y = length * t[j];
-            for (int corner = 0; corner < 4; corner++) {
-                out->x[out->n] = corner & 1 ? -x[i] : x[i];
-                out->y[out->n] = corner & 2 ? -y : y;
-                out->w[out->n++] = w;
-                total += w;
-            }
+        for (int j = 0; j < points; j++, out->n++) {
+            out->x[out->n] = x[i];
+            out->y[out->n] = sqrt(1 - x[i] * x[i]) * t[j];
+            out->w[out->n] = wx[i] * (1 - x[i] * x[i]) * wt[j]; /* the load of a strip goes with 1 - x^2 */
+            total += 4 * out->w[out->n];
         }
     for (int i = 0; i < out->n; i++) out->w[i] /= total;
 }
 
-/* Four nodes: their place, slip and traction q = -gain v; the derivative of q by v is -(gain + 2 slope v v^T). */
+/* A node and its mirror images in the other three quarters: their place, slip and traction q = -gain v; the derivative of q by v is -(gain + 2 slope v v^T). */
 typedef struct nodes {
     row4 x, y, s, v1, v2, gain, slope;
 } nodes;
 
 ROW4_INLINE nodes nodes_at(const strips *r, int i, const slip_law *law, const abut_patch *p, const abut_normal *n,
                            bool derivatives) {
-    nodes k = {.x = n->a * row4_load(r->x + i), .y = n->b * row4_load(r->y + i)};
+    const row4 side_x = {1, -1, 1, -1}, side_y = {1, 1, -1, -1};
+    nodes k = {.x = n->a * r->x[i] * side_x, .y = n->b * r->y[i] * side_y};
     k.s = 0.5 * (k.x * (p->c11 * k.x + 2 * p->c12 * k.y) + p->c22 * k.y * k.y);
     k.v1 = p->v1 - p->wn * k.y + p->w2 * k.s;
     k.v2 = p->v2 + p->wn * k.x - p->w1 * k.s;
-    row4 u = k.v1 * k.v1 + k.v2 * k.v2, w = 1 / (u + law->v_s2), root = row4_sqrt(w), load = n->N * row4_load(r->w + i);
+    row4 u = k.v1 * k.v1 + k.v2 * k.v2, w = 1 / (u + law->v_s2), root = row4_sqrt(w);
+    double load = n->N * r->w[i];
     row4 mu = row4_all(law->mu), dmu = row4_all(0);
     if (law->extra != 0) {
         row4 e = law->extra * row4_exp(-u * law->i_vstr2);
@@ -74,7 +88,7 @@ ROW4_INLINE nodes nodes_at(const strips *r, int i, const slip_law *law, const ab
  *   T1 = q1, T2 = q2, M1 = -s q2, M2 = s q1, MN = x q2 - y q1; the slip depends on v1 v2 w1 w2 wn by the same vectors. */
 static void traction_sums(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n, double *T) {
     row4 t1 = row4_all(0), t2 = t1, m1 = t1, m2 = t1, mn = t1;
-    for (int i = 0; i < r->n; i += 4) {
+    for (int i = 0; i < r->n; i++) {
         nodes k = nodes_at(r, i, law, p, n, false);
         row4 q1 = -k.gain * k.v1, q2 = -k.gain * k.v2;
         t1 += q1;
@@ -119,7 +133,7 @@ enum { LN_A = ABUT_L_H, LN_B = ABUT_L_P };
 static void velocity_columns(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n,
                              abut_traction *out) {
     column v1 = {0}, v2 = {0}, w1 = {0}, w2 = {0}, wn = {0};
-    for (int i = 0; i < r->n; i += 4) {
+    for (int i = 0; i < r->n; i++) {
         nodes k = nodes_at(r, i, law, p, n, true);
         row4 d11 = -k.gain - k.slope * k.v1 * k.v1, d12 = -k.slope * k.v1 * k.v2, d22 = -k.gain - k.slope * k.v2 * k.v2;
         column_add(&v1, &k, d11, d12);
@@ -140,7 +154,7 @@ static void shape_columns(const strips *r, const slip_law *law, const abut_patch
                           abut_traction *out) {
     column c11 = {0}, c12 = {0}, c22 = {0}, lna = {0}, lnb = {0};
     const row4 zero = row4_all(0);
-    for (int i = 0; i < r->n; i += 4) {
+    for (int i = 0; i < r->n; i++) {
         nodes k = nodes_at(r, i, law, p, n, true);
         row4 d11 = -k.gain - k.slope * k.v1 * k.v1, d12 = -k.slope * k.v1 * k.v2, d22 = -k.gain - k.slope * k.v2 * k.v2;
         /* a change ds of the height changes the slip by ds (w2, -w1), one of the place by wn (-dy, dx) */
@@ -170,8 +184,8 @@ static void turn_derivative(const abut_patch *p, abut_traction *out) {
     double c12 = 2 * p->c12, dc = p->c22 - p->c11, *turn = out->dT[ABUT_L_PHI];
     double(*d)[ABUT_TRACTIONS] = out->dT;
     for (int i = 0; i < ABUT_TRACTIONS; i++)
-        turn[i] = d[ABUT_L_V1][i] * p->v2 - d[ABUT_L_V2][i] * p->v1 + d[ABUT_L_W1][i] * p->w2 - d[ABUT_L_W2][i] * p->w1 +
-                  c12 * (d[ABUT_L_C11][i] - d[ABUT_L_C22][i]) + dc * d[ABUT_L_C12][i];
+        turn[i] = d[ABUT_L_V1][i] * p->v2 - d[ABUT_L_V2][i] * p->v1 + d[ABUT_L_W1][i] * p->w2 -
+                  d[ABUT_L_W2][i] * p->w1 + c12 * (d[ABUT_L_C11][i] - d[ABUT_L_C22][i]) + dc * d[ABUT_L_C12][i];
     turn[ABUT_T1] -= out->T[ABUT_T2];
     turn[ABUT_T2] += out->T[ABUT_T1];
     turn[ABUT_M1] -= out->T[ABUT_M2];

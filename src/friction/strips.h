@@ -9,10 +9,10 @@
 #include "abut/extend.h"
 #include "slip_law.h"
 
-enum { STRIPS_MAX = 48, STRIP_POINTS = 6, STRIP_NODES = STRIPS_MAX * STRIP_POINTS };
+enum { STRIPS_MAX = 48, STRIP_POINTS = 6, STRIP_NODES = STRIPS_MAX / 2 * STRIP_POINTS };
 
-/* Nodes of the unit disc and their share of the load (sum 1): strips across the major axis, Gauss on either side of the
- * centre in both directions, so that the kink of pure spin falls between panels. */
+/* Nodes of a quarter of the unit disc and their share of the load (all four quarters together 1): strips across the major
+ * axis, Gauss on either side of the centre in both directions, so that the kink of pure spin falls between panels. */
 typedef struct strips {
     int n;
     double x[STRIP_NODES], y[STRIP_NODES], w[STRIP_NODES];

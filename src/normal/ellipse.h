@@ -43,9 +43,7 @@ static inline void ellipse_law(const abut_patch *p, double kappa, double hertz, 
 }
 
 /* d ln F/dP of exact Hertz; d ln F/dQ is kappa^2 times that. */
-static inline double ellipse_dlnF_dP(const abut_patch *p, double kappa) {
-    return -0.5 / (p->P + kappa * kappa * p->Q);
-}
+static inline double ellipse_dlnF_dP(const abut_patch *p, double kappa) { return -0.5 / (p->P + kappa * kappa * p->Q); }
 
 /* The whole of exact Hertz. */
 static inline void ellipse_hertz(const abut_patch *p, bool derivatives, abut_normal *out) {

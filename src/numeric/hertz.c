@@ -83,8 +83,8 @@ static bool good(double P, double Q, double E_star, double x) {
 
 /* Overflow and underflow at the ends of the numbers are refused, with nothing left in *out. Derivatives saturate. */
 static abut_status finished(abut_hertz *out) {
-    double sum = out->force + out->approach + out->a + out->b + out->p_max + out->energy + out->stiffness +
-                 out->eccentricity2;
+    double sum =
+        out->force + out->approach + out->a + out->b + out->p_max + out->energy + out->stiffness + out->eccentricity2;
     out->dF_dP = fmax(out->dF_dP, -DBL_MAX);
     out->dF_dQ = fmax(out->dF_dQ, -DBL_MAX);
     if (isfinite(sum)) return ABUT_OK;

@@ -34,8 +34,11 @@ static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
     double ex, ey;
     double rho = axial_direction(x, &ex, &ey);
     *out = (abut_foot){.distance = c->side * (rho - c->R),
-                       
-        .y = {c->R * ex, c->R * ey, x.z}, .n = {c->side * ex, c->side * ey, 0}, .d1 = {0, 0, 1}, .k2 = c->side / c->R};
+
+                       .y = {c->R * ex, c->R * ey, x.z},
+                       .n = {c->side * ex, c->side * ey, 0},
+                       .d1 = {0, 0, 1},
+                       .k2 = c->side / c->R};
     return ABUT_OK;
 }
 

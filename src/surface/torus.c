@@ -12,7 +12,8 @@ typedef struct torus {
 
 static abut_status init(void *self, const abut_args *args) {
     torus *t = self;
-    *t = (torus){abut_arg(args, "ring_radius"), abut_arg(args, "tube_radius"), abut_arg_word(args, "side") ? -1 : 1, 0, 0};
+    *t = (torus){abut_arg(args, "ring_radius"), abut_arg(args, "tube_radius"), abut_arg_word(args, "side") ? -1 : 1, 0,
+                 0};
     if (t->r >= t->R)
         return abut_refuse(args, ABUT_BAD_VALUE, "tube_radius %g must be below ring_radius %g", t->r, t->R);
     t->k_tube = t->side / t->r;
