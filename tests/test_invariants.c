@@ -193,6 +193,40 @@ static void opening(chance *c, const abut_element_def *def, const scene *s) {
 START_TEST(open_contacts_carry_nothing) { over_scenes(6, 600, opening); }
 END_TEST
 
+/* The inlined common case gives what the registered laws give. */
+static void common_case(chance *c, const abut_element_def *def, const scene *s) {
+    (void)c;
+    char what[200];
+    describe(def, what, sizeof what);
+    abut_element_out fast = {0}, slow = {0};
+    scene general = *s;
+    abut_element copy = *s->e; /* the same element, made to take the general path */
+    copy.common = false;
+    general.e = &copy;
+    ck_assert_int_eq(scene_eval(s, &s->in, &fast), scene_eval(&general, &s->in, &slow));
+    double force = 1e-13 * v3_norm(slow.force) + 1e-300,
+           torque = 1e-13 * larger(slow.on_a.torque, slow.on_b.torque) + 1e-300;
+    ck_assert_msg(v3_norm(v3_sub(fast.force, slow.force)) <= force, "%s: force", what);
+    ck_assert_msg(v3_norm(v3_sub(fast.on_a.torque, slow.on_a.torque)) <= torque, "%s: torque", what);
+    ck_assert_msg(v3_norm(v3_sub(fast.on_b.torque, slow.on_b.torque)) <= torque, "%s: torque", what);
+    ck_assert_msg(fabs(fast.loss_normal - slow.loss_normal) <= 1e-12 * fabs(slow.loss_normal) + 1e-13 * slow.N,
+                  "%s: loss", what);
+    ck_assert_msg(fabs(fast.loss_friction - slow.loss_friction) <= 1e-13 * slow.N, "%s: loss of friction", what);
+    ck_assert(fast.mode == slow.mode && fabs(fast.p_max - slow.p_max) <= 1e-14 * slow.p_max && fast.a == slow.a);
+}
+static int common_seen;
+static void common_only(chance *c, const abut_element_def *def, const scene *s) {
+    if (!s->e->common) return;
+    common_seen++;
+    common_case(c, def, s);
+}
+START_TEST(common_case_is_the_general_one) {
+    common_seen = 0;
+    over_scenes(7, 6000, common_only);
+    ck_assert_int_gt(common_seen, 20);
+}
+END_TEST
+
 /* Parameter tables are complete: unit, meaning, a default inside the range, examples that are accepted. */
 START_TEST(tables_are_complete) {
     for (size_t i = 0; i < abut_type_count(); i++) {
@@ -221,6 +255,7 @@ int main(void) {
     tcase_add_test(tests, bodies_may_be_exchanged);
     tcase_add_test(tests, evaluation_is_pure);
     tcase_add_test(tests, open_contacts_carry_nothing);
+    tcase_add_test(tests, common_case_is_the_general_one);
     tcase_add_test(tests, tables_are_complete);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

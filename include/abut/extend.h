@@ -58,7 +58,7 @@ typedef struct abut_surface_type {
     /* Returns 0, or ABUT_OUTSIDE_DOMAIN. order: 1 f and g; 2 and H; 3 and T. */
     abut_status (*jet)(const void *self, const abut_vec3 *at, int order, abut_jet *out);
     bool no_third; /* jet does not give T: the element differences H instead */
-    /* optional: the nearest point of the surface to x, with its curvatures; signed distance = n . (x - y). At a centre of
+    /* optional: the nearest point of the surface to a point, with its curvatures and signed distance. At a centre of
      * curvature any of the nearest points will do. */
     abut_status (*foot)(const void *self, const abut_vec3 *at, abut_foot *out);
     /* optional: the point whose outward normal is the unit vector n, if it is unique (inverse Gauss map). */
