@@ -974,6 +974,30 @@ START_TEST(numbers_beyond_reason) {
 }
 END_TEST
 
+/* every pair of surfaces that can be made, integrated, far away: start values are finite or refused */
+START_TEST(start_far_away) {
+    static const double far[] = {1e8, 1e20, 1e30, 1e44, 1e49, 1e60};
+    for (size_t i = 0; i < abut_type_count() * abut_type_count(); i++) {
+        const abut_type *a = abut_type_at(i % abut_type_count()), *b = abut_type_at(i / abut_type_count());
+        if (strcmp(a->kind, "surface") != 0 || strcmp(b->kind, "surface") != 0) continue;
+        abut_element_def def = pair_of(&a->examples[0], &b->examples[0]);
+        abut_message m;
+        abut_element *e;
+        def.law.track.type = "differential";
+        if (abut_element_create(&def, &e, &m)) continue;
+        for (size_t k = 0; k < 6 * sizeof far / sizeof far[0]; k++) {
+            double state[16] = {0};
+            abut_element_in in = {.a = {.q = {0.1, 0.9, -0.3, -0.3}}, .b = {.r = {-0.02, -0.013, -0.02}}};
+            (&in.b.r.x)[k % 3] = k % 2 ? far[k / 6] : -far[k / 6];
+            abut_status s = abut_element_start(e, &in, state);
+            ck_assert_int_ge(s, 0);
+            ck_assert_msg(s || all_finite(state, 16), "%s on %s, %g apart", a->name, b->name, far[k / 6]);
+        }
+        abut_element_destroy(e);
+    }
+}
+END_TEST
+
 /* ---- extreme but legal ------------------------------------------------------------------------------------------------- */
 /* a ball of radius R on a plane; the force must be Hertz's at the approach that the numbers resolve */
 static void check_ball(double R, double E, double relative_h, double speed) {
@@ -1082,6 +1106,7 @@ int main(void) {
                                   bodies_at_the_end_of_the_numbers,
                                   absurd_penetration,
                                   numbers_beyond_reason,
+                                  start_far_away,
                                   extreme_balls,
                                   extreme_states_of_every_law};
     Suite *suite = suite_create("bad input");

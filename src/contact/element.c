@@ -383,7 +383,7 @@ abut_status abut_element_start(const abut_element *e, const abut_element_in *in,
         if (!(l.patch.P > 0)) return ABUT_CONFORMING;
         e->normal->start(e->normal_self, &l.patch, state + e->track_states);
     }
-    return ABUT_OK;
+    return numbers_good(state, e->track_states + e->normal_states) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
 /* ---- memory ---- */

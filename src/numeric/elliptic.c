@@ -22,7 +22,7 @@ double abut_agm(double a, double b) {
         b = sqrt(a) * sqrt(b);
         a = mean;
     }
-    return 0.5 * (a + b) - (a - b) * (a - b) / (8 * (a + b)); /* one more step, expanded */
+    return 0.5 * (a + b) - (a - b) * ((a - b) / (8 * (a + b))); /* one more step, expanded */
 }
 
 agm_sums agm_pass(double kappa) {
