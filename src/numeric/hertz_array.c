@@ -101,6 +101,7 @@ static bool has_avx2(void) { return false; }
 
 void abut_hertz_array(size_t n, const double *P, const double *Q, const double *E_star, const double *h, double *F,
                       double *a, double *b) {
+    if (n == 0) return;
     if (has_avx2())
         avx2(n, P, Q, E_star, h, F, a, b);
     else
