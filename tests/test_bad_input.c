@@ -809,7 +809,8 @@ END_TEST
 
 /* the element's own states: missing, not finite, absurd */
 START_TEST(own_states) {
-    static const double bad[] = {NAN, INFINITY, -INFINITY, 1e300, -1e300, 0, -1};
+    double bad[11 + 160] = {NAN, INFINITY, -INFINITY, 1e300, -1e300, 0, -1, 5e-324, 1e40, -1e40, 1e-40};
+    for (int b = 0; b < 160; b++) bad[11 + b] = pow(10, -2.0 * b); /* the fuzzer found one where only p_max overflows */
     static const char *const forms[] = {"paper", "ln_beta"};
     for (int k = 0; k < 2; k++) {
         abut_element_def def = pair_of(&egg, &ball);

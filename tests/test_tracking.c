@@ -103,8 +103,8 @@ START_TEST(newton_without_closed_forms) {
         abut_track_pair p = pair_of(e, &in);
         abut_track_points points;
         geometry g;
-        double P, Q;
-        must(track_start(&p, &points));
+        double P, Q, gap;
+        must(track_start(&p, &points, &gap));
         points.ra = v3_add(points.ra, v3(1e-4, -2e-4, 1e-4)); /* so that there is something to do */
         must(track_newton(&p, &points, 30));
         must(track_geometry(&p, &points, false, &g));

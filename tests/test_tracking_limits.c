@@ -168,7 +168,7 @@ END_TEST
 
 /* A ring turns about its own centre, which does not move: its near side becomes the far one and the other way round. */
 static abut_element_in turning(double s) {
-    return (abut_element_in){.b = {.r = {0.0675, 0, 0.001}, .q = quat_of_vector(v3(0.01, 1 + 2.14 * s, 0.02))}};
+    return (abut_element_in){.b = {.r = {0.0675, 0, 0.001}, .q = quat_of_vector(v3(0, 1 + 2.14 * s, 0))}};
 }
 
 START_TEST(branch_after_turning) {
@@ -178,6 +178,30 @@ START_TEST(branch_after_turning) {
         if (!type->states)
             follow(ellipsoid(0.008, 0.006, 0.005), torus(0.05, 0.01, "outside"), track, turning, 60, "a turning ring");
     }
+}
+END_TEST
+
+/* A barrel-shaped roller with open ends stands on its rim above a plate: nothing smooth opposes the plate. Well apart it is
+ * open with a lower bound of the gap; with the rim in the plate it is no state of a point contact, and says so. */
+START_TEST(nearest_point_is_a_rim) {
+    static const double profile[] = {-0.02, 0.009, -0.01, 0.0098, 0.0, 0.01, 0.01, 0.0098, 0.02, 0.009};
+    abut_choice roller = {"revolution", {{.name = "profile", .data = profile, .count = 10}}};
+    abut_element *e = make(plane(), roller, example_of("track", 0));
+    abut_element_out o;
+    double low = 0.02 * cos(0.5) + 0.009 * sin(0.5); /* of the rim below the centre, the axis tilted by 0.5 rad */
+    abut_quat tilted = quat_of_vector(v3(0.5, 0, 0));
+    abut_element_in in = {.b = {.r = {0, 0, 0.1}, .q = tilted}, .vb.v = {0, 0, -1}};
+    ck_assert_int_eq(eval(e, in, &o), ABUT_OK);
+    ck_assert_msg(!o.touching && o.h < 0 && -o.h <= 0.1 - low, "h %g, true gap %g", o.h, 0.1 - low);
+    must(abut_element_accept(e, &in));
+    in.b.r.z = low - 1e-4;
+    ck_assert_int_gt(eval(e, in, &o), 0);
+    ck_assert(o.N == 0);
+    /* laid down it touches with its middle */
+    in.b = (abut_pose){{0, 0, 0.01 - 1e-6}, quat_of_vector(v3(1.5707963267948966, 0, 0))};
+    ck_assert_int_eq(eval(e, in, &o), ABUT_OK);
+    ck_assert(o.touching && fabs(o.h - 1e-6) < 1e-12);
+    abut_element_destroy(e);
 }
 END_TEST
 
@@ -342,9 +366,16 @@ START_TEST(close_groove) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &branch_of_convex_bodies, &branch_of_a_ring, &branch_after_parting, &branch_after_turning,
-        &recoverable_states,      &conforming,       &not_finite,           &refused_pairs,
-        &crossed_shafts,          &close_groove};
+    static const TTest *const *const all[] = {&branch_of_convex_bodies,
+                                              &branch_of_a_ring,
+                                              &branch_after_parting,
+                                              &branch_after_turning,
+                                              &recoverable_states,
+                                              &conforming,
+                                              &not_finite,
+                                              &refused_pairs,
+                                              &crossed_shafts,
+                                              &close_groove,
+                                              &nearest_point_is_a_rim};
     return suite_main("tracking_limits", all, sizeof all / sizeof *all);
 }

@@ -7,7 +7,8 @@
  * Conventions
  *   - A surface is f(y) = 0 in its own frame with f > 0 outside the material.
  *   - The unit normal n points out of A; the normal force on B is +N n, on A it is -N n.
- *   - The approach h is positive in contact and is minus the gap apart; hdot > 0 while approaching.
+ *   - The approach h is positive in contact and is minus the gap apart; hdot > 0 while approaching. Where the nearest point
+ *     of bodies apart is a rim or an apex, h is minus a lower bound of the gap.
  *   - The gap of the undeformed surfaces is P x^2 + Q y^2 with P <= Q (sphere on plane: P = Q = 1/(2R)).
  *   - Force and slip are taken at the midpoint of the two opposing points. */
 #ifndef ABUT_ABUT_H

@@ -117,6 +117,7 @@ static inline __attribute__((always_inline)) abut_status closed_flat_b(const abu
 
 static inline __attribute__((always_inline)) abut_status closed_geometry(closed_form form, const abut_track_pair *pair,
                                                                          bool third, geometry *out) {
+    out->apart = false;
     if (form == BALL_ON_A) return closed_ball_on_a(pair, third, out);
     if (form == FLAT_A) return closed_flat_a(pair, third, out);
     if (form == BALL_ON_B) return closed_ball_on_b(pair, third, out);

@@ -71,8 +71,30 @@ static abut_status improve(const abut_element *e, const abut_track_pair *pair, a
 }
 
 static abut_status from_scratch(const abut_element *e, const abut_track_pair *pair, abut_track_points *p) {
-    abut_status s = track_start(pair, p);
+    double gap;
+    abut_status s = track_start(pair, p, &gap);
     return s ? s : improve(e, pair, p);
+}
+
+/* No smooth points oppose each other, but the bodies are clear of each other: open, with the sampled gap. */
+static void stand_apart(const abut_track_pair *pair, double gap, geometry *g) {
+    double length = v3_norm(pair->d);
+    *g = (geometry){.apart = true, .h = -gap, .n = length > 0 ? v3_scale(1 / length, pair->d) : v3(0, 0, 1)};
+    g->t1 = v3_perpendicular(g->n);
+    g->t2 = v3_cross(g->n, g->t1);
+    g->ra = v3_scale(0.5, v3_axpy(-gap, g->n, pair->d));
+    g->rb = v3_axpy(gap, g->n, g->ra);
+}
+
+static abut_status fresh(const abut_element *e, const abut_track_pair *pair, bool third, geometry *g) {
+    abut_track_points p;
+    double gap;
+    abut_status s = track_start(pair, &p, &gap);
+    if (!s) s = improve(e, pair, &p);
+    if (!s) s = track_geometry(pair, &p, third, g);
+    if (!s || isnan(gap)) return s;
+    stand_apart(pair, gap, g);
+    return ABUT_OK;
 }
 
 static abut_status from_states(const abut_element *e, const abut_track_pair *pair, const double *x, bool third,
@@ -88,8 +110,7 @@ HOT abut_status find(const abut_element *e, const abut_track_pair *pair, const d
     if (e->track_states && state) return from_states(e, pair, state, third, g);
     abut_track_points p = e->memory.points;
     if (e->memory.tracked && !improve(e, pair, &p) && !track_geometry(pair, &p, third, g)) return ABUT_OK;
-    abut_status s = from_scratch(e, pair, &p);
-    return s ? s : track_geometry(pair, &p, third, g);
+    return fresh(e, pair, third, g);
 }
 
 /* ---- the local picture ---- */
@@ -181,7 +202,7 @@ HOT abut_status normal_force(const abut_element *e, element_local *l) {
     double elastic = n->N;
     e->damping->apply(e->damping_self, &l->patch, &e->memory.damping, n);
     if (n->N < 0 && !e->tension) release(elastic, &l->patch, n);
-    return isfinite(n->N) ? ABUT_OK : ABUT_NOT_FINITE;
+    return isfinite((n->N + n->a) + (n->p_max + n->energy)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
 /* -dU/dxi at fixed h: the wrench that makes the elastic force conservative while curvatures change. */
@@ -373,6 +394,7 @@ abut_status abut_element_start(const abut_element *e, const abut_element_in *in,
     plain.state = NULL;
     abut_status s = place(e, &plain, &f, false, false, &l);
     if (s) return s;
+    if (l.g.apart && abut_element_states(e)) return ABUT_NO_CONVERGENCE;
     if (e->track_states) {
         abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
         track_multipliers(&f.pair, &p);
@@ -446,7 +468,9 @@ abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
     if (s) return s;
     frames(e, in, &f);
     if ((s = place(e, in, &f, false, false, &l))) return s;
-    if (e->form == NO_CLOSED_FORM) {
+    if (l.g.apart)
+        e->memory.tracked = false;
+    else if (e->form == NO_CLOSED_FORM) {
         abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
         bool other = worth_a_look(e, &f.pair, &l.g) && look_again(e, &f.pair, l.g.h, &p);
         e->memory.points = p;

@@ -25,6 +25,7 @@ abut_status track_geometry(const abut_track_pair *pair, const abut_track_points 
     double la = v3_norm(ja.g), lb = v3_norm(jb.g);
     if (!(la > 0 && lb > 0)) return ABUT_OUTSIDE_DOMAIN;
     vec3 n = v3_scale(1 / la, ja.g), nb = v3_scale(1 / lb, jb.g);
+    out->apart = false;
     out->n = n;
     basis(pair, n, &out->t1, &out->t2);
     body_forms(&ja, la, n, out->t1, out->t2, third, &out->ma, &out->da);

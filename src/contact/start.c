@@ -101,23 +101,33 @@ static void try_points(const abut_track_pair *pair, abut_track_points p, choice 
     best->h = fabs(g.h);
 }
 
-abut_status track_start(const abut_track_pair *pair, abut_track_points *out) {
+/* A lower bound of the distance if the sampled one is large against the spacing of the samples, else NaN. */
+static double clear_gap(const abut_track_pair *pair, double distance) {
+    double spacing = 0.15 * fmin(pair->a->extent.bound, pair->b->extent.bound);
+    return isfinite(spacing) && distance > spacing && distance < 1e40 ? distance - spacing : (double)NAN;
+}
+
+abut_status track_start(const abut_track_pair *pair, abut_track_points *out, double *gap) {
     mat3 back = {{pair->R.c0.x, pair->R.c1.x, pair->R.c2.x},
                  {pair->R.c0.y, pair->R.c1.y, pair->R.c2.y},
                  {pair->R.c0.z, pair->R.c1.z, pair->R.c2.z}};
     vec3 d_back = v3_neg(m3_tmul(pair->R, pair->d)); /* A's origin in B's frame */
     choice best = {.h = INFINITY, .why = ABUT_NO_CONVERGENCE};
     seed seeds[SEEDS];
+    double nearest = INFINITY;
     int n = sample(pair->a, pair->b, pair->R, pair->d, seeds);
+    if (n > 0) nearest = seeds[0].distance;
     for (int i = 0; i < n; i++) {
         abut_track_points p = {.ra = seeds[i].y, .yb = m3_tmul(pair->R, v3_sub(seeds[i].y, pair->d))};
         if (land(pair->b, &p.yb)) try_points(pair, p, &best);
     }
     n = sample(pair->b, pair->a, back, d_back, seeds);
+    if (n > 0) nearest = fmin(nearest, seeds[0].distance);
     for (int i = 0; i < n; i++) {
         abut_track_points p = {.yb = seeds[i].y, .ra = v3_add(pair->d, m3_mul(pair->R, seeds[i].y))};
         if (land(pair->a, &p.ra)) try_points(pair, p, &best);
     }
+    *gap = clear_gap(pair, nearest);
     if (!isfinite(best.h)) return best.why;
     *out = best.points;
     return ABUT_OK;

@@ -35,14 +35,16 @@ typedef struct geometry {
     vec3 n, t1, t2; /* normal out of A, tangent basis */
     double h;
     sym2 ma, mb;   /* M_A, M_B in the basis t */
+    bool apart;    /* nothing opposes smoothly and the bodies are clear of each other: only h < 0 and n are meant */
     cubic2 da, db; /* dM_A per step along A, dM_B per step along B (Codazzi: totally symmetric); if asked for */
 } geometry;
 
 /* The geometry at given points, by f, gradient and Hessian; h includes the distance of the points from their surfaces. */
 abut_status track_geometry(const abut_track_pair *pair, const abut_track_points *points, bool third, geometry *out);
 
-/* The points from scratch: samples both surfaces and keeps the best branch. */
-abut_status track_start(const abut_track_pair *pair, abut_track_points *out);
+/* The points from scratch: samples both surfaces and keeps the best branch. Where there is none, *gap is a lower bound
+ * of the distance if the samples show the bodies well apart (the nearest point is a rim or an apex), else NaN. */
+abut_status track_start(const abut_track_pair *pair, abut_track_points *out, double *gap);
 
 /* The reduced Newton iteration from given points, at most `steps` steps; converged points in *points. */
 abut_status track_newton(const abut_track_pair *pair, abut_track_points *points, int steps);
