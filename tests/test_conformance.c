@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/scene.h"
+#include "support/suite.h"
 
 static const abut_material steel = ABUT_STEEL;
 
@@ -129,16 +130,6 @@ START_TEST(jacobians_of_pairs) {
 }
 END_TEST
 
-/* A normal law with a damping law, unless the example brings its own. */
-static abut_choice damped(const abut_choice *normal, const abut_choice *damping) {
-    abut_choice c = *normal;
-    int last = 0;
-    for (; c.params[last].name; last++)
-        if (!strcmp(c.params[last].name, "damping")) return c;
-    c.params[last] = (abut_param){.name = "damping", .choice = damping};
-    return c;
-}
-
 /* every law with every damping, friction and tracking method, each on a pair drawn by lot */
 START_TEST(jacobians_of_laws) {
     chance c = {777};
@@ -154,7 +145,7 @@ START_TEST(jacobians_of_laws) {
                     for (int tries = 0; tries < 50 && !made; tries++) {
                         int i = (int)chance_uniform(&c, 0, surfaces), j = (int)chance_uniform(&c, 0, surfaces);
                         abut_element_def def = plain(example_of("surface", i), example_of("surface", j));
-                        def.law = (abut_law_def){damped(normal, damping), *friction, *track};
+                        def.law = (abut_law_def){with_damping(normal, damping), *friction, *track};
                         char what[160];
                         (void)snprintf(what, sizeof what, "%s on %s: %s, %s, %s, %s", def.a.shape.type,
                                        def.b.shape.type, normal->type, damping->type, friction->type, track->type);
@@ -167,15 +158,6 @@ START_TEST(jacobians_of_laws) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("conformance");
-    TCase *tests = tcase_create("registry");
-    tcase_set_timeout(tests, 250);
-    tcase_add_test(tests, jacobians_of_pairs);
-    tcase_add_test(tests, jacobians_of_laws);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    static const TTest *const *const all[] = {&jacobians_of_pairs, &jacobians_of_laws};
+    return suite_main("conformance", all, sizeof all / sizeof *all);
 }

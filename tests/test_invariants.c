@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/scene.h"
+#include "support/suite.h"
 
 static const abut_material steel = ABUT_STEEL, rubber = {1e7, 0.49, 1100, false};
 
@@ -22,11 +23,7 @@ static abut_element_def any_def(chance *c) {
                             .b = {.shape = *pick[1],
                                   .material = rubber,
                                   .place = {.r = {0.002, 0.001, -0.003}, .q = {0.8, 0.3, 0.1, -0.5}}},
-                            .law = {*pick[2], *pick[4], *pick[5]}};
-    int last = 0;
-    bool has = false;
-    for (; def.law.normal.params[last].name; last++) has |= !strcmp(def.law.normal.params[last].name, "damping");
-    if (!has) def.law.normal.params[last] = (abut_param){.name = "damping", .choice = pick[3]};
+                            .law = {with_damping(pick[2], pick[3]), *pick[4], *pick[5]}};
     return def;
 }
 
@@ -247,21 +244,9 @@ START_TEST(tables_are_complete) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("invariants");
-    TCase *tests = tcase_create("registry");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, action_is_reaction_and_signs);
-    tcase_add_test(tests, power_balances);
-    tcase_add_test(tests, world_frame_does_not_matter);
-    tcase_add_test(tests, bodies_may_be_exchanged);
-    tcase_add_test(tests, evaluation_is_pure);
-    tcase_add_test(tests, open_contacts_carry_nothing);
-    tcase_add_test(tests, common_case_is_the_general_one);
-    tcase_add_test(tests, tables_are_complete);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    static const TTest *const *const all[] = {
+        &action_is_reaction_and_signs,   &power_balances,     &world_frame_does_not_matter,
+        &bodies_may_be_exchanged,        &evaluation_is_pure, &open_contacts_carry_nothing,
+        &common_case_is_the_general_one, &tables_are_complete};
+    return suite_main("invariants", all, sizeof all / sizeof *all);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "numeric/spline.h"
+#include "support/suite.h"
 
 static const double turn = 6.283185307179586477;
 #define not_a_number ((double)NAN)
@@ -229,20 +230,13 @@ START_TEST(bad_data_are_refused) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("spline");
-    TCase *all = tcase_create("all");
-    tcase_add_test(all, not_a_knot_reproduces_cubics);
-    tcase_add_test(all, natural_has_no_curvature_at_its_ends);
-    tcase_add_test(all, periodic_converges_with_fourth_order);
-    tcase_add_test(all, two_derivatives_are_continuous);
-    tcase_add_test(all, outside_is_reported);
-    tcase_add_test(all, lookup_is_right);
-    tcase_add_test(all, bounds_hold);
-    tcase_add_test(all, bad_data_are_refused);
-    suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    static const TTest *const *const all[] = {&not_a_knot_reproduces_cubics,
+                                              &natural_has_no_curvature_at_its_ends,
+                                              &periodic_converges_with_fourth_order,
+                                              &two_derivatives_are_continuous,
+                                              &outside_is_reported,
+                                              &lookup_is_right,
+                                              &bounds_hold,
+                                              &bad_data_are_refused};
+    return suite_main("spline", all, sizeof all / sizeof *all);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "support/suite.h"
 #include "surface/surface.h"
 
 static const double turn = 6.283185307179586477;
@@ -638,29 +639,22 @@ START_TEST(piecewise_refuses) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("surface profiles");
-    TCase *all = tcase_create("all");
-    tcase_add_test(all, revolution_jets);
-    tcase_add_test(all, revolution_extent_and_domain);
-    tcase_add_test(all, revolution_of_a_straight_profile);
-    tcase_add_test(all, revolution_refuses);
-    tcase_add_test(all, extrusion_polar_jets);
-    tcase_add_test(all, extrusion_forms_agree);
-    tcase_add_test(all, extrusion_circle_off_centre);
-    tcase_add_test(all, extrusion_graph);
-    tcase_add_test(all, extrusion_refuses);
-    tcase_add_test(all, callback_jets);
-    tcase_add_test(all, callback_extent_and_refusals);
-    tcase_add_test(all, piecewise_jets_in_turned_frames);
-    tcase_add_test(all, piecewise_first_by_region);
-    tcase_add_test(all, piecewise_union_and_intersection);
-    tcase_add_test(all, piecewise_cavity_is_no_bound);
-    tcase_add_test(all, piecewise_nests_to_four_levels);
-    tcase_add_test(all, piecewise_refuses);
-    suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    static const TTest *const *const all[] = {&revolution_jets,
+                                              &revolution_extent_and_domain,
+                                              &revolution_of_a_straight_profile,
+                                              &revolution_refuses,
+                                              &extrusion_polar_jets,
+                                              &extrusion_forms_agree,
+                                              &extrusion_circle_off_centre,
+                                              &extrusion_graph,
+                                              &extrusion_refuses,
+                                              &callback_jets,
+                                              &callback_extent_and_refusals,
+                                              &piecewise_jets_in_turned_frames,
+                                              &piecewise_first_by_region,
+                                              &piecewise_union_and_intersection,
+                                              &piecewise_cavity_is_no_bound,
+                                              &piecewise_nests_to_four_levels,
+                                              &piecewise_refuses};
+    return suite_main("surface_profiles", all, sizeof all / sizeof *all);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "support/scene.h"
+#include "support/suite.h"
 
 /* A random point near the surface of an example: on it, then off it by a little. */
 static bool near_surface(chance *c, const surface *s, vec3 *y) {
@@ -169,17 +170,7 @@ START_TEST(slots_tell_the_truth) { over_surfaces(special_slots); }
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("surfaces");
-    TCase *tests = tcase_create("registry");
-    tcase_add_test(tests, jets_match_differences);
-    tcase_add_test(tests, bounds_hold);
-    tcase_add_test(tests, foot_agrees_with_f);
-    tcase_add_test(tests, support_inverts_the_normal);
-    tcase_add_test(tests, slots_tell_the_truth);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    static const TTest *const *const all[] = {&jets_match_differences, &bounds_hold, &foot_agrees_with_f,
+                                              &support_inverts_the_normal, &slots_tell_the_truth};
+    return suite_main("surfaces", all, sizeof all / sizeof *all);
 }

@@ -45,6 +45,15 @@ const abut_choice *example_of(const char *kind, int index) {
     return NULL;
 }
 
+abut_choice with_damping(const abut_choice *normal, const abut_choice *damping) {
+    abut_choice c = *normal;
+    int last = 0;
+    for (; c.params[last].name; last++)
+        if (!strcmp(c.params[last].name, "damping")) return c;
+    c.params[last] = (abut_param){.name = "damping", .choice = damping};
+    return c;
+}
+
 /* A random point of a surface with its normal and jet. */
 static bool random_point(chance *c, const surface *s, vec3 *y, vec3 *n) {
     double reach = fmin(isfinite(s->extent.bound) ? s->extent.bound : 3 * s->extent.size, 0.05);

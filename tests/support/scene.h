@@ -16,6 +16,9 @@ abut_quat chance_rotation(chance *c);
 /* The examples of a kind, by number over all types; NULL past the end. */
 const abut_choice *example_of(const char *kind, int index);
 
+/* A normal law with a damping law, unless the choice brings its own. */
+abut_choice with_damping(const abut_choice *normal, const abut_choice *damping);
+
 abut_quat quat_mul(abut_quat a, abut_quat b);
 abut_quat quat_of_vector(vec3 rotation); /* exp */
 
