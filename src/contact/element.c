@@ -70,12 +70,6 @@ static abut_status improve(const abut_element *e, const abut_track_pair *pair, a
     return e->track_states ? track_newton(pair, p, 30) : e->track->solve(e->track_self, pair, p);
 }
 
-static abut_status from_scratch(const abut_element *e, const abut_track_pair *pair, abut_track_points *p) {
-    double gap;
-    abut_status s = track_start(pair, p, &gap);
-    return s ? s : improve(e, pair, p);
-}
-
 /* No smooth points oppose each other, but the bodies are clear of each other: open, with the sampled gap. */
 static void stand_apart(const abut_track_pair *pair, double gap, geometry *g) {
     double length = v3_norm(pair->d);
@@ -111,6 +105,11 @@ HOT abut_status find(const abut_element *e, const abut_track_pair *pair, const d
     abut_track_points p = e->memory.points;
     if (e->memory.tracked && !improve(e, pair, &p) && !track_geometry(pair, &p, third, g)) return ABUT_OK;
     return fresh(e, pair, third, g);
+}
+
+/* Where tracking may start from next time. */
+static abut_track_points points_of(const abut_track_pair *pair, const geometry *g) {
+    return (abut_track_points){.ra = g->ra, .yb = m3_tmul(pair->R, v3_sub(g->rb, pair->d))};
 }
 
 /* ---- the local picture ---- */
@@ -396,7 +395,7 @@ abut_status abut_element_start(const abut_element *e, const abut_element_in *in,
     if (s) return s;
     if (l.g.apart && abut_element_states(e)) return ABUT_NO_CONVERGENCE;
     if (e->track_states) {
-        abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
+        abut_track_points p = points_of(&f.pair, &l.g);
         track_multipliers(&f.pair, &p);
         double x[8] = {l.g.ra.x, l.g.ra.y, l.g.ra.z, l.g.rb.x, l.g.rb.y, l.g.rb.z, p.lambda, p.mu};
         memcpy(state, x, sizeof x);
@@ -450,14 +449,12 @@ static bool worth_a_look(const abut_element *e, const abut_track_pair *pair, con
 
 /* Looks from scratch; true if that gave nearer points, which are then in *p. */
 static bool look_again(abut_element *e, const abut_track_pair *pair, double h, abut_track_points *p) {
-    abut_track_points other;
     geometry g;
     e->memory.start_d = pair->d;
     e->memory.start_x = pair->R.c0;
     e->memory.start_y = pair->R.c1;
-    if (from_scratch(e, pair, &other) || track_geometry(pair, &other, false, &g)) return false;
-    if (fabs(g.h) >= fabs(h) * (1 - 1e-9)) return false;
-    *p = other;
+    if (fresh(e, pair, false, &g) || g.apart || fabs(g.h) >= fabs(h) * (1 - 1e-9)) return false;
+    *p = points_of(pair, &g);
     return true;
 }
 
@@ -471,7 +468,7 @@ abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
     if (l.g.apart)
         e->memory.tracked = false;
     else if (e->form == NO_CLOSED_FORM) {
-        abut_track_points p = {.ra = l.g.ra, .yb = m3_tmul(f.pair.R, v3_sub(l.g.rb, f.pair.d))};
+        abut_track_points p = points_of(&f.pair, &l.g);
         bool other = worth_a_look(e, &f.pair, &l.g) && look_again(e, &f.pair, l.g.h, &p);
         e->memory.points = p;
         e->memory.tracked = true;
