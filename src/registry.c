@@ -142,12 +142,12 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
         return check_number(args, info, p->value);
     case ABUT_FLAG:
         if (p->value == 0 || p->value == 1) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g", type->kind, type->name,
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g", phrase(type->kind), type->name,
                    p->name, p->value);
     case ABUT_WORD:
         if (p->text && word_index(info->words, p->text) >= 0) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'", type->kind, type->name,
-                   p->name, info->words, p->text ? p->text : "");
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'", phrase(type->kind),
+                   type->name, p->name, info->words, p->text ? p->text : "");
     case ABUT_TYPE:
         return ABUT_OK; /* checked by registry_nested */
     case ABUT_TABLE:

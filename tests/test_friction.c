@@ -148,8 +148,8 @@ static double mixture_error(double P, double Q, double strips) {
 }
 
 /* Across a slender ellipse more strips help. Where the point of no slip lies inside, tractions turn round within the width
- * v_s/w, so that the error falls like the distance of the nodes. Across the minor axis there are always six points: at
- * the circle, where that is coarsest, 3 % of mu N remain. */
+ * v_s/w, so that the error falls like the distance of the nodes. Along a strip there are six points, twelve
+ * above 16 strips: at the circle, where that is coarsest, 1 to 3 % of mu N remain. */
 START_TEST(more_strips) {
     static const double strips[] = {4, 8, 16, 32, 48};
     double slender[5], circle[5];

@@ -56,7 +56,7 @@ static void by_method(const abut_choice *track, int pair, const table *t, errors
         if (sample_read(t, i, &s) != pair) continue;
         scene from_scratch = {.e = fresh}, warm = {.e = carried};
         abut_element_in in = pair_motion(pair, s.t);
-        abut_element_out o = {0};
+        abut_element_out o = {.want_frame = true};
         must(scene_eval(&from_scratch, &in, &o));
         compare_out(&s, &o, w, what);
         if (abut_element_states(carried)) continue;
@@ -124,7 +124,7 @@ START_TEST(normals_oppose) {
     abut_element *e = make(ELLIPSOIDS, &full);
     for (double t = 0; t < 10; t += 0.1) {
         abut_element_in in = pair_motion(ELLIPSOIDS, t);
-        abut_element_out o = {0};
+        abut_element_out o = {.want_frame = true};
         must(abut_element_eval(e, &in, &o));
         vec3 n[2];
         for (int k = 0; k < 2; k++) {
@@ -151,7 +151,7 @@ static void point_rates(double t, const double *x, double *rate, void *user) {
     run *r = user;
     abut_element_in in = pair_motion(r->pair, t);
     in.state = x;
-    abut_element_out o = {.state_rate = rate};
+    abut_element_out o = {.want_frame = true, .state_rate = rate};
     must(abut_element_eval(r->e, &in, &o));
 }
 
@@ -170,7 +170,7 @@ static double integrate_points(int pair, const abut_choice *track, const table *
         now = s.t;
         in = pair_motion(pair, now);
         in.state = x;
-        abut_element_out o = {0};
+        abut_element_out o = {.want_frame = true};
         must(abut_element_eval(r.e, &in, &o));
         worst = fmax(worst, fmax(distance(o.point_a, s.ra), fmax(distance(o.point_b, s.rb), fabs(o.h - s.h))));
         ck_assert(isfinite(worst + o.h + o.point_a.x + o.point_b.x));
@@ -200,7 +200,7 @@ END_TEST
 enum { H = 8, N = 9, YA = 12, YB = 15, VALUES = 18 };
 static void look(const abut_element *e, int pair, double t, double out[VALUES]) {
     abut_element_in in = pair_motion(pair, t);
-    abut_element_out o = {0};
+    abut_element_out o = {.want_frame = true};
     must(abut_element_start(e, &in, out));
     in.state = out;
     must(abut_element_eval(e, &in, &o));
@@ -224,7 +224,7 @@ static void check_rates(int pair, double t, errors *w) {
     look(e, pair, t, x);
     abut_element_in in = pair_motion(pair, t);
     in.state = x;
-    abut_element_out o = {.state_rate = rate, .want_frame = true};
+    abut_element_out o = {.want_frame = true, .state_rate = rate, .want_frame = true};
     must(abut_element_eval(e, &in, &o));
     const char *name = pair_name[pair];
     for (int i = 0; i < 8; i++) size = fmax(size, fabs(dx[i]));
@@ -268,7 +268,7 @@ START_TEST(frame_along_a_motion) {
     enum { STEPS = 4000 };
     run r = {make(ELLIPSOIDS, NULL), ELLIPSOIDS};
     abut_element_in in = pair_motion(ELLIPSOIDS, 0);
-    abut_element_out o = {0};
+    abut_element_out o = {.want_frame = true};
     must(abut_element_accept(r.e, &in));
     must(abut_element_eval(r.e, &in, &o));
     double x[6] = {o.n.x, o.n.y, o.n.z, o.t1.x, o.t1.y, o.t1.z}, dt = 10.0 / STEPS, worst = 0, apart = 0;

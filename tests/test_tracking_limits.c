@@ -37,7 +37,7 @@ static abut_element *make(abut_choice a, abut_choice b, const abut_choice *track
 
 static abut_status eval(const abut_element *e, abut_element_in in, abut_element_out *o) {
     scene s = {.e = (abut_element *)e};
-    *o = (abut_element_out){0};
+    *o = (abut_element_out){.want_frame = true};
     return scene_eval(&s, &in, o);
 }
 

@@ -251,23 +251,23 @@ typedef struct abut_element_jac {
 } abut_element_jac;
 
 typedef struct abut_element_out {
-    bool touching;              /* N > 0 or h > 0 */
-    int mode;                   /* 0 open, 1 stick (slip below v_s), 2 slip */
-    double h, hdot;             /* m, m/s */
-    double P, Q;                /* 1/m */
-    double N;                   /* N, normal force */
-    double a, b;                /* m, semi-axes of the contact ellipse */
-    double p_max;               /* Pa */
-    abut_vec3 point;            /* m, world: midpoint of the opposing points */
-    abut_vec3 point_a, point_b; /* m, world: the opposing points */
-    abut_vec3 n, t1, t2;        /* world: normal out of A, tangent basis (see want_frame), t2 = n x t1 */
-    abut_vec3 slip;             /* m/s, world: velocity of B relative to A at the point, tangential part */
-    double spin;                /* rad/s, n . (w_B - w_A) */
-    abut_vec3 force, moment;    /* N, N m, world: on B at the point */
+    bool touching;           /* N > 0 or h > 0 */
+    int mode;                /* 0 open, 1 stick (slip below v_s), 2 slip */
+    double h, hdot;          /* m, m/s */
+    double P, Q;             /* 1/m */
+    double N;                /* N, normal force */
+    double a, b;             /* m, semi-axes of the contact ellipse */
+    double p_max;            /* Pa */
+    abut_vec3 point;         /* m, world: midpoint of the opposing points */
+    abut_vec3 n, t1, t2;     /* world: normal out of A, tangent basis (see want_frame), t2 = n x t1 */
+    abut_vec3 slip;          /* m/s, world: velocity of B relative to A at the point, tangential part */
+    double spin;             /* rad/s, n . (w_B - w_A) */
+    abut_vec3 force, moment; /* N, N m, world: on B at the point */
     abut_wrench on_a, on_b;
     double energy;                     /* J, elastic */
     double loss_normal, loss_friction; /* W, dissipated */
     /* these only if the caller set want_frame */
+    abut_vec3 point_a, point_b;  /* m, world: the opposing points */
     double roll_a[2], roll_b[2]; /* m/s along t1, t2: velocity of the contact point over the surface of A, of B */
     double entrainment[2];       /* m/s along t1, t2: mean surface velocity relative to the contact point */
     abut_vec3 n_rate;            /* 1/s, world: rate of n */

@@ -59,7 +59,8 @@ typedef struct abut_surface_type {
     abut_status (*jet)(const void *self, const abut_vec3 *at, int order, abut_jet *out);
     bool no_third; /* jet does not give T: the element differences H instead */
     /* optional: the nearest point of the surface to a point, with its curvatures and signed distance. At a centre of
-     * curvature any of the nearest points will do. */
+     * curvature any of the nearest points will do. Where an apex or a rim is nearest: ABUT_OUTSIDE_DOMAIN with its
+     * distance. */
     abut_status (*foot)(const void *self, const abut_vec3 *at, abut_foot *out);
     /* optional: the point whose outward normal is the unit vector n, if it is unique (inverse Gauss map). */
     abut_status (*support)(const void *self, const abut_vec3 *normal, abut_vec3 *y);

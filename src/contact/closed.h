@@ -36,12 +36,20 @@ static inline closed_form closed_form_of(const surface *a, const surface *b) {
     return NO_CLOSED_FORM;
 }
 
+/* The nearest point of the surface is an apex: open if the ball is clear of it. */
+static inline abut_status closed_apart(abut_status s, const abut_track_pair *pair, double gap, geometry *out) {
+    if (!(gap > 0)) return s;
+    track_apart(pair, gap, out);
+    return ABUT_OK;
+}
+
 /* B is a ball: its centre's foot on A is the opposing point. */
 static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const abut_track_pair *pair, bool third,
                                                                           geometry *out) {
     abut_foot foot;
+    foot.distance = NAN;
     abut_status s = pair->a->type->foot(pair->a->self, &pair->d, &foot);
-    if (s) return s;
+    if (s) return closed_apart(s, pair, foot.distance - pair->b->ball, out);
     double R = pair->b->ball, k = pair->b->extent.k_max_sup;
     vec3 n = v3_parts(foot.n), t1 = v3_parts(foot.d1), y = v3_parts(foot.y);
     out->n = n;
@@ -61,8 +69,9 @@ static inline __attribute__((always_inline)) abut_status closed_ball_on_b(const 
                                                                           geometry *out) {
     abut_foot foot;
     vec3 centre = v3_neg(m3_tmul(pair->R, pair->d));
+    foot.distance = NAN;
     abut_status s = pair->b->type->foot(pair->b->self, &centre, &foot);
-    if (s) return s;
+    if (s) return closed_apart(s, pair, foot.distance - pair->a->ball, out);
     double R = pair->a->ball, k = pair->a->extent.k_max_sup;
     out->n = v3_neg(m3_mul(pair->R, foot.n));
     out->t1 = m3_mul(pair->R, foot.d1);

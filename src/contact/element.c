@@ -70,16 +70,6 @@ static abut_status improve(const abut_element *e, const abut_track_pair *pair, a
     return e->track_states ? track_newton(pair, p, 30) : e->track->solve(e->track_self, pair, p);
 }
 
-/* No smooth points oppose each other, but the bodies are clear of each other: open, with the sampled gap. */
-static void stand_apart(const abut_track_pair *pair, double gap, geometry *g) {
-    double length = v3_norm(pair->d);
-    *g = (geometry){.apart = true, .h = -gap, .n = length > 0 ? v3_scale(1 / length, pair->d) : v3(0, 0, 1)};
-    g->t1 = v3_perpendicular(g->n);
-    g->t2 = v3_cross(g->n, g->t1);
-    g->ra = v3_scale(0.5, v3_axpy(-gap, g->n, pair->d));
-    g->rb = v3_axpy(gap, g->n, g->ra);
-}
-
 static abut_status fresh(const abut_element *e, const abut_track_pair *pair, bool third, geometry *g) {
     abut_track_points p;
     double gap;
@@ -87,7 +77,7 @@ static abut_status fresh(const abut_element *e, const abut_track_pair *pair, boo
     if (!s) s = improve(e, pair, &p);
     if (!s) s = track_geometry(pair, &p, third, g);
     if (!s || isnan(gap)) return s;
-    stand_apart(pair, gap, g);
+    track_apart(pair, gap, g);
     return ABUT_OK;
 }
 
@@ -170,6 +160,7 @@ HOT void move(const abut_element *e, const abut_element_in *in, const element_fr
     if (!moving) return;
     (void)patch_steps(&l->g, &l->step); /* a focal point is refused by the laws */
     patch_move(&l->g, &l->patch, e->share, &l->step, e->whole_patch, l->motion);
+    if (!e->normal_states) return;
     l->patch.P_rate = along(l->motion->local[ABUT_L_P], &l->patch);
     l->patch.Q_rate = along(l->motion->local[ABUT_L_Q], &l->patch);
 }
@@ -293,14 +284,14 @@ HOT void report_patch(const abut_element_in *in, const element_local *l, abut_el
     out->t1 = v3_parts(l->t1);
     out->t2 = v3_parts(l->t2);
     out->point = v3_add(in->a.r, l->lever_a);
-    out->point_a = v3_axpy(0.5 * p->h, l->n, out->point);
-    out->point_b = v3_axpy(-0.5 * p->h, l->n, out->point);
     out->slip = v3_in(p->v1, l->t1, p->v2, l->t2);
     out->spin = p->wn;
 }
 
-static void report_rolling(const abut_element_in *in, element_local *l, abut_element_out *out) {
+static void report_frame(const abut_element_in *in, element_local *l, abut_element_out *out) {
     const abut_patch *p = &l->patch;
+    out->point_a = v3_axpy(0.5 * p->h, l->n, out->point);
+    out->point_b = v3_axpy(-0.5 * p->h, l->n, out->point);
     (void)patch_steps(&l->g, &l->step);
     patch_rolling r = patch_roll(&l->g, &l->step, p->v1, p->v2, p->w1, p->w2);
     for (int i = 0; i < 2; i++) {
@@ -361,7 +352,7 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     bool touching = l.patch.h > 0;
     move(e, in, &f, moving, &l);
     report_patch(in, &l, out);
-    if (out->want_frame) report_rolling(in, &l, out);
+    if (out->want_frame) report_frame(in, &l, out);
     if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);
     if (touching) law = !moving && e->common ? common_laws(e, &l) : laws(e, in, derivatives, &l);
     if (!touching || law) {

@@ -1,8 +1,4 @@
-/* The geometry at a pair of points: from f, gradient, Hessian (and third derivatives), or from a closed form.
- *
- * With l = |grad f| and q_j = n H t_j/l the change of M = -t H t/l per step along the surface is the totally symmetric form
- *   dM_ijk = -D3f_ijk/l - M_ij q_k - M_jk q_i - M_ik q_j
- * (n the body's own outward normal; the basis is carried without spin). */
+/* The geometry at a pair of points, from f, gradient, Hessian and third derivatives. */
 #include "closed.h"
 
 /* A tangent basis that lies along a principal direction of a body of revolution where there is one. */
@@ -38,4 +34,13 @@ abut_status track_geometry(const abut_track_pair *pair, const abut_track_points 
     out->rb = v3_add(pair->d, m3_mul(pair->R, v3_axpy(dzb, nb, points->yb)));
     out->h = v3_dot(n, v3_sub(out->ra, out->rb));
     return v3_dot(n, m3_mul(pair->R, nb)) < 0 ? ABUT_OK : ABUT_WRONG_BRANCH;
+}
+
+void track_apart(const abut_track_pair *pair, double gap, geometry *g) {
+    double length = v3_norm(pair->d);
+    *g = (geometry){.apart = true, .h = -gap, .n = length > 0 ? v3_scale(1 / length, pair->d) : v3(0, 0, 1)};
+    g->t1 = v3_perpendicular(g->n);
+    g->t2 = v3_cross(g->n, g->t1);
+    g->ra = v3_scale(0.5, v3_axpy(-gap, g->n, pair->d));
+    g->rb = v3_axpy(gap, g->n, g->ra);
 }

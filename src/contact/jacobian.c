@@ -79,7 +79,7 @@ HOT blocks by_motion(const element_local *l, bool patch) {
     const abut_traction *t = &l->traction;
     const double *w = l->wrench, *dN = l->normal.dN, *m1 = m->m[0], *m2 = m->m[1];
     const double *p1 = m->point[0], *p2 = m->point[1], *pn = m->point[2];
-    double F[3][MOTIONS], M[3][MOTIONS], rate[MOTIONS];
+    _Alignas(32) double F[3][MOTIONS], M[3][MOTIONS], rate[MOTIONS];
     /* the frame turns: dn = -t m, dt_i = n m_i */
     rate_of(t, m, patch, ABUT_T1, rate);
     for (int j = 0; j < MOTIONS; j++) F[0][j] = rate[j] - w[2] * m1[j];

@@ -4,9 +4,9 @@
 
 #define EACH for (int j = 0; j < MOTIONS; j++)
 
-static const double unit_u1[MOTIONS] = {1}, unit_u2[MOTIONS] = {0, 1}, unit_un[MOTIONS] = {0, 0, 1};
-static const double unit_k1[MOTIONS] = {0, 0, 0, 0, 1}, unit_k2[MOTIONS] = {0, 0, 0, -1},
-                    unit_spin[MOTIONS] = {0, 0, 0, 0, 0, 1};
+static _Alignas(32) const double unit_u1[MOTIONS] = {1}, unit_u2[MOTIONS] = {0, 1}, unit_un[MOTIONS] = {0, 0, 1};
+static _Alignas(32) const double unit_k1[MOTIONS] = {0, 0, 0, 0, 1}, unit_k2[MOTIONS] = {0, 0, 0, -1},
+                                 unit_spin[MOTIONS] = {0, 0, 0, 0, 0, 1};
 
 /* dM = cubic form contracted with the steps s1, s2 */
 static inline void contract(const cubic2 *c, const double *s1, const double *s2, double *d11, double *d12,
@@ -34,8 +34,8 @@ void patch_move(const geometry *g, const abut_patch *p, double share, const patc
     double h = g->h, half = 0.5 * h, *m1 = out->m[0], *m2 = out->m[1];
     const double(*s)[4] = step->s;
     /* un and psin do not move the points */
-    const double s1[MOTIONS] = {s[0][0], s[0][1], 0, s[0][2], s[0][3]},
-                 s2[MOTIONS] = {s[1][0], s[1][1], 0, s[1][2], s[1][3]};
+    _Alignas(32) const double s1[MOTIONS] = {s[0][0], s[0][1], 0, s[0][2], s[0][3]},
+                              s2[MOTIONS] = {s[1][0], s[1][1], 0, s[1][2], s[1][3]};
     EACH m1[j] = g->ma.s11 * s1[j] + g->ma.s12 * s2[j];
     EACH m2[j] = g->ma.s12 * s1[j] + g->ma.s22 * s2[j];
     EACH out->point[0][j] = s1[j] + half * m1[j];
@@ -44,7 +44,8 @@ void patch_move(const geometry *g, const abut_patch *p, double share, const patc
     EACH out->local[ABUT_L_H][j] = -unit_un[j];
     velocities(p, all, out);
     /* curvatures: the points move over their surfaces, B turns about n: dM_B = psi_n (J M_B - M_B J) */
-    double b1[MOTIONS], b2[MOTIONS], a11[MOTIONS], a12[MOTIONS], a22[MOTIONS], b11[MOTIONS], b12[MOTIONS], b22[MOTIONS];
+    _Alignas(32) double b1[MOTIONS], b2[MOTIONS], a11[MOTIONS], a12[MOTIONS], a22[MOTIONS], b11[MOTIONS], b12[MOTIONS],
+        b22[MOTIONS];
     EACH b1[j] = s1[j] + h * m1[j] - unit_u1[j] + half * unit_k1[j];
     EACH b2[j] = s2[j] + h * m2[j] - unit_u2[j] + half * unit_k2[j];
     contract(&g->da, s1, s2, a11, a12, a22);

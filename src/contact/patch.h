@@ -100,7 +100,7 @@ static inline patch_rolling patch_roll(const geometry *g, const patch_step *step
  * vector registers; the padding is zero. */
 enum { MOTIONS = 8 };
 typedef struct patch_motion {
-    double local[ABUT_LOCALS][MOTIONS];
+    _Alignas(32) double local[ABUT_LOCALS][MOTIONS];
     double point[3][MOTIONS];
     double m[2][MOTIONS];
 } patch_motion;

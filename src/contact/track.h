@@ -42,6 +42,10 @@ typedef struct geometry {
 /* The geometry at given points, by f, gradient and Hessian; h includes the distance of the points from their surfaces. */
 abut_status track_geometry(const abut_track_pair *pair, const abut_track_points *points, bool third, geometry *out);
 
+/* No smooth points oppose each other, but the bodies are clear of each other by at least `gap`: the geometry of an open
+ * contact. */
+void track_apart(const abut_track_pair *pair, double gap, geometry *out);
+
 /* The points from scratch: samples both surfaces and keeps the best branch. Where there is none, *gap is a lower bound
  * of the distance if the samples show the bodies well apart (the nearest point is a rim or an apex), else NaN. */
 abut_status track_start(const abut_track_pair *pair, abut_track_points *out, double *gap);

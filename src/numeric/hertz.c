@@ -6,7 +6,7 @@
  *   p_max = 3F/(2 pi a b),  U = (2/5) F h,  dF/dh = 3F/(2h),  dF/dP = -F a^2/(2h),  dF/dQ = -F b^2/(2h).
  *
  * The derivatives by P and Q are those of the envelope: kappa maximises AGM(1, kappa)/sqrt(P + kappa^2 Q), so the
- * dependence of kappa on P and Q drops out. Valid for 0 < P <= Q; relative error below 1e-14. */
+ * dependence of kappa on P and Q drops out. Valid for 0 < P <= Q; relative error below 3e-15 for P/Q >= 1e-12. */
 #include "abut/abut.h"
 
 #include <float.h>

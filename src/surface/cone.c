@@ -35,7 +35,10 @@ static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
     const cone *c = self;
     double ex, ey, rho = axial_direction(x, &ex, &ey);
     double s = rho * c->sin + x.z * c->cos;
-    if (s <= 0) return ABUT_OUTSIDE_DOMAIN;
+    if (s <= 0) { /* the apex is nearest */
+        out->distance = v3_norm(x);
+        return ABUT_OUTSIDE_DOMAIN;
+    }
     double k = c->cos / (s * c->sin);
     out->d1 = v3(c->sin * ex, c->sin * ey, c->cos);
     out->distance = rho * c->cos - x.z * c->sin;

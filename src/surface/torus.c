@@ -54,12 +54,8 @@ static abut_status jet(const void *self, const abut_vec3 *at, int order, abut_je
     return ABUT_OK;
 }
 
-static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
-    const abut_vec3 x = *at;
-    const torus *t = self;
-    double ex, ey, rho = axial_direction(x, &ex, &ey);
-    double u = rho - t->R, w = sqrt(u * u + x.z * x.z), i_w = w > 0 ? 1 / w : 0;
-    double c = w > 0 ? u * i_w : 1, d = x.z * i_w; /* cos and sin of the tube angle; some angle at the centre */
+/* The foot for the direction (ex, ey) from the axis and the tube angle with cosine c and sine d; w: distance from the ring. */
+static inline void foot_at(const torus *t, double ex, double ey, double c, double d, double w, abut_foot *out) {
     double radius = t->R + t->r * c, s = t->side, k = s / radius, sc = s * c;
     out->distance = s * (w - t->r);
     out->y = v3(radius * ex, radius * ey, t->r * d);
@@ -69,6 +65,20 @@ static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
     out->k2 = k * c;
     out->dk1 = 0;
     out->dk2 = -k * k * d * t->R_per_r; /* -side sin(phi) (R/r)/(R + r cos(phi))^2 */
+}
+
+static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
+    const torus *t = self;
+    const vec3 x = *at;
+    double rho = sqrt(x.x * x.x + x.y * x.y), u = rho - t->R, w = sqrt(u * u + x.z * x.z);
+    if (rho > 0 && w > 0) {
+        double i_rho = 1 / rho, i_w = 1 / w;
+        foot_at(t, x.x * i_rho, x.y * i_rho, u * i_w, x.z * i_w, w, out);
+    } else if (rho > 0) { /* at the centre of the tube: any angle */
+        foot_at(t, x.x / rho, x.y / rho, 1, 0, w, out);
+    } else { /* on the axis: any direction */
+        foot_at(t, 1, 0, u / w, x.z / w, w, out);
+    }
     return ABUT_OK;
 }
 
