@@ -116,7 +116,9 @@ HOT bool too_deep(const geometry *g) {
     return g->h * fmax(largest_curvature(sym2_neg(g->ma)), largest_curvature(g->mb)) >= 1;
 }
 
-HOT void kinematics(const abut_element *e, const abut_element_in *in, const element_frame *f, element_local *l) {
+/* `all`: also what only rolling and laws over the whole patch need. */
+HOT void kinematics(const abut_element *e, const abut_element_in *in, const element_frame *f, bool all,
+                    element_local *l) {
     const geometry *g = &l->g;
     vec3 c = v3_scale(0.5, v3_add(g->ra, g->rb));
     l->t1 = m3_mul(f->R, g->t1);
@@ -130,9 +132,10 @@ HOT void kinematics(const abut_element *e, const abut_element_in *in, const elem
     p->hdot = -v3_dot(l->n, l->v);
     p->v1 = v3_dot(l->t1, l->v);
     p->v2 = v3_dot(l->t2, l->v);
+    p->wn = v3_dot(l->n, l->w);
+    if (!all) return;
     p->w1 = v3_dot(l->t1, l->w);
     p->w2 = v3_dot(l->t2, l->w);
-    p->wn = v3_dot(l->n, l->w);
     p->c11 = g->ma.s11 + e->share * (g->mb.s11 - g->ma.s11);
     p->c12 = g->ma.s12 + e->share * (g->mb.s12 - g->ma.s12);
     p->c22 = g->ma.s22 + e->share * (g->mb.s22 - g->ma.s22);
@@ -155,8 +158,9 @@ HOT abut_status place(const abut_element *e, const abut_element_in *in, const el
 }
 
 /* Velocities; `moving` also asks for derivatives by the relative motion. */
-HOT void move(const abut_element *e, const abut_element_in *in, const element_frame *f, bool moving, element_local *l) {
-    kinematics(e, in, f, l);
+HOT void move(const abut_element *e, const abut_element_in *in, const element_frame *f, bool all, bool moving,
+              element_local *l) {
+    kinematics(e, in, f, all, l);
     if (!moving) return;
     (void)patch_steps(&l->g, &l->step); /* a focal point is refused by the laws */
     patch_move(&l->g, &l->patch, e->share, &l->step, e->whole_patch, l->motion);
@@ -284,7 +288,7 @@ HOT void report_patch(const abut_element_in *in, const element_local *l, abut_el
     out->t1 = v3_parts(l->t1);
     out->t2 = v3_parts(l->t2);
     out->point = v3_add(in->a.r, l->lever_a);
-    out->slip = v3_in(p->v1, l->t1, p->v2, l->t2);
+    out->slip = v3_axpy(p->hdot, l->n, l->v);
     out->spin = p->wn;
 }
 
@@ -347,10 +351,11 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     if (s) return refuse(s, out);
     l.motion = motion;
     frames(e, in, &f);
-    s = place(e, in, &f, moving || e->whole_patch || out->want_frame, moving, &l);
+    bool all = moving || e->whole_patch || out->want_frame;
+    s = place(e, in, &f, all, moving, &l);
     if (s) return refuse(s, out);
     bool touching = l.patch.h > 0;
-    move(e, in, &f, moving, &l);
+    move(e, in, &f, all, moving, &l);
     report_patch(in, &l, out);
     if (out->want_frame) report_frame(in, &l, out);
     if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);
@@ -465,7 +470,7 @@ abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
         e->memory.tracked = true;
         if (other && (s = place(e, in, &f, false, false, &l))) return s;
     }
-    kinematics(e, in, &f, &l);
+    kinematics(e, in, &f, true, &l);
     remember(&e->memory, &l.patch, in->t);
     return ABUT_OK;
 }
