@@ -179,7 +179,8 @@ typedef struct abut_traction {
     double loss; /* W */
     int mode;    /* 1 stick, 2 slip */
 } abut_traction;
-/* The variables that only laws over the whole patch depend on. A law that gives moments M1, M2, MN uses at least one. */
+/* The variables that only laws over the whole patch depend on. A law that gives moments M1, M2, MN uses at least one;
+ * a law without them uses either all six others or none. */
 #define ABUT_L_PATCH                                                                                                   \
     (~((1U << ABUT_L_H) | (1U << ABUT_L_HDOT) | (1U << ABUT_L_P) | (1U << ABUT_L_Q) | (1U << ABUT_L_V1) |              \
        (1U << ABUT_L_V2)))

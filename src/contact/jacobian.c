@@ -63,12 +63,19 @@ static void conservative_part(const element_local *l, double F[3][MOTIONS], doub
         }
 }
 
-/* One component of the traction: its row of derivatives times the motions of the local variables. The variables of a law
- * at a point come first in their list. */
+/* One component of the traction: its row of derivatives times the motions of the local variables. */
 HOT void rate_of(const abut_traction *t, const patch_motion *m, bool patch, int row, double out[MOTIONS]) {
-    const int last = patch ? ABUT_LOCALS : ABUT_L_V2 + 1;
     for (int j = 0; j < MOTIONS; j++) out[j] = 0;
-    for (int i = 0; i < last; i++)
+    if (!patch && t->used) { /* a law at a point uses all six */
+        const double *h = t->dT[ABUT_L_H], *hdot = t->dT[ABUT_L_HDOT], *P = t->dT[ABUT_L_P], *Q = t->dT[ABUT_L_Q],
+                     *v1 = t->dT[ABUT_L_V1], *v2 = t->dT[ABUT_L_V2];
+        for (int j = 0; j < MOTIONS; j++)
+            out[j] = (h[row] * m->local[ABUT_L_H][j] + hdot[row] * m->local[ABUT_L_HDOT][j]) +
+                     (P[row] * m->local[ABUT_L_P][j] + Q[row] * m->local[ABUT_L_Q][j]) +
+                     (v1[row] * m->local[ABUT_L_V1][j] + v2[row] * m->local[ABUT_L_V2][j]);
+        return;
+    }
+    for (int i = 0; i < ABUT_LOCALS; i++)
         if (t->used & 1U << i)
             for (int j = 0; j < MOTIONS; j++) out[j] += t->dT[i][row] * m->local[i][j];
 }

@@ -46,14 +46,20 @@ void patch_move(const geometry *g, const abut_patch *p, double share, const patc
     /* curvatures: the points move over their surfaces, B turns about n: dM_B = psi_n (J M_B - M_B J) */
     _Alignas(32) double b1[MOTIONS], b2[MOTIONS], a11[MOTIONS], a12[MOTIONS], a22[MOTIONS], b11[MOTIONS], b12[MOTIONS],
         b22[MOTIONS];
-    EACH b1[j] = s1[j] + h * m1[j] - unit_u1[j] + half * unit_k1[j];
-    EACH b2[j] = s2[j] + h * m2[j] - unit_u2[j] + half * unit_k2[j];
-    contract(&g->da, s1, s2, a11, a12, a22);
-    contract(&g->db, b1, b2, b11, b12, b22);
     double twist = 2 * g->mb.s12, cross = g->mb.s11 - g->mb.s22;
-    EACH b11[j] -= twist * unit_spin[j];
-    EACH b12[j] += cross * unit_spin[j];
-    EACH b22[j] += twist * unit_spin[j];
+    contract(&g->da, s1, s2, a11, a12, a22);
+    EACH b11[j] = -twist * unit_spin[j];
+    EACH b12[j] = cross * unit_spin[j];
+    EACH b22[j] = twist * unit_spin[j];
+    if (g->db.c111 != 0 || g->db.c112 != 0 || g->db.c122 != 0 || g->db.c222 != 0) { /* not a ball */
+        double d11[MOTIONS], d12[MOTIONS], d22[MOTIONS];
+        EACH b1[j] = s1[j] + h * m1[j] - unit_u1[j] + half * unit_k1[j];
+        EACH b2[j] = s2[j] + h * m2[j] - unit_u2[j] + half * unit_k2[j];
+        contract(&g->db, b1, b2, d11, d12, d22);
+        EACH b11[j] += d11[j];
+        EACH b12[j] += d12[j];
+        EACH b22[j] += d22[j];
+    }
     EACH out->local[ABUT_L_P][j] = 0.5 * (b11[j] - a11[j]);
     EACH out->local[ABUT_L_Q][j] = 0.5 * (b22[j] - a22[j]);
     if (!all) return;
