@@ -104,79 +104,75 @@ static void traction_sums(const strips *r, const slip_law *law, const abut_patch
     T[ABUT_MN] = row4_sum(mn);
 }
 
-/* One column of the sums: the change (d1, d2) of the traction at four nodes. */
-typedef struct column {
-    row4 sum[ABUT_TRACTIONS];
-} column;
-ROW4_INLINE void column_add(column *c, const nodes *k, row4 d1, row4 d2) {
-    c->sum[ABUT_T1] += d1;
-    c->sum[ABUT_T2] += d2;
-    c->sum[ABUT_M1] -= k->s * d2;
-    c->sum[ABUT_M2] += k->s * d1;
-    c->sum[ABUT_MN] += k->x * d2 - k->y * d1;
-}
-/* The height or the place of the nodes changes too: the moments move with the traction that is there. */
-ROW4_INLINE void column_move(column *c, const nodes *k, row4 ds, row4 dx, row4 dy) {
-    row4 q1 = -k->gain * k->v1, q2 = -k->gain * k->v2;
-    c->sum[ABUT_M1] -= ds * q2;
-    c->sum[ABUT_M2] += ds * q1;
-    c->sum[ABUT_MN] += dx * q2 - dy * q1;
-}
-static void column_put(const column *c, double to[ABUT_TRACTIONS]) {
-    for (int i = 0; i < ABUT_TRACTIONS; i++) to[i] = row4_sum(c->sum[i]);
+/* Sums over the patch for the derivatives. D is the derivative of the traction by the slip (d11, d12, d22),
+ * n = (x d12 - y d11, x d22 - y d12) its column by spin, e = D (w2, -w1) its column by a change of height, and
+ * f = (e1, e2, -s e2 - q2, s e1 + q1, x e2 - y e1) what a change of height does to T1, T2, M1, M2, MN. */
+typedef struct sums {
+    row4 d11, d12, d22, s11, s12, s22, ss11, ss12, ss22, n1, n2, sn1, sn2, nn;
+    row4 xx[ABUT_TRACTIONS], xy[ABUT_TRACTIONS], yy[ABUT_TRACTIONS]; /* x^2 f/2, x y f, y^2 f/2 */
+    row4 x[ABUT_TRACTIONS], y[ABUT_TRACTIONS];                       /* x and y times the columns by v2 and v1 */
+} sums;
+
+ROW4_INLINE void sums_add(sums *S, const nodes *k, const abut_patch *p) {
+    row4 x = k->x, y = k->y, s = k->s, q1 = -k->gain * k->v1, q2 = -k->gain * k->v2;
+    row4 d11 = -k->gain - k->slope * k->v1 * k->v1, d12 = -k->slope * k->v1 * k->v2,
+         d22 = -k->gain - k->slope * k->v2 * k->v2;
+    row4 s11 = s * d11, s12 = s * d12, s22 = s * d22, n1 = x * d12 - y * d11, n2 = x * d22 - y * d12;
+    S->d11 += d11, S->d12 += d12, S->d22 += d22;
+    S->s11 += s11, S->s12 += s12, S->s22 += s22;
+    S->ss11 += s * s11, S->ss12 += s * s12, S->ss22 += s * s22;
+    S->n1 += n1, S->n2 += n2, S->sn1 += s * n1, S->sn2 += s * n2, S->nn += x * n2 - y * n1;
+    row4 e1 = p->w2 * d11 - p->w1 * d12, e2 = p->w2 * d12 - p->w1 * d22;
+    row4 f[ABUT_TRACTIONS] = {e1, e2, -s * e2 - q2, s * e1 + q1, x * e2 - y * e1};
+    row4 by_v2[ABUT_TRACTIONS] = {d12, d22, -s22, s12, n2}, by_v1[ABUT_TRACTIONS] = {d11, d12, -s12, s11, n1};
+    row4 xx = 0.5 * x * x, xy = x * y, yy = 0.5 * y * y;
+    for (int i = 0; i < ABUT_TRACTIONS; i++) {
+        S->xx[i] += xx * f[i];
+        S->xy[i] += xy * f[i];
+        S->yy[i] += yy * f[i];
+        S->x[i] += p->wn * x * by_v2[i];
+        S->y[i] += p->wn * y * by_v1[i];
+    }
+    /* the place of the traction itself moves too */
+    S->x[ABUT_MN] += x * q2;
+    S->y[ABUT_MN] += y * q1;
 }
 
-/* By ln a and ln b into two columns that chain() turns into h, P, Q. */
+static void put5(double to[ABUT_TRACTIONS], double T1, double T2, double M1, double M2, double MN) {
+    to[ABUT_T1] = T1;
+    to[ABUT_T2] = T2;
+    to[ABUT_M1] = M1;
+    to[ABUT_M2] = M2;
+    to[ABUT_MN] = MN;
+}
+
+/* By ln a and ln b into two rows that chain() turns into h, P, Q. */
 enum { LN_A = ABUT_L_H, LN_B = ABUT_L_P };
 
-/* By the slip: v1, v2, w1, w2, wn. */
-static void velocity_columns(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n,
-                             abut_traction *out) {
-    column v1 = {0}, v2 = {0}, w1 = {0}, w2 = {0}, wn = {0};
+static void derivative_rows(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n,
+                            abut_traction *out) {
+    sums S = {0};
     for (int i = 0; i < r->n; i++) {
         nodes k = nodes_at(r, i, law, p, n, true);
-        row4 d11 = -k.gain - k.slope * k.v1 * k.v1, d12 = -k.slope * k.v1 * k.v2, d22 = -k.gain - k.slope * k.v2 * k.v2;
-        column_add(&v1, &k, d11, d12);
-        column_add(&v2, &k, d12, d22);
-        column_add(&w1, &k, -k.s * d12, -k.s * d22);
-        column_add(&w2, &k, k.s * d11, k.s * d12);
-        column_add(&wn, &k, k.x * d12 - k.y * d11, k.x * d22 - k.y * d12);
+        sums_add(&S, &k, p);
     }
-    column_put(&v1, out->dT[ABUT_L_V1]);
-    column_put(&v2, out->dT[ABUT_L_V2]);
-    column_put(&w1, out->dT[ABUT_L_W1]);
-    column_put(&w2, out->dT[ABUT_L_W2]);
-    column_put(&wn, out->dT[ABUT_L_WN]);
-}
-
-/* By the shape: interface curvatures and the logarithms of the semi-axes. */
-static void shape_columns(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n,
-                          abut_traction *out) {
-    column c11 = {0}, c12 = {0}, c22 = {0}, lna = {0}, lnb = {0};
-    const row4 zero = row4_all(0);
-    for (int i = 0; i < r->n; i++) {
-        nodes k = nodes_at(r, i, law, p, n, true);
-        row4 d11 = -k.gain - k.slope * k.v1 * k.v1, d12 = -k.slope * k.v1 * k.v2, d22 = -k.gain - k.slope * k.v2 * k.v2;
-        /* a change ds of the height changes the slip by ds (w2, -w1), one of the place by wn (-dy, dx) */
-        row4 e1 = p->w2 * d11 - p->w1 * d12, e2 = p->w2 * d12 - p->w1 * d22;
-        row4 xx = 0.5 * k.x * k.x, xy = k.x * k.y, yy = 0.5 * k.y * k.y;
-        column_add(&c11, &k, xx * e1, xx * e2);
-        column_move(&c11, &k, xx, zero, zero);
-        column_add(&c12, &k, xy * e1, xy * e2);
-        column_move(&c12, &k, xy, zero, zero);
-        column_add(&c22, &k, yy * e1, yy * e2);
-        column_move(&c22, &k, yy, zero, zero);
-        row4 sa = 2 * p->c11 * xx + p->c12 * xy, sb = p->c12 * xy + 2 * p->c22 * yy, gx = p->wn * k.x, gy = p->wn * k.y;
-        column_add(&lna, &k, sa * e1 + gx * d12, sa * e2 + gx * d22);
-        column_move(&lna, &k, sa, k.x, zero);
-        column_add(&lnb, &k, sb * e1 - gy * d11, sb * e2 - gy * d12);
-        column_move(&lnb, &k, sb, zero, k.y);
+    double s11 = row4_sum(S.s11), s12 = row4_sum(S.s12), s22 = row4_sum(S.s22), d12 = row4_sum(S.d12);
+    double ss12 = row4_sum(S.ss12), n1 = row4_sum(S.n1), n2 = row4_sum(S.n2), sn1 = row4_sum(S.sn1),
+           sn2 = row4_sum(S.sn2);
+    put5(out->dT[ABUT_L_V1], row4_sum(S.d11), d12, -s12, s11, n1);
+    put5(out->dT[ABUT_L_V2], d12, row4_sum(S.d22), -s22, s12, n2);
+    put5(out->dT[ABUT_L_W1], -s12, -s22, row4_sum(S.ss22), -ss12, -sn2);
+    put5(out->dT[ABUT_L_W2], s11, s12, -ss12, row4_sum(S.ss11), sn1);
+    put5(out->dT[ABUT_L_WN], n1, n2, -sn2, sn1, row4_sum(S.nn));
+    for (int i = 0; i < ABUT_TRACTIONS; i++) {
+        double xx = row4_sum(S.xx[i]), xy = row4_sum(S.xy[i]), yy = row4_sum(S.yy[i]);
+        out->dT[ABUT_L_C11][i] = xx;
+        out->dT[ABUT_L_C12][i] = xy;
+        out->dT[ABUT_L_C22][i] = yy;
+        /* along ln a: dx = x, ds = c11 x^2 + c12 x y; along ln b: dy = y, ds = c12 x y + c22 y^2 */
+        out->dT[LN_A][i] = 2 * p->c11 * xx + p->c12 * xy + row4_sum(S.x[i]);
+        out->dT[LN_B][i] = p->c12 * xy + 2 * p->c22 * yy - row4_sum(S.y[i]);
     }
-    column_put(&c11, out->dT[ABUT_L_C11]);
-    column_put(&c12, out->dT[ABUT_L_C12]);
-    column_put(&c22, out->dT[ABUT_L_C22]);
-    column_put(&lna, out->dT[LN_A]);
-    column_put(&lnb, out->dT[LN_B]);
 }
 
 /* The ellipse turned by phi: T(phi) = R f(R^T v, R^T w, R^T c R). */
@@ -208,8 +204,7 @@ void strips_traction(const strips *r, const slip_law *law, const abut_patch *p, 
                      abut_traction *out) {
     traction_sums(r, law, p, n, out->T);
     if (!derivatives) return;
-    velocity_columns(r, law, p, n, out);
-    shape_columns(r, law, p, n, out);
+    derivative_rows(r, law, p, n, out);
     chain(n, out);
     turn_derivative(p, out);
     out->used = (1U << ABUT_LOCALS) - 1;
