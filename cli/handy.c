@@ -25,7 +25,7 @@ void handy_line(const char *name, double value, const char *unit) {
     double scale = 1;
     int fitting = 0;
     for (size_t i = 0; i < sizeof ladder / sizeof ladder[0] && value != 0; i++) {
-        if (strcmp(ladder[i].unit, unit) || (fitting++ && fabs(value) < ladder[i].scale)) continue;
+        if (strcmp(ladder[i].unit, unit) != 0 || (fitting++ && fabs(value) < ladder[i].scale)) continue;
         shown = ladder[i].name;
         scale = ladder[i].scale;
     }

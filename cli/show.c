@@ -87,7 +87,7 @@ static row make_row(const abut_param_info *p) {
     row r;
     const size_t size = sizeof r.cell[0];
     (void)snprintf(r.cell[NAME], size, "%s", p->name);
-    (void)snprintf(r.cell[UNIT], size, "%s", p->unit && strcmp(p->unit, "1") ? p->unit : "");
+    (void)snprintf(r.cell[UNIT], size, "%s", p->unit && strcmp(p->unit, "1") != 0 ? p->unit : "");
     default_text(p, r.cell[PRESET], size);
     range_text(p, r.cell[RANGE], size);
     (void)snprintf(r.cell[REQUIRED], size, "%s", p->required ? "yes" : "");
@@ -231,7 +231,7 @@ static const abut_type *find_type(flag_set *set, const char *kind, const char *n
     int count = 0;
     for (size_t i = 0; i < abut_type_count(); i++) {
         const abut_type *type = abut_type_at(i);
-        if (strcmp(type->name, name) || (kind[0] && strcmp(type->kind, kind))) continue;
+        if (strcmp(type->name, name) != 0 || (kind[0] && strcmp(type->kind, kind) != 0)) continue;
         size_t used = strlen(all);
         (void)snprintf(all + used, sizeof all - used, "%s%s/%s", used ? ", " : "", type->kind, type->name);
         found = type;

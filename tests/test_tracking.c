@@ -224,7 +224,7 @@ static void check_rates(int pair, double t, errors *w) {
     look(e, pair, t, x);
     abut_element_in in = pair_motion(pair, t);
     in.state = x;
-    abut_element_out o = {.want_frame = true, .state_rate = rate, .want_frame = true};
+    abut_element_out o = {.state_rate = rate, .want_frame = true};
     must(abut_element_eval(e, &in, &o));
     const char *name = pair_name[pair];
     for (int i = 0; i < 8; i++) size = fmax(size, fabs(dx[i]));

@@ -36,11 +36,11 @@ abut_status track_geometry(const abut_track_pair *pair, const abut_track_points 
     return v3_dot(n, m3_mul(pair->R, nb)) < 0 ? ABUT_OK : ABUT_WRONG_BRANCH;
 }
 
-void track_apart(const abut_track_pair *pair, double gap, geometry *g) {
+void track_apart(const abut_track_pair *pair, double gap, geometry *out) {
     double length = v3_norm(pair->d);
-    *g = (geometry){.apart = true, .h = -gap, .n = length > 0 ? v3_scale(1 / length, pair->d) : v3(0, 0, 1)};
-    g->t1 = v3_perpendicular(g->n);
-    g->t2 = v3_cross(g->n, g->t1);
-    g->ra = v3_scale(0.5, v3_axpy(-gap, g->n, pair->d));
-    g->rb = v3_axpy(gap, g->n, g->ra);
+    *out = (geometry){.apart = true, .h = -gap, .n = length > 0 ? v3_scale(1 / length, pair->d) : v3(0, 0, 1)};
+    out->t1 = v3_perpendicular(out->n);
+    out->t2 = v3_cross(out->n, out->t1);
+    out->ra = v3_scale(0.5, v3_axpy(-gap, out->n, pair->d));
+    out->rb = v3_axpy(gap, out->n, out->ra);
 }

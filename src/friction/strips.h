@@ -19,7 +19,7 @@ typedef struct strips {
 } strips;
 
 void strips_make(int count, strips *out); /* count: even, 4 ... STRIPS_MAX */
-void strips_traction(const strips *s, const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
+void strips_traction(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
                      abut_traction *out);
 
 #endif

@@ -81,6 +81,7 @@ static const abut_param_info params[] = {
 };
 
 /* a squarish pebble: (x/a)^4 + (y/b)^2 + (z/c)^2 = 1 with a small round-off term, third derivatives left to us */
+/* NOLINTNEXTLINE(readability-non-const-parameter): the callback's signature */
 static int pebble(abut_vec3 y, int order, double *f, double gradient[3], double hessian[6], double third[10],
                   void *user) {
     (void)order, (void)third, (void)user;
