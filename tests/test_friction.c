@@ -185,14 +185,14 @@ START_TEST(damping_matrix) {
         abut_element_in in = pressed(v3(0.03 * mix[m][0], 0.04 * mix[m][0], 0), v3(0.3, -0.2, 300 * mix[m][1]));
         abut_element_out o = eval(e, in, &jac);
         for (int j = 0; j < 12; j++) {
-            double step = j / 3 % 2 ? 0.1 : 1e-5, unit = j / 3 % 2 ? o.a : 1;
+            double step = j / 3 % 2 ? 0.02 : 2e-6, unit = j / 3 % 2 ? o.a : 1;
             abut_element_out up = eval(e, scene_shift(&in, 12 + j, step), NULL),
                              down = eval(e, scene_shift(&in, 12 + j, -step), NULL);
             for (int i = 0; i < 12; i++) {
                 double d = (component(&up, i) - component(&down, i)) / (2 * step), row = i / 3 % 2 ? o.a : 1;
                 /* in units of mu N/v_s, the largest entry there can be */
                 double scale = MU * o.N / 0.01 * unit * row;
-                expect_within(jac.C[i][j] / scale, -d / scale, 1e-5, &worst, "mixture %zu, C[%d][%d]", m, i, j);
+                expect_within(jac.C[i][j] / scale, -d / scale, 1e-6, &worst, "mixture %zu, C[%d][%d]", m, i, j);
             }
         }
     }
