@@ -327,6 +327,8 @@ static void make_def(source *s, heap *h, abut_element_def *out) {
 /* ---- saying what went wrong ------------------------------------------------------------------------------------------ */
 static const abut_element_def *current;
 static const abut_element_in *current_in;
+static const abut_element_out *current_out;
+static size_t states_of_current;
 
 static void describe(const char *what, const abut_choice *c, int indent) {
     (void)fprintf(stderr, "%*s%s %.60s\n", indent, "", what, c->type ? c->type : "-");
@@ -375,6 +377,11 @@ static void describe_and_abort(int line, const char *what) {
                                 : " ",
                       (&current_in->a.r.x)[i]);
     (void)fputc('\n', stderr);
+    for (size_t i = 0; current_in && current_in->state && i < states_of_current; i++)
+        (void)fprintf(stderr, "%s%.17g", i ? " " : "state: ", current_in->state[i]);
+    for (const double *x = current_out ? &current_out->h : NULL; x && x < (const double *)&current_out->want_frame; x++)
+        (void)fprintf(stderr, "%s%.9g", x == &current_out->h ? "\nout: " : " ", *x);
+    (void)fputc('\n', stderr);
     abort();
 }
 
@@ -400,12 +407,12 @@ static bool all_zero(const double *x, size_t n) {
     return true;
 }
 
-/* The numbers of a result: from h to the powers always, the rolling ones only if wanted. */
+/* The numbers of a result: from h to the powers always, those of the frame only if wanted. */
 enum {
-    ALWAYS = (offsetof(abut_element_out, roll_a) - offsetof(abut_element_out, h)) / sizeof(double),
-    ROLLING = (offsetof(abut_element_out, want_frame) - offsetof(abut_element_out, roll_a)) / sizeof(double)
+    ALWAYS = (offsetof(abut_element_out, point_a) - offsetof(abut_element_out, h)) / sizeof(double),
+    OF_FRAME = (offsetof(abut_element_out, want_frame) - offsetof(abut_element_out, point_a)) / sizeof(double)
 };
-static size_t numbers(const abut_element_out *o) { return ALWAYS + (o->want_frame ? ROLLING : 0); }
+static size_t numbers(const abut_element_out *o) { return ALWAYS + (o->want_frame ? OF_FRAME : 0); }
 static bool same(const abut_element_out *a, const abut_element_out *b) {
     return a->touching == b->touching && a->mode == b->mode && !memcmp(&a->h, &b->h, numbers(a) * sizeof(double));
 }
@@ -450,12 +457,12 @@ typedef struct story {
     bool has_saved;
 } story;
 
-enum { DERIVATIVES = 1, RATES = 2, AGAIN = 4, ALSO_ROLLING = 8 };
+enum { DERIVATIVES = 1, RATES = 2, AGAIN = 4, FRAME_TOO = 8 };
 
 /* full of NaN: whatever is not written shows */
 static abut_element_out blank(unsigned how, abut_element_jac *jac, double *rate) {
-    abut_element_out o = {.touching = true, .mode = 99, .want_frame = how & ALSO_ROLLING, .state_rate = rate};
-    for (size_t i = 0; i < ALWAYS + ROLLING; i++) (&o.h)[i] = NAN;
+    abut_element_out o = {.touching = true, .mode = 99, .want_frame = how & FRAME_TOO, .state_rate = rate};
+    for (size_t i = 0; i < ALWAYS + OF_FRAME; i++) (&o.h)[i] = NAN;
     if (how & DERIVATIVES) o.jac = memset(jac, 0xff, sizeof *jac);
     return o;
 }
@@ -466,6 +473,7 @@ static abut_status check_eval(story *t, unsigned how, abut_element_out *first) {
     for (int i = 0; i < 2 && how & RATES && t->states; i++) rate[i] = calloc(t->states, sizeof *rate[i]);
     *first = blank(how, &jac[0], rate[0]);
     current_in = &t->in;
+    current_out = first;
     abut_element_get_memory(t->e, t->before);
     abut_status s = abut_element_eval(t->e, &t->in, first);
     abut_element_get_memory(t->e, t->after);
@@ -484,6 +492,7 @@ static abut_status check_eval(story *t, unsigned how, abut_element_out *first) {
         check_ok(first, t->states);
     free(rate[0]);
     free(rate[1]);
+    current_out = NULL;
     return s;
 }
 
@@ -585,6 +594,7 @@ static void tell(source *s, story *t) {
 
 static void run(source *s, abut_element *e) {
     story t = {.e = e, .states = abut_element_states(e), .memory = abut_element_memory_size(e)};
+    states_of_current = t.states;
     t.before = malloc(t.memory);
     t.after = malloc(t.memory);
     t.saved = malloc(t.memory);

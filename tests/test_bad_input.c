@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "abut/abut.h"
+#include "support/suite.h"
 
 static const abut_material steel = ABUT_STEEL, rigid = ABUT_RIGID;
 static const abut_choice ball = {"sphere", {{.name = "radius", .value = 0.01}}};
@@ -975,6 +976,54 @@ START_TEST(numbers_beyond_reason) {
 }
 END_TEST
 
+/* ---- nothing depends on what the stack held before ---------------------------------------------------------------------- */
+static __attribute__((noinline)) void fill_stack(double value) {
+    volatile double deep[2000];
+    for (int i = 0; i < 2000; i++) deep[i] = value;
+    ck_assert(deep[1999] == value || isnan(value));
+}
+
+START_TEST(results_do_not_depend_on_the_stack) {
+    static const double fillings[] = {0, NAN, INFINITY, 1e300};
+    for (size_t i = 0; i < abut_type_count() * abut_type_count(); i++) {
+        const abut_type *n = abut_type_at(i % abut_type_count()), *f = abut_type_at(i / abut_type_count());
+        if (strcmp(n->kind, "normal") != 0 || strcmp(f->kind, "friction") != 0) continue;
+        for (const abut_choice *c = f->examples; c->type; c++) {
+            abut_element_def def = pair_of(&plane, &ball);
+            abut_message m;
+            abut_element_out first = {0};
+            unsigned char memory[2][1024] = {{0}};
+            def.law.normal = n->examples[0];
+            def.law.friction = *c;
+            for (size_t k = 0; k < sizeof fillings / sizeof fillings[0]; k++) {
+                scene s = {0};
+                abut_element_out o = {0};
+                ck_assert_msg(abut_element_create(&def, &s.e, &m) == ABUT_OK, "%s", m.text);
+                ck_assert_uint_le(abut_element_memory_size(s.e), sizeof memory[0]);
+                s.in = (abut_element_in){.b = {.r = {0, 0, 0.01 - 1e-6}}, .vb = {{0.1, 0.02, -0.01}, {1, 2, 3}}};
+                if (abut_element_states(s.e)) {
+                    fill_stack(fillings[k]);
+                    ck_assert_int_eq(abut_element_start(s.e, &s.in, s.state), ABUT_OK);
+                    s.in.state = s.state;
+                }
+                fill_stack(fillings[k]);
+                ck_assert_int_eq(abut_element_eval(s.e, &s.in, &o), ABUT_OK);
+                fill_stack(fillings[k]);
+                ck_assert_int_eq(abut_element_accept(s.e, &s.in), ABUT_OK);
+                abut_element_get_memory(s.e, memory[k > 0]);
+                if (k == 0) first = o;
+                size_t numbers = (offsetof(abut_element_out, point_a) - offsetof(abut_element_out, h)) / sizeof(double);
+                ck_assert_msg(!memcmp(&first.h, &o.h, numbers * sizeof(double)), "%s, %s: loss %g, %g", n->name,
+                              c->type, first.loss_friction, o.loss_friction);
+                ck_assert_msg(!memcmp(memory[0], memory[k > 0], abut_element_memory_size(s.e)),
+                              "%s, %s: the memory holds what the stack held", n->name, c->type);
+                abut_element_destroy(s.e);
+            }
+        }
+    }
+}
+END_TEST
+
 /* every pair of surfaces that can be made, integrated, far away: start values are finite or refused */
 START_TEST(start_far_away) {
     static const double far[] = {1e8, 1e20, 1e30, 1e44, 1e49, 1e60};
@@ -1070,54 +1119,46 @@ START_TEST(extreme_states_of_every_law) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {examples_are_accepted,
-                                  numbers_outside_their_range,
-                                  flags_other_than_0_and_1,
-                                  words_that_are_not_listed,
-                                  data_that_are_not_there,
-                                  tables_that_are_not_finite,
-                                  required_parameters_that_are_missing,
-                                  parameters_given_twice,
-                                  full_list_of_parameters,
-                                  misspelt_types,
-                                  misspelt_parameters,
-                                  empty_names,
-                                  endless_names,
-                                  nested_choices,
-                                  values_that_do_not_go_together,
-                                  callbacks,
-                                  pieces,
-                                  sizes_at_the_end_of_the_numbers,
-                                  materials,
-                                  materials_without_stiffness,
-                                  places,
-                                  pairs_without_point_contact,
-                                  message_may_be_left_out,
-                                  status_texts,
-                                  hertz_values,
-                                  hertz_at_the_end_of_the_numbers,
-                                  curvatures_at_the_end_of_the_numbers,
-                                  point_contact_values,
-                                  curvature_values,
-                                  array_values,
-                                  states_that_are_not_finite,
-                                  own_states,
-                                  quaternions,
-                                  quaternions_at_the_end_of_the_numbers,
-                                  bodies_at_the_end_of_the_numbers,
-                                  absurd_penetration,
-                                  numbers_beyond_reason,
-                                  start_far_away,
-                                  extreme_balls,
-                                  extreme_states_of_every_law};
-    Suite *suite = suite_create("bad input");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 250);
-    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) tcase_add_test(all, tests[i]);
-    suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    static const TTest *const *const all[] = {&examples_are_accepted,
+                                              &numbers_outside_their_range,
+                                              &flags_other_than_0_and_1,
+                                              &words_that_are_not_listed,
+                                              &data_that_are_not_there,
+                                              &tables_that_are_not_finite,
+                                              &required_parameters_that_are_missing,
+                                              &parameters_given_twice,
+                                              &full_list_of_parameters,
+                                              &misspelt_types,
+                                              &misspelt_parameters,
+                                              &empty_names,
+                                              &endless_names,
+                                              &nested_choices,
+                                              &values_that_do_not_go_together,
+                                              &callbacks,
+                                              &pieces,
+                                              &sizes_at_the_end_of_the_numbers,
+                                              &materials,
+                                              &materials_without_stiffness,
+                                              &places,
+                                              &pairs_without_point_contact,
+                                              &message_may_be_left_out,
+                                              &status_texts,
+                                              &hertz_values,
+                                              &hertz_at_the_end_of_the_numbers,
+                                              &curvatures_at_the_end_of_the_numbers,
+                                              &point_contact_values,
+                                              &curvature_values,
+                                              &array_values,
+                                              &states_that_are_not_finite,
+                                              &own_states,
+                                              &quaternions,
+                                              &quaternions_at_the_end_of_the_numbers,
+                                              &bodies_at_the_end_of_the_numbers,
+                                              &absurd_penetration,
+                                              &numbers_beyond_reason,
+                                              &start_far_away,
+                                              &results_do_not_depend_on_the_stack,
+                                              &extreme_balls,
+                                              &extreme_states_of_every_law};
+    return suite_main("bad_input", all, sizeof all / sizeof *all);
 }

@@ -351,7 +351,7 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     if (s) return refuse(s, out);
     l.motion = motion;
     frames(e, in, &f);
-    bool all = moving || e->whole_patch || out->want_frame;
+    bool all = moving || !e->common || out->want_frame; /* the common laws need less */
     s = place(e, in, &f, all, moving, &l);
     if (s) return refuse(s, out);
     bool touching = l.patch.h > 0;
@@ -471,6 +471,7 @@ abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
         if (other && (s = place(e, in, &f, false, false, &l))) return s;
     }
     kinematics(e, in, &f, true, &l);
+    l.patch.P_rate = l.patch.Q_rate = 0; /* not asked for: memory must not hold what the stack held */
     remember(&e->memory, &l.patch, in->t);
     return ABUT_OK;
 }
