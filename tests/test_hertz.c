@@ -4,26 +4,11 @@
 #include <stdio.h>
 
 #include "numeric/hertz_kernel.h"
+#include "support/hertz.h"
 #include "support/near.h"
 #include "support/scene.h"
 #include "support/suite.h"
 #include "support/table.h"
-
-static const double HALF_PI = 1.57079632679489661923;
-/* What the header promises is 1e-14; half as much again leaves room for the rounding of the inputs of a table. */
-static const double FORCE = 1.5e-14, DERIVATIVE = 1e-13, INVERSE = 1e-13;
-
-static abut_hertz approach(double P, double Q, double E_star, double h) {
-    abut_hertz o;
-    must(abut_hertz_from_approach(P, Q, E_star, h, &o));
-    return o;
-}
-
-static abut_hertz loaded(double P, double Q, double E_star, double force) {
-    abut_hertz o;
-    must(abut_hertz_from_force(P, Q, E_star, force, &o));
-    return o;
-}
 
 /* Every column of hertz_table.csv (40 digits). P and Q are whole numbers with the ratio C, so that 1 - C is not rounded. */
 START_TEST(table_of_shapes) {

@@ -2,26 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "support/hertz.h"
 #include "support/near.h"
 #include "support/scene.h"
 #include "support/suite.h"
 #include "support/table.h"
-
-static const double HALF_PI = 1.57079632679489661923;
-/* What the header promises is 1e-14; half as much again leaves room for the rounding of the inputs of a table. */
-static const double FORCE = 1.5e-14, DERIVATIVE = 1e-13, INVERSE = 1e-13;
-
-static abut_hertz approach(double P, double Q, double E_star, double h) {
-    abut_hertz o;
-    must(abut_hertz_from_approach(P, Q, E_star, h, &o));
-    return o;
-}
-
-static abut_hertz loaded(double P, double Q, double E_star, double force) {
-    abut_hertz o;
-    must(abut_hertz_from_force(P, Q, E_star, force, &o));
-    return o;
-}
 
 static void check_case(const table *t, size_t i, const abut_hertz *o, double *worst, double *worst_slope) {
     static const double pi = 3.14159265358979323846;

@@ -177,7 +177,7 @@ typedef struct abut_hertz {
     double p_mean;        /* Pa */
     double stiffness;     /* N/m, dF/dh */
     double energy;        /* J */
-    double dF_dP, dF_dQ;  /* N m */
+    double dF_dP, dF_dQ;  /* N m; saturate where they leave the range of numbers */
     double eccentricity2; /* 1 - b^2/a^2 */
 } abut_hertz;
 

@@ -54,8 +54,9 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
     else
         coulomb_point(&c->law, p, n, derivatives, out);
     if (c->rolling > 0) roll(c, p, n, derivatives, out);
-    out->loss = -(out->T[ABUT_T1] * p->v1 + out->T[ABUT_T2] * p->v2 + out->T[ABUT_M1] * p->w1 +
-                  out->T[ABUT_M2] * p->w2 + out->T[ABUT_MN] * p->wn);
+    out->loss = -(out->T[ABUT_T1] * p->v1 + out->T[ABUT_T2] * p->v2);
+    if (c->ellipse || c->rolling > 0) /* only then are w1 and w2 among the variables used */
+        out->loss -= out->T[ABUT_M1] * p->w1 + out->T[ABUT_M2] * p->w2 + out->T[ABUT_MN] * p->wn;
     out->mode = p->v1 * p->v1 + p->v2 * p->v2 < c->law.v_s2 ? 1 : 2;
 }
 

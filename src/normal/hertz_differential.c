@@ -30,7 +30,7 @@ static abut_status force(const void *self, const abut_patch *p, const double *st
     if (!state) return ABUT_BAD_VALUE;
     bool ln_beta = ((const differential *)self)->ln_beta;
     double beta = ln_beta ? exp(state[0]) : 1 - state[2], M = ln_beta ? abut_agm(1, sqrt(beta)) : HALF_PI / state[0];
-    if (!(beta > 0 && beta < 2 && M > 0)) return ABUT_NOT_FINITE;
+    if (!(beta > 0 && beta < 2 && M > 0 && M < 2)) return ABUT_NOT_FINITE;
     double form = p->P + beta * p->Q, kappa = sqrt(beta);
     double F = 4.0 / 3.0 * p->E_star * p->h * sqrt(p->h / form) * M; /* h AGM(a, b)/D */
     ellipse_law(p, kappa > 1 ? 1 : kappa, F, F, -0.5 / form, -0.5 * beta / form, derivatives, out);
