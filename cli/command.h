@@ -16,6 +16,7 @@ typedef struct cli_command {
     int (*run)(flag_set *set);
 } cli_command;
 
-extern const cli_command command_point, command_list, command_show;
+extern const cli_command command_point, command_list, command_show, command_check, command_schema, command_run,
+    command_static;
 
 #endif

@@ -4,11 +4,12 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/message.h"
 #include "complain.h"
-#include "units.h"
+#include "model/units.h"
 
 void flags_error(flag_set *set, const char *format, ...) {
     char text[640];
@@ -67,6 +68,17 @@ static bool read_list(flag_set *set, const flag_info *info, unit_reader *reader,
     return good;
 }
 
+static bool add_text(flag_set *set, flag_value *value, const char *text) {
+    const char **more = realloc(value->texts, ((size_t)value->text_count + 1) * sizeof *more);
+    if (!more) {
+        flags_error(set, "out of memory");
+        return false;
+    }
+    value->texts = more;
+    value->texts[value->text_count++] = text;
+    return true;
+}
+
 static void read_value(flag_set *set, int index, unit_reader *reader, const char *text) {
     const flag_info *info = &set->command->flags[index];
     flag_value *value = &set->value[index];
@@ -75,6 +87,8 @@ static void read_value(flag_set *set, int index, unit_reader *reader, const char
         value->good = read_quantity(set, info, reader, text, value->number);
     else if (info->kind == FLAG_LIST)
         value->good = read_list(set, info, reader, text, value->number);
+    else if (info->kind == FLAG_REPEAT)
+        value->good = add_text(set, value, text);
     else
         value->good = true;
 }
@@ -89,7 +103,7 @@ static int read_flag(flag_set *set, unit_reader *reader, const char *argument, c
         return !equals && next_is_value;
     }
     const flag_info *info = &set->command->flags[index];
-    bool twice = set->value[index].given, is_switch = info->kind == FLAG_SWITCH;
+    bool twice = set->value[index].given && info->kind != FLAG_REPEAT, is_switch = info->kind == FLAG_SWITCH;
     const char *wrong = twice                                     ? "is given twice"
                         : is_switch && equals                     ? "takes no value"
                         : !is_switch && !equals && !next_is_value ? "needs a value"
@@ -125,9 +139,17 @@ flag_set flags_read(const command_info *command, int argc, char **argv) {
     return set;
 }
 
+void flags_free(flag_set *set) {
+    for (int i = 0; i < FLAG_TABLE_MAX; i++) {
+        free(set->value[i].texts);
+        set->value[i].texts = NULL;
+        set->value[i].text_count = 0;
+    }
+}
+
 /* ---- help ---- */
 static void put_flag(const flag_info *f, int width) {
-    static const char *const values[] = {" VALUE", " V,V,...", " NAME", ""};
+    static const char *const values[] = {" VALUE", " V,V,...", " NAME", "", " PATH=VALUE"};
     char left[48], unit[24] = "";
     (void)snprintf(left, sizeof left, "--%s%s", f->name, values[f->kind]);
     if (f->unit) (void)snprintf(unit, sizeof unit, "%s", strcmp(f->unit, "1") ? f->unit : "-");
@@ -139,7 +161,7 @@ static void put_flag(const flag_info *f, int width) {
 void flags_help(const command_info *command) {
     int width = (int)strlen("--help");
     for (const flag_info *f = command->flags; f->name; f++) {
-        int length = (int)strlen(f->name) + 10;
+        int length = (int)strlen(f->name) + (f->kind == FLAG_REPEAT ? 13 : 10);
         if (length > width) width = length;
     }
     (void)printf("abut %s: %s\n\nusage: abut %s %s\n\nflags:\n", command->name, command->summary, command->name,

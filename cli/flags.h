@@ -11,7 +11,8 @@ typedef enum flag_kind {
     FLAG_QUANTITY, /* one number, bare (SI) or with a unit */
     FLAG_LIST,     /* `count` numbers separated by commas */
     FLAG_WORD,     /* any text */
-    FLAG_SWITCH    /* takes no value */
+    FLAG_SWITCH,   /* takes no value */
+    FLAG_REPEAT    /* any text, as often as one likes: texts of its value */
 } flag_kind;
 
 typedef struct flag_info {
@@ -38,6 +39,8 @@ typedef struct flag_value {
     bool good;  /* ... and its value could be read */
     double number[FLAG_LIST_MAX];
     const char *text;
+    const char **texts; /* of a FLAG_REPEAT, in order */
+    int text_count;
 } flag_value;
 
 typedef struct flag_set {
@@ -49,8 +52,9 @@ typedef struct flag_set {
     bool help;  /* --help or -h stood somewhere: print the help and do nothing else */
 } flag_set;
 
-/* Reads argv[1] to argv[argc - 1]. All errors are reported, not only the first. */
+/* Reads argv[1] to argv[argc - 1]. All errors are reported, not only the first. To be freed by flags_free. */
 flag_set flags_read(const command_info *command, int argc, char **argv);
+void flags_free(flag_set *set);
 void flags_help(const command_info *command);
 
 /* An error in what the flags say: one line on standard error, and counted. */

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "abut/abut.h"
 #include "base/message.h"
 #include "command.h"
-#include "json.h"
+#include "result/json.h"
+#include "types.h"
 
 enum { AT_JSON };
 
@@ -17,16 +17,16 @@ static const flag_info list_flags[] = {
 /* The first type of its kind: stands for the kind. */
 static bool opens_kind(size_t index) {
     for (size_t i = 0; i < index; i++)
-        if (!strcmp(abut_type_at(i)->kind, abut_type_at(index)->kind)) return false;
+        if (!strcmp(all_type_at(i)->kind, all_type_at(index)->kind)) return false;
     return true;
 }
 
 static void check_kind(flag_set *set, const char *kind) {
     nearest_word best = {0};
     char hint[80], kinds[240] = "";
-    for (size_t i = 0; i < abut_type_count(); i++) {
+    for (size_t i = 0; i < all_type_count(); i++) {
         if (!opens_kind(i)) continue;
-        const char *name = abut_type_at(i)->kind;
+        const char *name = all_type_at(i)->kind;
         if (!strcmp(name, kind)) return;
         nearest_offer(&best, kind, name);
         size_t used = strlen(kinds);
@@ -40,8 +40,8 @@ static bool wanted(const abut_type *type, const char *kind) { return !kind || !s
 static void print_json(const char *kind) {
     json j = json_start(stdout);
     json_begin(&j, "types", '[');
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *type = abut_type_at(i);
+    for (size_t i = 0; i < all_type_count(); i++) {
+        const abut_type *type = all_type_at(i);
         if (!wanted(type, kind)) continue;
         json_begin(&j, NULL, '{');
         json_string(&j, "kind", type->kind);
@@ -55,14 +55,14 @@ static void print_json(const char *kind) {
 
 static void print_table(const char *kind) {
     int kind_width = 0, name_width = 0;
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *type = abut_type_at(i);
+    for (size_t i = 0; i < all_type_count(); i++) {
+        const abut_type *type = all_type_at(i);
         int k = (int)strlen(type->kind), n = (int)strlen(type->name);
         if (wanted(type, kind) && k > kind_width) kind_width = k;
         if (wanted(type, kind) && n > name_width) name_width = n;
     }
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *type = abut_type_at(i);
+    for (size_t i = 0; i < all_type_count(); i++) {
+        const abut_type *type = all_type_at(i);
         if (wanted(type, kind))
             (void)printf("%-*s  %-*s  %s\n", kind_width, type->kind, name_width, type->name, type->summary);
     }
@@ -79,7 +79,7 @@ static int run_list(flag_set *set) {
 const cli_command command_list = {
     .info = {.name = "list",
              .usage = "[KIND] [--json]",
-             .summary = "the registered surfaces and laws",
+             .summary = "the registered surfaces, laws, joints, forces, functions and solvers",
              .flags = list_flags,
              .words_max = 1,
              .notes = "Prints kind, name and summary of every type. 'abut show NAME' prints the parameters of one.\n"},

@@ -9,15 +9,12 @@
 #include "complain.h"
 
 static const cli_command *const commands[] = {
-    &command_point,
-    &command_list,
-    &command_show,
+    &command_run, &command_check, &command_static, &command_point, &command_list, &command_show, &command_schema,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 /* Names kept for later versions. */
-static const char *const reserved[] = {"run", "check",    "static", "line",   "film", "friction", "dry",
-                                       "ehl", "identify", "sweep",  "report", "fmu",  "schema"};
+static const char *const reserved[] = {"line", "film", "friction", "dry", "ehl", "identify", "sweep", "report", "fmu"};
 
 static const cli_command *find_command(const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
@@ -50,37 +47,27 @@ static int unknown_command(const char *name) {
     return STATUS_USAGE;
 }
 
-/* A model that cannot be opened is said first. */
-static void check_file(const char *command, int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-') continue;
-        FILE *file = fopen(argv[i], "r");
-        if (!file)
-            complain(command, "'%.200s' cannot be opened: %s", argv[i], strerror(errno));
-        else
-            (void)fclose(file);
-        return;
-    }
-}
-
-static int missing_command(int argc, char **argv) {
-    if (!strcmp(argv[0], "run")) check_file(argv[0], argc, argv);
-    complain(argv[0], "not part of this version (%s)", abut_version());
+static int missing_command(const char *name) {
+    complain(name, "not part of this version (%s)", abut_version());
     return STATUS_USAGE;
 }
 
 static int run_command(const cli_command *c, int argc, char **argv) {
     flag_set set = flags_read(&c->info, argc, argv);
-    if (!set.help) return c->run(&set);
-    flags_help(&c->info);
-    return STATUS_DONE;
+    int status = STATUS_DONE;
+    if (set.help)
+        flags_help(&c->info);
+    else
+        status = c->run(&set);
+    flags_free(&set);
+    return status;
 }
 
 /* argv[0] is the name of the command. */
 static int dispatch(int argc, char **argv) {
     const cli_command *c = find_command(argv[0]);
     if (c) return run_command(c, argc, argv);
-    return is_reserved(argv[0]) ? missing_command(argc, argv) : unknown_command(argv[0]);
+    return is_reserved(argv[0]) ? missing_command(argv[0]) : unknown_command(argv[0]);
 }
 
 static int start(int argc, char **argv) {

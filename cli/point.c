@@ -7,7 +7,7 @@
 #include "base/message.h"
 #include "command.h"
 #include "handy.h"
-#include "json.h"
+#include "result/json.h"
 
 enum {
     AT_P,

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "abut/abut.h"
 #include "base/message.h"
 #include "command.h"
-#include "json.h"
+#include "result/json.h"
+#include "types.h"
 
 enum { AT_JSON, AT_MARKDOWN };
 
@@ -211,8 +211,8 @@ static void unknown_type(flag_set *set, const char *kind, const char *name) {
     nearest_word best_kind = {0}, best_name = {0};
     char hint[80];
     bool kind_known = kind[0] == '\0';
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *type = abut_type_at(i);
+    for (size_t i = 0; i < all_type_count(); i++) {
+        const abut_type *type = all_type_at(i);
         bool same = !kind[0] || !strcmp(type->kind, kind);
         kind_known = kind_known || same;
         if (same) nearest_offer(&best_name, name, type->name);
@@ -229,8 +229,8 @@ static const abut_type *find_type(flag_set *set, const char *kind, const char *n
     const abut_type *found = NULL;
     char all[240] = "";
     int count = 0;
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *type = abut_type_at(i);
+    for (size_t i = 0; i < all_type_count(); i++) {
+        const abut_type *type = all_type_at(i);
         if (strcmp(type->name, name) != 0 || (kind[0] && strcmp(type->kind, kind) != 0)) continue;
         size_t used = strlen(all);
         (void)snprintf(all + used, sizeof all - used, "%s%s/%s", used ? ", " : "", type->kind, type->name);

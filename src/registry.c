@@ -164,6 +164,11 @@ abut_status registry_check(const char *kind, const char *preset, const abut_choi
     if (!name) return say(message, ABUT_MISSING, "no %s is chosen", phrase(kind));
     const abut_type *type = abut_find_type(kind, name);
     if (!type) return unknown_type(kind, name, message);
+    return registry_check_params(type, choice, args, message);
+}
+
+abut_status registry_check_params(const abut_type *type, const abut_choice *choice, abut_args *args,
+                                  abut_message *message) {
     *args = (abut_args){type, choice, message};
     for (int i = 0; choice && i < ABUT_MAX_PARAMS && choice->params[i].name; i++) {
         abut_status s = check_param(args, &choice->params[i]);
@@ -171,7 +176,8 @@ abut_status registry_check(const char *kind, const char *preset, const abut_choi
     }
     for (const abut_param_info *p = type->params; p && p->name; p++)
         if (p->required && !find_param(args, p->name))
-            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", phrase(kind), name, p->name, p->meaning);
+            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", phrase(type->kind), type->name, p->name,
+                       p->meaning);
     return ABUT_OK;
 }
 

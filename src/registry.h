@@ -16,6 +16,10 @@ struct abut_args {
 abut_status registry_check(const char *kind, const char *preset, const abut_choice *choice, abut_args *args,
                            abut_message *message);
 
+/* The same for a type that is already found, in whatever list. */
+abut_status registry_check_params(const abut_type *type, const abut_choice *choice, abut_args *args,
+                                  abut_message *message);
+
 /* The nested choice of a parameter of sort ABUT_TYPE, checked the same way; a bare number is handed to the first
  * parameter of the preset type. `store` holds that shorthand and must outlive *nested. */
 abut_status registry_nested(const abut_args *args, const char *name, abut_choice *store, abut_args *nested);

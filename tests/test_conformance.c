@@ -145,7 +145,8 @@ START_TEST(jacobians_of_laws) {
                     for (int tries = 0; tries < 50 && !made; tries++) {
                         int i = (int)chance_uniform(&c, 0, surfaces), j = (int)chance_uniform(&c, 0, surfaces);
                         abut_element_def def = plain(example_of("surface", i), example_of("surface", j));
-                        def.law = (abut_law_def){with_damping(normal, damping), *friction, *track};
+                        def.law = (abut_law_def){
+                            .normal = with_damping(normal, damping), .friction = *friction, .track = *track};
                         char what[160];
                         (void)snprintf(what, sizeof what, "%s on %s: %s, %s, %s, %s", def.a.shape.type,
                                        def.b.shape.type, normal->type, damping->type, friction->type, track->type);

@@ -47,7 +47,12 @@ ABUT_API const char *abut_version(void); /* version of the library that is linke
     X(UNKNOWN_NAME, -2, "a name is not registered")                                                                    \
     X(MISSING, -3, "a required parameter is missing")                                                                  \
     X(BAD_PAIR, -4, "this pair of surfaces cannot be handled")                                                         \
-    X(NO_MEMORY, -5, "out of memory")
+    X(NO_MEMORY, -5, "out of memory")                                                                                  \
+    X(STOPPED, 9, "stopped from outside")                                                                              \
+    X(NO_PROGRESS, -6, "the integration cannot go on: the step size has become too small")                             \
+    X(NO_EQUILIBRIUM, -7, "no equilibrium was found")                                                                  \
+    X(INCONSISTENT, -8, "the parts of the model do not fit together")                                                  \
+    X(BAD_FILE, -9, "a file cannot be read or written")
 
 typedef enum abut_status {
 #define X(name, value, text) ABUT_##name = value,
@@ -220,13 +225,15 @@ typedef struct abut_material {
 typedef struct abut_surface_def {
     abut_choice shape;
     abut_material material;
-    abut_pose place; /* of the surface frame in the body frame */
+    abut_pose place;  /* of the surface frame in the body frame */
+    const char *name; /* of a surface in a world */
 } abut_surface_def;
 
 typedef struct abut_law_def {
     abut_choice normal;   /* no type: hertz */
     abut_choice friction; /* no type: none */
     abut_choice track;    /* no type: reduced */
+    const char *name;     /* of a contact in a world */
 } abut_law_def;
 
 typedef struct abut_element_def {

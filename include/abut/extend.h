@@ -72,6 +72,10 @@ typedef struct abut_surface_type {
     /* optional: > 0 if the surface is a sphere of that radius about its frame origin. */
     double (*ball)(const void *self);
     void (*drop)(void *self); /* optional: frees what a successful init allocated; a refusing init cleans up itself */
+    /* optional, for surfaces that enclose a volume: it (m^3), its centre (m, surface frame) and its moments of inertia about
+     * that centre at the density 1 (m^5: xx yy zz xy xz yz of the inertia tensor, xy being -int x y dV). ABUT_MISSING if
+     * this one encloses none, such as a cavity. */
+    abut_status (*solid)(const void *self, double *volume, abut_vec3 *centre, double inertia[6]);
 } abut_surface_type;
 
 /* ---- the patch: what laws see ----------------------------------------------------------------------------------------

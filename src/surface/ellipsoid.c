@@ -55,6 +55,18 @@ static abut_status support(const void *self, const abut_vec3 *normal, abut_vec3 
     return ABUT_OK;
 }
 
+/* V = 4/3 pi a b c, I_xx = V (b^2 + c^2)/5; s^3 = a b c */
+static abut_status solid(const void *self, double *volume, abut_vec3 *centre, double inertia[6]) {
+    const ellipsoid *e = self;
+    *volume = 4.18879020478639098462 * e->s * e->s * e->s;
+    *centre = v3(0, 0, 0);
+    inertia[0] = 0.2 * *volume * (e->a2.y + e->a2.z);
+    inertia[1] = 0.2 * *volume * (e->a2.x + e->a2.z);
+    inertia[2] = 0.2 * *volume * (e->a2.x + e->a2.y);
+    inertia[3] = inertia[4] = inertia[5] = 0;
+    return ABUT_OK;
+}
+
 #define SEMI_AXIS(letter)                                                                                              \
     {                                                                                                                  \
         .name = #letter, .unit = "m", .required = true, .low = 0, .high = INFINITY, .open = true,                      \
@@ -74,4 +86,5 @@ const abut_surface_type surface_ellipsoid = {
     .extent = extent,
     .jet = jet,
     .support = support,
+    .solid = solid,
 };

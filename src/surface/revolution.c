@@ -94,6 +94,44 @@ static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet 
     return ABUT_OK;
 }
 
+/* Integrals over z of pi R^2, pi z R^2, pi z^2 R^2, pi R^4, with z from `zero`. Seven Gauss points in each segment are exact:
+ * R^4 is of degree 12. */
+static void moments(const spline *profile, double zero, double out[4]) {
+    static const double node[] = {0, 0.405845151377397166907, 0.741531185599394439864, 0.949107912342758524526};
+    static const double weight[] = {0.417959183673469387755, 0.381830050505118944950, 0.279705391489276667901,
+                                    0.129484966168869693271};
+    for (int k = 0; k < 4; k++) out[k] = 0;
+    for (size_t i = 0; i < profile->segments; i++) {
+        const double *c = profile->c + 4 * i;
+        double half = 0.5 * (profile->knots[i + 1] - profile->knots[i]);
+        for (int k = -3; k <= 3; k++) {
+            double t = half * (1 + (k < 0 ? -node[-k] : node[k])), R = c[0] + t * (c[1] + t * (c[2] + t * c[3]));
+            double z = profile->knots[i] + t - zero,
+                   disc = 3.14159265358979323846 * half * weight[k < 0 ? -k : k] * R * R;
+            out[0] += disc;
+            out[1] += disc * z;
+            out[2] += disc * z * z;
+            out[3] += disc * R * R;
+        }
+    }
+}
+
+/* A shaft or roller closed by flat ends: a disc of the thickness dz has the moments of inertia pi R^4/2 dz about z and
+ * pi R^4/4 dz about its diameter. */
+static abut_status solid(const void *me, double *volume, abut_vec3 *centre, double inertia[6]) {
+    const revolution *self = me;
+    double middle = 0.5 * (spline_start(&self->profile) + spline_end(&self->profile)), I[4];
+    if (self->side < 0) return ABUT_MISSING;
+    moments(&self->profile, middle, I);
+    *volume = I[0];
+    *centre = v3(0, 0, middle + I[1] / I[0]);
+    moments(&self->profile, centre->z, I);
+    inertia[0] = inertia[1] = I[2] + 0.25 * I[3];
+    inertia[2] = 0.5 * I[3];
+    inertia[3] = inertia[4] = inertia[5] = 0;
+    return ABUT_OK;
+}
+
 static const abut_param_info params[] = {
     {.name = "profile",
      .kind = ABUT_TABLE,
@@ -130,4 +168,5 @@ const abut_surface_type surface_revolution = {
     .has_axis = true,
     .axis = {0, 0, 1},
     .drop = drop,
+    .solid = solid,
 };

@@ -75,6 +75,16 @@ static double ball(const void *self) {
     return s->side > 0 ? s->R : 0;
 }
 
+/* V = 4/3 pi R^3, I = 2/5 V R^2 */
+static abut_status solid(const void *self, double *volume, abut_vec3 *centre, double inertia[6]) {
+    const sphere *s = self;
+    if (s->side < 0) return ABUT_MISSING;
+    *volume = 4.18879020478639098462 * s->R * s->R * s->R;
+    *centre = v3(0, 0, 0);
+    for (int i = 0; i < 6; i++) inertia[i] = i < 3 ? 0.4 * *volume * s->R * s->R : 0;
+    return ABUT_OK;
+}
+
 static const abut_param_info params[] = {
     {.name = "radius", .unit = "m", .required = true, .low = 0, .high = INFINITY, .open = true, .meaning = "radius"},
     {.name = "side",
@@ -100,4 +110,5 @@ const abut_surface_type surface_sphere = {
     .foot = foot,
     .support = support,
     .ball = ball,
+    .solid = solid,
 };

@@ -82,6 +82,19 @@ static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
     return ABUT_OK;
 }
 
+/* V = 2 pi^2 R r^2, I_zz = V (R^2 + 3/4 r^2), I_xx = I_yy = V (R^2/2 + 5/8 r^2) */
+static abut_status solid(const void *self, double *volume, abut_vec3 *centre, double inertia[6]) {
+    const torus *t = self;
+    if (t->side < 0) return ABUT_MISSING;
+    double RR = t->R * t->R, rr = t->r * t->r;
+    *volume = 19.7392088021787172376 * t->R * rr;
+    *centre = v3(0, 0, 0);
+    inertia[0] = inertia[1] = *volume * (0.5 * RR + 0.625 * rr);
+    inertia[2] = *volume * (RR + 0.75 * rr);
+    inertia[3] = inertia[4] = inertia[5] = 0;
+    return ABUT_OK;
+}
+
 static const abut_param_info params[] = {
     {.name = "ring_radius",
      .unit = "m",
@@ -123,4 +136,5 @@ const abut_surface_type surface_torus = {
     .foot = foot,
     .has_axis = true,
     .axis = {0, 0, 1},
+    .solid = solid,
 };

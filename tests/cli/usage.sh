@@ -39,7 +39,7 @@ refuses() {
 
 # ---- help and version ----
 for word in --help -h help; do answers "usage: abut COMMAND" $word; done
-for command in point list show; do
+for command in run check static schema point list show; do
     answers "usage: abut $command" $command --help
     answers "usage: abut $command" $command -h
     answers "usage: abut $command" help $command
@@ -60,14 +60,17 @@ refuses 1 "there is no command 'quux'" quux
 refuses 1 "there is no command" ""
 refuses 1 "there is no command 'a?b'" "a
 b"
-for command in check static line film friction dry ehl identify sweep report fmu schema run; do
+for command in line film friction dry ehl identify sweep report fmu; do
     refuses 1 "abut $command: not part of this version (" $command
     run --help
     if grep -q "^  $command " "$work/out"; then fail "--help lists '$command'"; fi
 done
-refuses 2 "no-such-file.yaml' cannot be opened" run "$work/no-such-file.yaml"
+for command in run check static; do
+    refuses 1 "give the path of a model file" $command
+    refuses 1 "no-such-file.yaml' cannot be opened" $command "$work/no-such-file.yaml"
+done
 : >"$work/model.yaml"
-refuses 1 "not part of this version" run "$work/model.yaml" --quiet
+refuses 1 "model.yaml:1:1: the file is empty" run "$work/model.yaml" --quiet
 
 # ---- flags: every error is named ----
 refuses 1 "did you mean '--force'?" point --P 1 --Q 1 --forse 5 --approach 1e-6

@@ -1,6 +1,6 @@
 /* A writer of one JSON object. Keys appear in the order of the calls; SI numbers with 17 significant digits. */
-#ifndef ABUT_CLI_JSON_H
-#define ABUT_CLI_JSON_H
+#ifndef ABUT_RESULT_JSON_H
+#define ABUT_RESULT_JSON_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -17,13 +17,27 @@
 #include "base/message.h"
 
 /* ---- names of quantities ---- */
-static const char *quantity_name(const char *unit) {
+const char *units_quantity(const char *unit) {
     static const char *const names[][2] = {
-        {"1", "a pure number"}, {"m", "a length"},      {"1/m", "a curvature (1/length)"},
-        {"Pa", "a pressure"},   {"N", "a force"},       {"rad", "an angle"},
-        {"s", "a time"},        {"m/s", "a speed"},     {"rad/s", "an angular speed"},
-        {"kg", "a mass"},       {"N/m", "a stiffness"}, {"Pa s", "a viscosity"},
-        {"J", "an energy"},     {"K", "a temperature"}, {"kg/m^3", "a density"},
+        {"1", "a pure number"},
+        {"m", "a length"},
+        {"1/m", "a curvature (1/length)"},
+        {"Pa", "a pressure"},
+        {"N", "a force"},
+        {"rad", "an angle"},
+        {"s", "a time"},
+        {"m/s", "a speed"},
+        {"rad/s", "an angular speed"},
+        {"kg", "a mass"},
+        {"N/m", "a stiffness"},
+        {"Pa s", "a viscosity"},
+        {"J", "an energy"},
+        {"K", "a temperature"},
+        {"kg/m^3", "a density"},
+        {"N m", "a moment"},
+        {"Hz", "a frequency"},
+        {"kg m^2", "a moment of inertia"},
+        {"m/s^2", "an acceleration"},
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (!strcmp(names[i][0], unit)) return names[i][1];
@@ -31,10 +45,32 @@ static const char *quantity_name(const char *unit) {
 }
 
 static bool refuse_kind(const char *text, const char *unit, abut_message *why) {
-    const char *name = quantity_name(unit);
+    const char *name = units_quantity(unit);
     (void)say(why, ABUT_BAD_VALUE, "expected %s%s, got '%.80s'", name ? name : "a quantity in ", name ? "" : unit,
               text);
     return false;
+}
+
+/* ---- conversions met so far ---- */
+enum { UNIT_BYTES = 64, KNOWN_SLOTS = 512 };
+
+typedef struct unit_conversion {
+    char from[UNIT_BYTES], to[UNIT_BYTES];
+    cv_converter *converter; /* NULL: the slot is free */
+    double factor, offset;
+} unit_conversion;
+
+/* The slot of the pair, or the free one where it belongs; NULL without memory. At most half of the slots are taken. */
+static unit_conversion *slot_of(unit_reader *reader, const char *from, const char *to) {
+    unsigned hash = 2166136261U;
+    if (!reader->known) reader->known = calloc(KNOWN_SLOTS, sizeof *reader->known);
+    if (!reader->known) return NULL;
+    for (const char *c = from; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619U;
+    for (const char *c = to; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619U;
+    for (unsigned at = hash % KNOWN_SLOTS;; at = (at + 1) % KNOWN_SLOTS) {
+        unit_conversion *u = &reader->known[at];
+        if (!u->converter || (!strcmp(u->from, from) && !strcmp(u->to, to))) return u;
+    }
 }
 
 /* ---- the database ---- */
@@ -58,6 +94,9 @@ static ut_system *open_database(unit_reader *reader) {
 }
 
 void units_close(unit_reader *reader) {
+    for (unsigned i = 0; reader->known && i < KNOWN_SLOTS; i++)
+        if (reader->known[i].converter) cv_free(reader->known[i].converter);
+    free(reader->known);
     if (reader->system) ut_free_system(reader->system);
     *reader = (unit_reader){0};
 }
@@ -117,17 +156,20 @@ static double scale_by(double value, double factor) {
     return value * factor;
 }
 
-static bool convert(const ut_unit *from, const ut_unit *to, bool temperature, double number, double *value) {
-    cv_converter *converter = ut_get_converter((ut_unit *)from, (ut_unit *)to);
-    if (!converter) return false;
-    double offset = cv_convert_double(converter, 0.0);
-    double factor = cv_convert_double(converter, 1.0) - offset;
-    if (offset != 0)
-        *value = cv_convert_double(converter, number);
-    else
-        *value = scale_by(number, factor);
-    cv_free(converter);
-    return factor > 0 && isfinite(factor) && (offset == 0 || temperature);
+static double apply(const unit_conversion *u, double number) {
+    return u->offset != 0 ? cv_convert_double(u->converter, number) : scale_by(number, u->factor);
+}
+
+/* Fills *u; its converter is NULL if there is no conversion. */
+static void find_conversion(const ut_unit *from, const ut_unit *to, bool temperature, unit_conversion *u) {
+    if (!same_dimension(from, to)) return;
+    u->converter = ut_get_converter((ut_unit *)from, (ut_unit *)to);
+    if (!u->converter) return;
+    u->offset = cv_convert_double(u->converter, 0.0);
+    u->factor = cv_convert_double(u->converter, 1.0) - u->offset;
+    if (u->factor > 0 && isfinite(u->factor) && (u->offset == 0 || temperature)) return;
+    cv_free(u->converter);
+    u->converter = NULL;
 }
 
 /* A unit holds numbers only as exponents ("mm2", "mm^2", "m-1", "m**2") or as the leading one of "1/m": "5 10 m" is
@@ -158,24 +200,50 @@ static bool looks_like_unit(const char *unit) {
     return depth == 0;
 }
 
-static bool convert_text(ut_system *system, const char *text, const char *unit_text, const char *unit, double number,
-                         double *value, abut_message *why) {
-    bool good = false;
+/* Looks the conversion up in the database; false with a sentence if there is none. */
+static bool look_up(ut_system *system, const char *text, const char *unit_text, const char *unit, unit_conversion *u,
+                    abut_message *why) {
     ut_unit *to = ut_parse(system, unit, UT_UTF8);
     ut_unit *from = looks_like_unit(unit_text) ? ut_parse(system, unit_text, UT_UTF8) : NULL;
+    if (to && from) find_conversion(from, to, !strcmp(unit, "K"), u);
     if (!to)
-        (void)say(why, ABUT_BAD_VALUE, "the unit database does not know '%s'", unit);
+        (void)say(why, ABUT_BAD_VALUE, "expected a bare number (%s), got '%.80s'", unit, text);
     else if (!from)
         (void)say(why, ABUT_BAD_VALUE, "'%.40s' in '%.80s' is not a unit", unit_text, text);
-    else if (!same_dimension(from, to) || !convert(from, to, !strcmp(unit, "K"), number, value))
+    else if (!u->converter)
         (void)refuse_kind(text, unit, why);
-    else if (isfinite(number) && !isfinite(*value))
-        (void)say(why, ABUT_BAD_VALUE, "'%.80s' is too large", text);
-    else
-        good = true;
     ut_free(from);
     ut_free(to);
-    return good;
+    return u->converter;
+}
+
+/* Keeps what was found as long as there is room, otherwise frees it. */
+static void keep(unit_reader *reader, const char *from, const char *to, unit_conversion *found) {
+    unit_conversion *slot = strlen(to) < UNIT_BYTES ? slot_of(reader, from, to) : NULL;
+    if (!slot || 2 * reader->known_count >= KNOWN_SLOTS) {
+        cv_free(found->converter);
+        return;
+    }
+    *slot = *found;
+    (void)snprintf(slot->from, sizeof slot->from, "%s", from);
+    (void)snprintf(slot->to, sizeof slot->to, "%s", to);
+    reader->known_count++;
+}
+
+static bool convert_text(unit_reader *reader, const char *text, const char *unit_text, const char *unit, double number,
+                         double *value, abut_message *why) {
+    const unit_conversion *known = slot_of(reader, unit_text, unit);
+    if (known && known->converter) {
+        *value = apply(known, number);
+    } else {
+        unit_conversion found = {.converter = NULL};
+        if (!look_up(reader->system, text, unit_text, unit, &found, why)) return false;
+        *value = apply(&found, number);
+        keep(reader, unit_text, unit, &found);
+    }
+    if (!isfinite(number) || isfinite(*value)) return true;
+    (void)say(why, ABUT_BAD_VALUE, "'%.80s' is too large", text);
+    return false;
 }
 
 /* ---- reading ---- */
@@ -212,14 +280,13 @@ static bool trim(const char *text, char *to, size_t size) {
 bool units_read(unit_reader *reader, const char *text, const char *unit, bool infinite, double *value,
                 abut_message *why) {
     const char *rest;
-    char unit_text[64];
+    char unit_text[UNIT_BYTES];
     double number;
     if (!read_number(text, unit, infinite, &number, &rest, why)) return false;
     if (!trim(rest, unit_text, sizeof unit_text)) return refuse_kind(text, unit, why);
     *value = number;
     if (unit_text[0] == '\0') return true;
-    ut_system *system = open_database(reader);
-    if (!system) {
+    if (!open_database(reader)) {
         const char *path = getenv("UDUNITS2_XML_PATH");
         (void)say(
             why, ABUT_BAD_VALUE,
@@ -227,5 +294,5 @@ bool units_read(unit_reader *reader, const char *text, const char *unit, bool in
             text, path ? " " : "", path ? path : "");
         return false;
     }
-    return convert_text(system, text, unit_text, unit, number, value, why);
+    return convert_text(reader, text, unit_text, unit, number, value, why);
 }

@@ -1,15 +1,18 @@
 /* Numbers as users write them: bare (SI) or with a unit, "10 um", "206 GPa", "3000 rpm", "5 deg", "5mm". */
-#ifndef ABUT_CLI_UNITS_H
-#define ABUT_CLI_UNITS_H
+#ifndef ABUT_MODEL_UNITS_H
+#define ABUT_MODEL_UNITS_H
 
 #include <stdbool.h>
 
 #include "abut/abut.h"
 
-/* Holds the unit database, which is opened when the first unit is met. Start with {0}, end with units_close. */
+/* Holds the unit database, which is opened when the first unit is met, and the conversions met so far: a unit is looked up
+ * once. Start with {0}, end with units_close. */
 typedef struct unit_reader {
     struct ut_system *system;
     bool tried;
+    struct unit_conversion *known; /* a hash table */
+    unsigned known_count;
 } unit_reader;
 
 /* The value of `text` in the SI unit `unit` ("1" for a pure number). A bare number passes unchanged; `infinite` says
@@ -17,5 +20,8 @@ typedef struct unit_reader {
 bool units_read(unit_reader *reader, const char *text, const char *unit, bool infinite, double *value,
                 abut_message *why);
 void units_close(unit_reader *reader);
+
+/* What a quantity in an SI unit is called in a sentence: "a length"; NULL if it has no name. */
+const char *units_quantity(const char *unit);
 
 #endif

@@ -1,0 +1,24 @@
+/* abut schema: the JSON schema of the model file, for editors. */
+#include <stdio.h>
+
+#include "command.h"
+#include "model/model.h"
+
+static const flag_info no_flags[] = {{0}};
+
+static int run_schema(flag_set *set) {
+    if (set->errors) return STATUS_USAGE;
+    return model_write_schema(stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
+}
+
+const cli_command command_schema = {
+    .info = {.name = "schema",
+             .usage = "",
+             .summary = "the JSON schema of the model file, for editors",
+             .flags = no_flags,
+             .words_max = 0,
+             .notes = "An editor with a YAML language server completes and checks model files by it:\n"
+                      "  abut schema > abut.schema.json\n"
+                      "and as the first line of a model: # yaml-language-server: $schema=abut.schema.json\n"},
+    .run = run_schema,
+};

@@ -1,0 +1,195 @@
+/* abut, door 2: the world. Bodies, joints, forces and contacts in; trajectories, contact histories and energies out.
+ *
+ * Build a world with abut_add_..., start it, advance it, read it. Definitions are copied; a zeroed field means its
+ * default. An addition that is refused returns the id 0 and leaves a sentence: abut_world_message has the first one.
+ * SI units; world axes unless a field says otherwise. Link libabut_world (which needs libabut, SUNDIALS and
+ * SuiteSparse). */
+#ifndef ABUT_WORLD_H
+#define ABUT_WORLD_H
+
+#include "abut/abut.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct abut_world abut_world;
+
+/* Small ids, counted from 1. The body 0 is the world itself: fixed, at the origin. Any other 0 means "none". */
+typedef struct abut_body {
+    int id;
+} abut_body;
+typedef struct abut_surface {
+    int id;
+} abut_surface;
+typedef struct abut_contact {
+    int id;
+} abut_contact;
+typedef struct abut_joint {
+    int id;
+} abut_joint;
+typedef struct abut_force {
+    int id;
+} abut_force;
+
+typedef struct abut_world_def {
+    abut_vec3 gravity; /* m/s^2 */
+} abut_world_def;
+
+ABUT_API abut_world *abut_world_create(const abut_world_def *def); /* NULL: out of memory */
+ABUT_API void abut_world_destroy(abut_world *w);
+
+/* ---- errors ------------------------------------------------------------------------------------------------------- */
+ABUT_API abut_status abut_check(const abut_world *w);         /* of the first error, ABUT_OK without one */
+ABUT_API const char *abut_world_message(const abut_world *w); /* its sentence, "" without one */
+ABUT_API void abut_world_clear_message(abut_world *w);        /* forget it and go on building */
+
+/* ---- building ----------------------------------------------------------------------------------------------------- */
+
+/* Prescribed motion of one coordinate, measured from the start pose. */
+typedef struct abut_drive_def {
+    bool given;         /* false: no drive, the rest is ignored */
+    bool translation;   /* the coordinate is a displacement (m); otherwise an angle (rad) */
+    double speed;       /* rad/s or m/s; used if motion has no type */
+    double ramp;        /* s, the speed rises smoothly from 0 during this time */
+    abut_choice motion; /* the coordinate as a function of time (kind "function"), instead of speed */
+    abut_vec3 axis;     /* of a body's drive: the axis in the body frame; zero: z */
+} abut_drive_def;
+
+typedef struct abut_body_def {
+    const char *name;  /* unique */
+    bool fixed;        /* rests, or moves only as its drive says */
+    double mass;       /* kg; 0: from the shapes and densities of its surfaces */
+    double inertia[6]; /* kg m^2, xx yy zz xy xz yz about the centre of mass, body axes; all 0: from the surfaces */
+    struct {
+        abut_vec3 r; /* centre of mass */
+        abut_quat q; /* body -> world */
+        abut_vec3 v;
+        abut_vec3 w; /* body axes */
+    } start;
+    abut_drive_def drive;
+} abut_body_def;
+
+typedef struct abut_joint_def {
+    const char *name;
+    const char *type; /* "fixed", "revolute", "prismatic", "cylindrical", "spherical", "planar", "free" */
+    abut_body parent, child;
+    abut_pose place; /* joint frame in the world at the start; axis = z */
+    abut_drive_def drive;
+} abut_joint_def;
+
+/* A force between two places, or on one: type (kind "force") with its parameters, see `abut list force`. */
+typedef struct abut_force_def {
+    const char *name; /* may be NULL */
+    abut_choice law;
+    abut_body a, b;       /* the force acts on b and back on a; one-body forces act on b */
+    abut_vec3 at_a, at_b; /* m, body frames */
+} abut_force_def;
+
+ABUT_API abut_body abut_add_body(abut_world *w, const abut_body_def *def);
+ABUT_API abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_def *def);
+ABUT_API abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, const abut_law_def *def);
+ABUT_API abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def);
+ABUT_API abut_force abut_add_force(abut_world *w, const abut_force_def *def);
+
+ABUT_API abut_body abut_find_body(const abut_world *w, const char *name); /* id 0 if there is none */
+ABUT_API abut_surface abut_find_surface(const abut_world *w, const char *name);
+ABUT_API abut_contact abut_find_contact(const abut_world *w, const char *name);
+ABUT_API abut_joint abut_find_joint(const abut_world *w, const char *name);
+ABUT_API abut_force abut_find_force(const abut_world *w, const char *name);
+ABUT_API int abut_body_count(const abut_world *w); /* without the world itself; ids are 1..count */
+ABUT_API int abut_contact_count(const abut_world *w);
+ABUT_API int abut_joint_count(const abut_world *w);
+ABUT_API const char *abut_body_name(const abut_world *w, abut_body body);
+ABUT_API const char *abut_contact_name(const abut_world *w, abut_contact contact);
+ABUT_API const char *abut_joint_name(const abut_world *w, abut_joint joint);
+
+/* The types of door 2 (kinds solver, joint, force, function), like abut_type_at of door 1. */
+ABUT_API size_t abut_world_type_count(void);
+ABUT_API const abut_type *abut_world_type_at(size_t index);
+ABUT_API const abut_type *abut_world_find_type(const char *kind, const char *name);
+
+/* ---- running ------------------------------------------------------------------------------------------------------ */
+typedef struct abut_solver_def {
+    const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida" */
+    double rtol;      /* 0: 1e-5 */
+    /* Absolute tolerances by kind of state; 0: rtol times the scale of the kind (see docs). `atol` stands for all. */
+    double atol, atol_position, atol_velocity, atol_angle, atol_angular_velocity; /* m, m/s, rad, rad/s */
+    double t_end;                /* s: no step goes beyond; 0: no end */
+    double first_step, max_step; /* s; 0: chosen */
+    int max_order;               /* 0: the solver's own default */
+    bool events;                 /* bdf, adams, rk: find touch and release as roots and start anew there */
+    double statistics_from;      /* s: contact statistics count from here */
+} abut_solver_def;
+
+/* Checks and assembles everything and finds consistent start values. ABUT_OK, or the sentence is in the world. */
+ABUT_API abut_status abut_start(abut_world *w, const abut_solver_def *def);
+/* Integrates to t (starting the world with the default solver if need be) and sets what the readers below see to that
+ * instant. Internal steps are not cut at t. On failure the readers see the last accepted state. */
+ABUT_API abut_status abut_advance(abut_world *w, double t);
+/* Takes one accepted internal step at most to the end time; the readers see its end. */
+ABUT_API abut_status abut_step(abut_world *w);
+ABUT_API double abut_time(const abut_world *w); /* s, what the readers see */
+/* Called between steps of a long abut_advance; a nonzero answer stops it with ABUT_STOPPED. */
+ABUT_API void abut_set_watch(abut_world *w, int (*watch)(void *user), void *user);
+
+/* Equilibrium under the loads at t = 0 and at rest; afterwards the readers see it. residual: largest unbalanced force
+ * (N or N m); either pointer may be NULL. */
+ABUT_API abut_status abut_static(abut_world *w, double *residual, int *iterations);
+
+/* ---- reading ------------------------------------------------------------------------------------------------------ */
+typedef struct abut_body_state {
+    abut_vec3 r; /* centre of mass */
+    abut_quat q; /* body -> world */
+    abut_vec3 v;
+    abut_vec3 w;     /* rad/s, body axes */
+    abut_vec3 a;     /* m/s^2 */
+    abut_vec3 alpha; /* rad/s^2, world axes */
+} abut_body_state;
+
+typedef struct abut_joint_state {
+    int count;   /* of degrees of freedom */
+    double x[7]; /* m, rad: translations, then the angle or the quaternion; from the start pose; 0 for loop joints */
+    double v[6]; /* m/s, rad/s */
+    abut_vec3 force, torque; /* N, N m, world: what the joint (and its drive) does to the child, at the joint */
+    double drive;            /* N or N m along the driven coordinate */
+    double residual;         /* loop joints: largest violation of the constraint, m or rad */
+} abut_joint_state;
+
+typedef struct abut_energy {
+    double kinetic, gravity, springs, contacts;    /* J */
+    double dissipated_normal, dissipated_friction; /* J, contacts */
+    double dissipated_dampers;                     /* J */
+    double work_of_loads_and_drives;               /* J */
+    double initial, final;                         /* J, sum of the first line at the start and now */
+    double residual;                               /* final + dissipated - work - initial: should be zero */
+} abut_energy;
+
+typedef struct abut_contact_stats {
+    double max_N, max_p_max, max_approach; /* over accepted steps */
+    double time_touching;                  /* s, ends of contact located */
+    long touches;                          /* how often the contact closed */
+} abut_contact_stats;
+
+typedef struct abut_run_stats {
+    const char *solver; /* the one chosen */
+    const char *why;    /* a sentence: why it was chosen */
+    long steps, rejected, rhs_evals, jac_evals, factorisations, newton_fails, events;
+    double last_step;                     /* s */
+    double t;                             /* s, end of the last accepted step */
+    double constraint_residual;           /* largest violation of a loop joint at any accepted step */
+    int unknowns, constraints, redundant; /* velocities, constraint rows in force, rows dropped as dependent */
+} abut_run_stats;
+
+ABUT_API abut_body_state abut_read_body(const abut_world *w, abut_body body);
+/* Everything of the contact at the present instant; the same struct as the element's. */
+ABUT_API abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_element_out *out);
+ABUT_API abut_joint_state abut_read_joint(const abut_world *w, abut_joint joint);
+ABUT_API abut_energy abut_read_energy(const abut_world *w);
+ABUT_API abut_contact_stats abut_read_contact_stats(const abut_world *w, abut_contact contact);
+ABUT_API abut_run_stats abut_read_stats(const abut_world *w);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

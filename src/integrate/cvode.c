@@ -1,0 +1,336 @@
+/* Linear multistep methods of variable order and step (CVODES).
+ *
+ *   bdf    backward differentiation, Newton's method with the exact Jacobian of the mechanics
+ *   adams  Adams-Moulton, functional iteration: for smooth motion without stiffness
+ *
+ * Newton's systems (I - gamma J) z = b are solved in the tangent space: (d, z_u) from mb_newton with right-hand side b/gamma.
+ * The part of b along a quaternion has no tangent and is left as it is; so are states of contact elements. BDF moves each
+ * accepted state onto the constraints and to unit quaternions (projection of CVODES). The integrals of the powers run along as
+ * quadratures outside the error test. */
+#include <cvodes/cvodes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include "base/message.h"
+#include "sundials_common.h"
+
+enum { ORDER_WITH_CONTACTS = 2, ORDER_BDF = 5, ORDER_ADAMS = 12, STEPS_BETWEEN_LOOKS = 50 };
+
+typedef struct multistep {
+    sun_base base; /* first: complaints and evaluations know it */
+    void *mem;
+    bool adams;
+    bool started, fresh; /* CVodeInit is done; no step since the last start */
+    bool at_event;       /* the last step ended at an event: start anew before the next */
+    double t_from, t;    /* start and end of the last step */
+    N_Vector y, powers;  /* there: state and integrals */
+    N_Vector y_between, powers_between;
+    SUNMatrix A;
+    SUNLinearSolver linear;
+    SUNNonlinearSolver iteration;
+    double gamma;                /* of the last factorisation */
+    double *x_at, *dx, *rd, *ru; /* Newton: x of the linearisation, scratch */
+    long fails_seen, newton_fails_seen;
+} multistep;
+
+/* ---- what CVODES calls ---- */
+static int rhs(realtype t, N_Vector y, N_Vector ydot, void *user) {
+    return sun_evaluate(user, t, sun_data(y), sun_data(ydot), NULL);
+}
+
+static int power_rates(realtype t, N_Vector y, N_Vector rates, void *user) {
+    return sun_evaluate(user, t, sun_data(y), NULL, sun_data(rates));
+}
+
+static int weights(N_Vector y, N_Vector w, void *user) { return sun_weights(user, sun_data(y), sun_data(w)); }
+
+static int gaps(realtype t, N_Vector y, realtype *g, void *user) { return sun_gaps(user, t, sun_data(y), g) ? -1 : 0; }
+
+static int project(realtype t, N_Vector y, N_Vector correction, realtype epsilon, N_Vector error, void *user) {
+    sun_base *b = user;
+    (void)epsilon, (void)error;
+    /* y itself must stay: the correction is taken from a copy */
+    multistep *m = user;
+    double *copy = sun_data(m->y_between);
+    memcpy(copy, sun_data(y), (size_t)b->ny * sizeof *copy);
+    return sun_project(b, t, copy, sun_data(correction));
+}
+
+static int linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix A, booleantype jac_ok, booleantype *jac_current,
+                         realtype gamma, void *user, N_Vector t1, N_Vector t2, N_Vector t3) {
+    multistep *m = user;
+    sun_base *b = &m->base;
+    (void)fy, (void)A, (void)t1, (void)t2, (void)t3;
+    *jac_current = !jac_ok;
+    if (!jac_ok) {
+        int flag = sun_linearise(b, t, sun_data(y));
+        if (flag) return flag;
+        memcpy(m->x_at, sun_data(y), (size_t)b->n.nx * sizeof *m->x_at);
+    }
+    m->gamma = gamma;
+    b->setup.counts->factorisations++;
+    return sun_answer(b, mb_factor(b->setup.work, gamma, 0.5));
+}
+
+static int solve(SUNLinearSolver solver, SUNMatrix A, N_Vector z, N_Vector r, realtype tolerance) {
+    multistep *m = solver->content;
+    const sun_base *b = &m->base;
+    int nx = b->n.nx, nu = b->n.nu;
+    const double *in = sun_data(r);
+    double *out = sun_data(z);
+    (void)A, (void)tolerance;
+    mb_tangent_of(b->setup.system, m->x_at, in, m->rd);
+    /* what has no tangent stays: out_x = b_x - (tangent part of b_x) + (solution) */
+    mb_of_tangent(b->setup.system, m->x_at, m->rd, m->dx);
+    for (int i = 0; i < b->length; i++) out[i] = in[i];
+    for (int i = 0; i < nx; i++) out[i] -= m->dx[i];
+    for (int i = 0; i < nu; i++) {
+        m->rd[i] /= m->gamma;
+        m->ru[i] = in[nx + i] / m->gamma;
+    }
+    mb_newton(b->setup.work, m->rd, m->ru);
+    mb_of_tangent(b->setup.system, m->x_at, m->rd, m->dx);
+    for (int i = 0; i < nx; i++) out[i] += m->dx[i];
+    for (int i = 0; i < nu; i++) out[nx + i] = m->ru[i];
+    return SUNLS_SUCCESS;
+}
+
+/* ---- creation ---- */
+static abut_status no_memory(const multistep *m, abut_message *message) {
+    return say(message, ABUT_NO_MEMORY, "%s: out of memory", m->base.name);
+}
+
+static bool allocate(multistep *m) {
+    sun_base *b = &m->base;
+    size_t nx = (size_t)b->n.nx + 1, nu = (size_t)b->n.nu + 1;
+    m->x_at = calloc(2 * nx + 2 * nu, sizeof(double));
+    m->y = sun_vector(b, b->length);
+    m->y_between = sun_vector(b, b->length);
+    m->powers = sun_vector(b, MB_QUADS);
+    m->powers_between = sun_vector(b, MB_QUADS);
+    m->mem = CVodeCreate(m->adams ? CV_ADAMS : CV_BDF, b->context);
+    if (!m->x_at || !m->y || !m->y_between || !m->powers || !m->powers_between || !m->mem) return false;
+    m->dx = m->x_at + nx;
+    m->rd = m->dx + nx;
+    m->ru = m->rd + nu;
+    return true;
+}
+
+static abut_status create(multistep *m, const char *name, const integrator_setup *setup, abut_message *message) {
+    abut_status status = sun_begin(&m->base, name, setup, message);
+    if (status) return status;
+    if (m->adams && m->base.n.nc > 0)
+        return say(message, ABUT_INCONSISTENT, "%s: joints that close loops need the solver 'bdf', 'rk' or 'ida'",
+                   name);
+    return allocate(m) ? ABUT_OK : no_memory(m, message);
+}
+
+static abut_status create_bdf(void *self, const integrator_setup *setup, abut_message *message) {
+    return create(self, "bdf", setup, message);
+}
+
+static abut_status create_adams(void *self, const integrator_setup *setup, abut_message *message) {
+    ((multistep *)self)->adams = true;
+    return create(self, "adams", setup, message);
+}
+
+static int order_limit(const multistep *m) {
+    const integrator_setup *s = &m->base.setup;
+    int most = m->adams ? ORDER_ADAMS : ORDER_BDF;
+    /* orders 3 to 5 of BDF are unstable for lightly damped vibration, which every elastic contact has */
+    int preset = !m->adams && s->has_contacts ? ORDER_WITH_CONTACTS : most;
+    return s->max_order <= 0 ? preset : s->max_order < most ? s->max_order : most;
+}
+
+static int set_iteration(multistep *m) {
+    sun_base *b = &m->base;
+    if (m->adams) {
+        m->iteration = SUNNonlinSol_FixedPoint(m->y, 0, b->context);
+        return m->iteration ? CVodeSetNonlinearSolver(m->mem, m->iteration) : CV_MEM_FAIL;
+    }
+    m->A = sun_no_matrix(b->context);
+    m->linear = sun_own_solver(b->context, m, solve);
+    if (!m->A || !m->linear) return CV_MEM_FAIL;
+    int bad = CVodeSetLinearSolver(m->mem, m->linear, m->A) | CVodeSetLinSysFn(m->mem, linear_system);
+    if (b->n.quaternions || b->n.nc > 0)
+        bad |=
+            CVodeSetProjFn(m->mem, project) | CVodeSetProjErrEst(m->mem, SUNFALSE) | CVodeSetProjFrequency(m->mem, 1);
+    return bad;
+}
+
+static int set_limits(multistep *m) {
+    const integrator_setup *s = &m->base.setup;
+    void *mem = m->mem;
+    int bad = CVodeSetMaxErrTestFails(mem, SUN_MOST_FAILS) | CVodeSetMaxConvFails(mem, SUN_MOST_FAILS);
+    bad |= CVodeSetMaxHnilWarns(mem, -1) | CVodeSetMaxNumSteps(mem, -1) | CVodeSetMaxOrd(mem, order_limit(m));
+    if (s->max_step > 0) bad |= CVodeSetMaxStep(mem, s->max_step);
+    if (!m->adams && order_limit(m) > 2) bad |= CVodeSetStabLimDet(mem, SUNTRUE);
+    return bad;
+}
+
+/* Everything that can only be said once CVODES has a first state. */
+static int init(multistep *m) {
+    sun_base *b = &m->base;
+    int bad = CVodeSetErrHandlerFn(m->mem, sun_complaint, b);
+    bad |= CVodeInit(m->mem, rhs, m->t, m->y) | CVodeSetUserData(m->mem, m) | CVodeWFtolerances(m->mem, weights);
+    if (bad) return bad;
+    bad = set_iteration(m) | set_limits(m) | CVodeQuadInit(m->mem, power_rates, m->powers);
+    if (b->ny == 0) /* driven bodies only: the integrals are all there is to be accurate about */
+        bad |= CVodeQuadSStolerances(m->mem, b->setup.rtol, 1e-9) | CVodeSetQuadErrCon(m->mem, SUNTRUE);
+    if (b->roots > 0) bad |= CVodeRootInit(m->mem, b->roots, gaps) | CVodeSetNoInactiveRootWarn(m->mem);
+    return bad;
+}
+
+/* ---- starting ---- */
+/* From m->t, m->y with the integrals m->powers. */
+static int start(multistep *m) {
+    int bad = m->started ? CVodeReInit(m->mem, m->t, m->y) | CVodeQuadReInit(m->mem, m->powers) : init(m);
+    if (bad) return bad;
+    m->started = m->fresh = true;
+    m->at_event = false;
+    m->fails_seen = m->newton_fails_seen = 0;
+    return CVodeSetInitStep(m->mem, m->base.setup.first_step);
+}
+
+static void dense(void *self, double t, double *y, double *quads);
+
+static abut_status restart(void *self, double t, const double *y) {
+    multistep *m = self;
+    sun_base *b = &m->base;
+    if (m->started) dense(m, t, NULL, sun_data(m->powers));
+    memcpy(sun_data(m->y), y, (size_t)b->ny * sizeof *y);
+    m->t = m->t_from = t;
+    b->last = ABUT_OK;
+    b->last_step = 0;
+    sun_forget(b);
+    double rates[MB_QUADS];
+    if (sun_evaluate(b, t, y, NULL, rates)) return b->last;
+    return start(m) ? ABUT_NO_MEMORY : ABUT_OK;
+}
+
+/* ---- stepping ---- */
+static void count(multistep *m) {
+    long fails = 0, newton_fails = 0;
+    integrator_counts *c = m->base.setup.counts;
+    if (CVodeGetNumErrTestFails(m->mem, &fails) || CVodeGetNumNonlinSolvConvFails(m->mem, &newton_fails)) return;
+    c->rejected += fails - m->fails_seen;
+    c->newton_fails += newton_fails - m->newton_fails_seen;
+    m->fails_seen = fails;
+    m->newton_fails_seen = newton_fails;
+}
+
+/* Without projection quaternions slowly change their length. No equation minds, but it must not become 0. */
+static void look_at_lengths(multistep *m) {
+    sun_base *b = &m->base;
+    if (!m->adams || !b->n.quaternions || b->setup.counts->steps % STEPS_BETWEEN_LOOKS) return;
+    double *copy = sun_data(m->y_between), largest = 0;
+    memcpy(copy, sun_data(m->y), (size_t)b->ny * sizeof *copy);
+    if (mb_project(b->setup.work, m->t, copy, NULL)) return;
+    for (int i = 0; i < b->n.nx; i++) largest = fmax(largest, fabs(copy[i] - sun_data(m->y)[i]));
+    if (largest < 0.2) return;
+    memcpy(sun_data(m->y), copy, (size_t)b->ny * sizeof *copy);
+    m->at_event = true; /* starts anew */
+}
+
+static int start_after_event(multistep *m) {
+    sun_base *b = &m->base;
+    dense(m, m->t, NULL, sun_data(m->powers));
+    if (!m->adams && (b->n.quaternions || b->n.nc > 0)) {
+        int flag = sun_project(b, m->t, sun_data(m->y), NULL);
+        if (flag) return flag;
+    }
+    double rates[MB_QUADS];
+    sun_forget(b);
+    int flag = sun_evaluate(b, m->t, sun_data(m->y), NULL, rates);
+    return flag ? flag : start(m);
+}
+
+static abut_status step(void *self, double *t, abut_message *message) {
+    multistep *m = self;
+    sun_base *b = &m->base;
+    double t0 = m->t, h = 0;
+    abut_status status = sun_may_step(b, t0, message);
+    if (status) return status;
+    b->last = ABUT_OK;
+    b->said[0] = '\0';
+    if (m->at_event && start_after_event(m)) return sun_failure(b, t0, b->last_step, message);
+    double latest = sun_latest(b, t0);
+    int flag = isfinite(latest) ? CVodeSetStopTime(m->mem, latest) : CV_SUCCESS;
+    if (flag >= 0) flag = CVode(m->mem, sun_ahead(b, t0), m->y, &m->t, CV_ONE_STEP);
+    count(m);
+    if (flag < 0) {
+        m->t = t0;
+        (void)CVodeGetCurrentStep(m->mem, &h);
+        return sun_failure(b, t0, h, message);
+    }
+    m->fresh = false;
+    m->t_from = t0;
+    if (flag == CV_ROOT_RETURN) {
+        b->setup.counts->events++;
+        m->at_event = true;
+    }
+    *t = m->t;
+    status = sun_stepped(b, t0, m->t, sun_data(m->y), flag != CV_ROOT_RETURN, message);
+    look_at_lengths(m);
+    return status;
+}
+
+static void dense(void *self, double t, double *y, double *quads) {
+    multistep *m = self;
+    sun_base *b = &m->base;
+    N_Vector vy = m->y, vp = m->powers;
+    t = fmin(fmax(t, m->t_from), m->t);
+    if (!m->fresh) {
+        if (y && !CVodeGetDky(m->mem, t, 0, m->y_between)) vy = m->y_between;
+        if (quads && !CVodeGetQuadDky(m->mem, t, 0, m->powers_between)) vp = m->powers_between;
+    }
+    if (y) memcpy(y, sun_data(vy), (size_t)b->ny * sizeof *y);
+    if (quads) memmove(quads, sun_data(vp), MB_QUADS * sizeof *quads);
+}
+
+static void destroy(void *self) {
+    multistep *m = self;
+    if (m->mem) CVodeFree(&m->mem);
+    if (m->iteration) (void)SUNNonlinSolFree(m->iteration);
+    if (m->linear) (void)SUNLinSolFree(m->linear);
+    if (m->A) SUNMatDestroy(m->A);
+    N_Vector all[] = {m->y, m->powers, m->y_between, m->powers_between};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i]) N_VDestroy(all[i]);
+    free(m->x_at);
+    sun_end(&m->base);
+}
+
+static const abut_param_info params[] = {{0}};
+static const abut_choice bdf_examples[] = {{.type = "bdf"}, {0}};
+static const abut_choice adams_examples[] = {{.type = "adams"}, {0}};
+
+const integrator_type integrator_bdf = {
+    .type = {"solver", "bdf", "implicit multistep method of variable order (CVODES): stiff models, events, loops",
+             params, bdf_examples},
+    .size = sizeof(multistep),
+    .constraints = true,
+    .element_states = true,
+    .observes = true,
+    .create = create_bdf,
+    .restart = restart,
+    .step = step,
+    .dense = dense,
+    .destroy = destroy,
+};
+
+const integrator_type integrator_adams = {
+    .type = {"solver", "adams", "multistep method for smooth motion without stiffness (CVODES, orders 1 to 12)", params,
+             adams_examples},
+    .size = sizeof(multistep),
+    .constraints = false,
+    .element_states = true,
+    .observes = true,
+    .create = create_adams,
+    .restart = restart,
+    .step = step,
+    .dense = dense,
+    .destroy = destroy,
+};

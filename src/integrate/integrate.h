@@ -1,0 +1,48 @@
+/* Integrators behind one interface. One file per integrator, ended by its constant table; the list stands in
+ * src/world/types.c. The driver (src/world/advance.c) asks for one accepted step at a time, commits the memory of contacts
+ * after each, and reads anything between by dense output. */
+#ifndef ABUT_INTEGRATE_INTEGRATE_H
+#define ABUT_INTEGRATE_INTEGRATE_H
+
+#include "abut/extend.h"
+#include "multibody/system.h"
+
+typedef struct integrator_counts {
+    long steps, rejected, rhs_evals, jac_evals, factorisations, newton_fails, events;
+} integrator_counts;
+
+typedef struct integrator_setup {
+    mb_work *work;
+    mb_system *system;
+    double rtol;
+    double t_end;                /* no step goes beyond; INFINITY */
+    double first_step, max_step; /* 0: chosen by the integrator */
+    int max_order;               /* 0: default */
+    bool has_contacts;
+    bool events;               /* locate touch and release of contacts as roots */
+    integrator_counts *counts; /* to be kept up to date after every step */
+    /* Called by integrators that say so in their table, whenever `work` has just been evaluated at an accepted state. */
+    void (*observe)(void *user, double t, const double *y);
+    void *user;
+} integrator_setup;
+
+typedef struct integrator_type {
+    abut_type type;      /* kind "solver"; params: what the model file may set beside the common keys */
+    size_t size;         /* of self, zeroed before create */
+    bool constraints;    /* can hold loop joints */
+    bool element_states; /* can integrate states of contact elements */
+    bool observes;       /* calls setup.observe at the beginning of every step */
+    abut_status (*create)(void *self, const integrator_setup *setup, abut_message *message);
+    /* (Re)start from this state: at the beginning, or after something changed it from outside. */
+    abut_status (*restart)(void *self, double t, const double *y);
+    /* One accepted step (internally as many rejected ones as it takes): *t is its end. */
+    abut_status (*step)(void *self, double *t, abut_message *message);
+    /* State and integrals of the powers (MB_QUADS, from the start of the run) anywhere within the last step; either may be
+     * NULL. */
+    void (*dense)(void *self, double t, double *y, double *quads);
+    void (*destroy)(void *self);
+} integrator_type;
+
+extern const integrator_type integrator_rodas, integrator_bdf, integrator_adams, integrator_rk, integrator_ida;
+
+#endif

@@ -1,0 +1,361 @@
+/* RODAS: Rosenbrock method of order 4 with 6 stages, stiffly accurate, L-stable, with a fresh exact Jacobian in every step
+ * (E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, 2nd ed., section VI.4 and IV.7; coefficients of the
+ * method RODAS there). With alpha = h gamma, stage i solves
+ *   (1/alpha - J) U_i = f(t + c_i h, y0 + sum a_ij U_j) + sum (c_ij/h) U_j + h d_i f_t .
+ * Positions are integrated in a chart about the state at the beginning of the step, so rotations need no constraint.
+ * Dense output is of order 3. The integrals of the powers are taken by Simpson's rule on it. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "integrate.h"
+
+enum { STAGES = 6 };
+static const double GAMMA = 0.25;
+static const double A[STAGES][STAGES - 1] = {
+    {0},
+    {1.544},
+    {0.9466785280815826, 0.2557011698983284},
+    {3.314825187068521, 2.896124015972201, 0.9986419139977817},
+    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950},
+    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950, 1},
+};
+static const double C[STAGES][STAGES - 1] = {
+    {0},
+    {-5.6688},
+    {-2.430093356833875, -0.2063599157091915},
+    {-0.1073529058151375, -9.594562251023355, -20.47028614809616},
+    {7.496443313967647, -10.24680431464352, -33.99990352819905, 11.70890893206160},
+    {8.083246795921522, -7.981132988064893, -31.52159432874371, 16.31930543123136, -6.058818238834054},
+};
+static const double NODE[STAGES] = {0, 0.386, 0.21, 0.63, 1, 1};
+static const double D[STAGES] = {0.25, -0.1043, 0.1035, -0.03620000000000023, 0, 0};
+static const double DENSE[2][5] = {
+    {10.12623508344586, -7.487995877610167, -34.80091861555747, -7.992771707568823, 1.025137723295662},
+    {-0.6762803392801253, 6.087714651680015, 16.43084320892478, 24.76722511418386, -6.594389125716872},
+};
+
+typedef struct rodas {
+    integrator_setup setup;
+    int nx, nu;
+    double t, h, h_last, t_old, error_old;
+    double *y, *y_old, *y_stage, *ydot, *fdot; /* states of size nx + nu */
+    double *U[STAGES];                         /* 2 nu: change of positions, of velocities */
+    double *rate, *a0;                         /* nu; a0: accelerations at the beginning of the step */
+    double *scratch;                           /* of size nx + nu */
+    double touch;                              /* s, until the next contact closes at the present speed */
+    double *allow_d, *allow_u;                 /* nu */
+    double *dense[3];                          /* 2 nu: end, and two coefficients */
+    const int *group;
+    double *group_sum;
+    int *group_size, groups;
+    bool first;
+    /* integrals: up to t_old, rates at start, middle, end of the last step */
+    double quads[MB_QUADS], rates[3][MB_QUADS];
+    bool quads_open; /* the rates of the last step are not complete */
+} rodas;
+
+static void destroy(void *self) {
+    rodas *r = self;
+    double *parts[] = {r->y,       r->y_old,   r->y_stage,  r->ydot,     r->fdot,     r->U[0],     r->U[1],
+                       r->U[2],    r->U[3],    r->U[4],     r->U[5],     r->rate,     r->a0,       r->scratch,
+                       r->allow_d, r->allow_u, r->dense[0], r->dense[1], r->dense[2], r->group_sum};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
+    free(r->group_size);
+}
+
+static abut_status create(void *self, const integrator_setup *setup, abut_message *message) {
+    rodas *r = self;
+    mb_sizes z = mb_size(setup->system);
+    r->setup = *setup;
+    r->nx = z.nx;
+    r->nu = z.nu;
+    r->group = mb_groups(setup->system, &r->groups);
+    size_t ny = (size_t)(z.nx + z.nu) + 1, nu = (size_t)z.nu + 1;
+    double **states[] = {&r->y, &r->y_old, &r->y_stage, &r->ydot, &r->fdot, &r->scratch};
+    double **pairs[] = {&r->U[0], &r->U[1],     &r->U[2],     &r->U[3],    &r->U[4],
+                        &r->U[5], &r->dense[0], &r->dense[1], &r->dense[2]};
+    double **singles[] = {&r->rate, &r->a0, &r->allow_d, &r->allow_u};
+    bool good = true;
+    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
+        good = (*states[i] = calloc(ny, sizeof(double))) && good;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        good = (*pairs[i] = calloc(2 * nu, sizeof(double))) && good;
+    for (size_t i = 0; i < sizeof singles / sizeof singles[0]; i++)
+        good = (*singles[i] = calloc(nu, sizeof(double))) && good;
+    r->group_sum = calloc((size_t)r->groups + 1, sizeof(double));
+    r->group_size = calloc((size_t)r->groups + 1, sizeof(int));
+    if (!good || !r->group_sum || !r->group_size) return say(message, ABUT_NO_MEMORY, "out of memory");
+    for (int i = 0; i < z.nu; i++) r->group_size[r->group[i]] += 2;
+    return ABUT_OK;
+}
+
+static abut_status restart(void *self, double t, const double *y) {
+    rodas *r = self;
+    memcpy(r->y, y, (size_t)(r->nx + r->nu) * sizeof(double));
+    r->t = r->t_old = t;
+    r->quads_open = false;
+    r->first = true;
+    r->h = r->h_last = 0;
+    r->error_old = 1e-2;
+    return ABUT_OK;
+}
+
+/* ---- integrals of the powers ---- */
+static void state_at(const rodas *r, double s, double *y);
+
+static double quad_until(const rodas *r, int i, double s) { /* over the part s of the last step */
+    double a = r->rates[0][i], m = r->rates[1][i], b = r->rates[2][i];
+    double c1 = -3 * a + 4 * m - b, c2 = 2 * a - 4 * m + 2 * b;
+    return r->h_last * s * (a + s * (c1 / 2 + s * c2 / 3));
+}
+
+/* known: the rates at the end of the step, or NULL: they are evaluated. */
+static void complete_quads(rodas *r, const double *known) {
+    if (!r->quads_open) return;
+    r->quads_open = false;
+    bool any = false;
+    if (known)
+        memcpy(r->rates[2], known, sizeof r->rates[2]);
+    else {
+        r->setup.counts->rhs_evals++;
+        if (mb_rhs(r->setup.work, r->t, r->y, r->scratch, r->rates[2]))
+            memcpy(r->rates[2], r->rates[0], sizeof r->rates[2]);
+    }
+    for (int i = 0; i < MB_QUADS; i++) any = any || r->rates[0][i] != 0 || r->rates[2][i] != 0;
+    for (int i = 0; i < MB_QUADS; i++) r->rates[1][i] = 0.5 * (r->rates[0][i] + r->rates[2][i]);
+    if (!any) return;
+    state_at(r, 0.5, r->y_stage);
+    r->setup.counts->rhs_evals++;
+    double middle[MB_QUADS];
+    if (!mb_rhs(r->setup.work, r->t_old + 0.5 * r->h_last, r->y_stage, r->scratch, middle))
+        memcpy(r->rates[1], middle, sizeof middle);
+}
+
+static void commit_quads(rodas *r) {
+    for (int i = 0; i < MB_QUADS; i++) r->quads[i] += quad_until(r, i, 1);
+}
+
+/* ---- one step ---- */
+
+/* Largest over the bodies of the root mean square of error/allowed. */
+static double error_norm(rodas *r, const double *e) {
+    memset(r->group_sum, 0, (size_t)r->groups * sizeof(double));
+    for (int i = 0; i < r->nu; i++) {
+        double d = e[i] / r->allow_d[i], u = e[r->nu + i] / r->allow_u[i];
+        r->group_sum[r->group[i]] += d * d + u * u;
+    }
+    double most = 0;
+    for (int i = 0; i < r->groups; i++) {
+        if (!r->group_size[i]) continue;
+        double mean = r->group_sum[i] / r->group_size[i];
+        if (!(mean <= most)) most = mean; /* also when it is not a number */
+    }
+    return sqrt(most);
+}
+
+static double first_step(const rodas *r) {
+    if (r->setup.first_step > 0) return r->setup.first_step;
+    double most = 0;
+    for (int i = 0; i < r->nu; i++) {
+        most = fmax(most, fabs(r->y[r->nx + i]) / r->allow_d[i]);
+        most = fmax(most, fabs(r->ydot[r->nx + i]) / r->allow_u[i]);
+    }
+    double h = most > 0 ? 10 / most : 1e-3;
+    return fmin(fmax(h, 1e-10), 1e-3);
+}
+
+static abut_status linearise(rodas *r) {
+    integrator_counts *c = r->setup.counts;
+    abut_status status = mb_linearise(r->setup.work, r->t, r->y, r->ydot, r->fdot);
+    c->rhs_evals++;
+    c->jac_evals++;
+    if (status) return status;
+    mb_allowed(r->setup.system, r->y, NULL, r->allow_u, r->allow_d, NULL);
+    if (r->first) r->h = first_step(r);
+    return ABUT_OK;
+}
+
+/* y_stage and the right-hand side there: d' in `rate`, accelerations in ydot. */
+static abut_status stage(rodas *r, int i, double h) {
+    int nu = r->nu;
+    double *d = r->U[i], *u = r->y_stage + r->nx; /* U[i] is free until the stage is solved */
+    memset(d, 0, (size_t)nu * sizeof(double));
+    memcpy(u, r->y + r->nx, (size_t)nu * sizeof(double));
+    for (int j = 0; j < i; j++) {
+        double a = A[i][j];
+        const double *U = r->U[j];
+        for (int m = 0; m < nu; m++) {
+            d[m] += a * U[m];
+            u[m] += a * U[nu + m];
+        }
+    }
+    mb_retract(r->setup.system, r->y, d, r->y_stage);
+    mb_chart_rate(r->setup.system, d, u, r->rate);
+    r->setup.counts->rhs_evals++;
+    return mb_rhs(r->setup.work, r->t + NODE[i] * h, r->y_stage, r->ydot, NULL);
+}
+
+static abut_status solve_stage(rodas *r, int i, double h) {
+    int nu = r->nu;
+    double *U = r->U[i];
+    for (int m = 0; m < nu; m++) {
+        U[m] = r->rate[m];
+        U[nu + m] = r->ydot[r->nx + m] + h * D[i] * r->fdot[r->nx + m];
+    }
+    for (int j = 0; j < i; j++) {
+        double c = C[i][j] / h;
+        const double *V = r->U[j];
+        for (int m = 0; m < 2 * nu; m++) U[m] += c * V[m];
+    }
+    mb_newton(r->setup.work, U, U + nu);
+    return ABUT_OK;
+}
+
+static abut_status attempt(rodas *r, double h, double *error) {
+    int nu = r->nu;
+    abut_status status = mb_factor(r->setup.work, h * GAMMA, 0.5);
+    r->setup.counts->factorisations++;
+    if (status) return status;
+    for (int i = 0; i < STAGES; i++) {
+        if (i == 0) {
+            memcpy(r->rate, r->y + r->nx, (size_t)nu * sizeof(double));
+            memcpy(r->ydot + r->nx, r->a0, (size_t)nu * sizeof(double));
+        } else if ((status = stage(r, i, h)))
+            return status;
+        solve_stage(r, i, h);
+    }
+    *error = error_norm(r, r->U[5]);
+    return isfinite(*error) ? ABUT_OK : ABUT_NOT_FINITE;
+}
+
+/* Change of the state over the step, and the coefficients of dense output. */
+static void finish(rodas *r, double h) {
+    int nu = r->nu;
+    for (int m = 0; m < 2 * nu; m++) {
+        double end = 0, a = 0, b = 0;
+        for (int j = 0; j < 5; j++) {
+            end += A[5][j] * r->U[j][m];
+            a += DENSE[0][j] * r->U[j][m];
+            b += DENSE[1][j] * r->U[j][m];
+        }
+        r->dense[0][m] = end + r->U[5][m];
+        r->dense[1][m] = a;
+        r->dense[2][m] = b;
+    }
+    memcpy(r->y_old, r->y, (size_t)(r->nx + nu) * sizeof(double));
+    mb_retract(r->setup.system, r->y_old, r->dense[0], r->y);
+    for (int m = 0; m < nu; m++) r->y[r->nx + m] += r->dense[0][nu + m];
+    r->t_old = r->t;
+    r->h_last = h;
+}
+
+/* s in [0, 1] within the last step */
+static void state_at(const rodas *r, double s, double *y) {
+    int nu = r->nu;
+    double *d = r->rate;
+    for (int m = 0; m < nu; m++) {
+        d[m] = s * (r->dense[0][m] + (1 - s) * (r->dense[1][m] + s * r->dense[2][m]));
+        y[r->nx + m] =
+            r->y_old[r->nx + m] + s * (r->dense[0][nu + m] + (1 - s) * (r->dense[1][nu + m] + s * r->dense[2][nu + m]));
+    }
+    mb_retract(r->setup.system, r->y_old, d, y);
+}
+
+static void dense(void *self, double t, double *y, double *quads) {
+    rodas *r = self;
+    double s = r->h_last > 0 ? (t - r->t_old) / r->h_last : 1;
+    s = fmin(fmax(s, 0), 1);
+    if (y && (s == 1 || r->h_last == 0))
+        memcpy(y, r->y, (size_t)(r->nx + r->nu) * sizeof(double));
+    else if (y)
+        state_at(r, s, y);
+    if (!quads) return;
+    complete_quads(r, NULL);
+    for (int i = 0; i < MB_QUADS; i++) quads[i] = r->quads[i] + (r->h_last > 0 ? quad_until(r, i, s) : 0);
+}
+
+/* Step size by the error, with the prediction of Gustafsson after accepted steps. */
+static double next_step(rodas *r, double h, double error) {
+    double factor = fmax(1.0 / 6, fmin(5, pow(error, 0.25) / 0.9));
+    if (error <= 1 && !r->first && r->h_last > 0) {
+        double predicted = (r->h_last / h) * pow(error * error / r->error_old, 0.25) / 0.9;
+        factor = fmax(factor, fmax(1.0 / 6, fmin(5, predicted)));
+    }
+    return h / factor;
+}
+
+static double limit(const rodas *r, double h) {
+    /* a step may not leap far over the next touch, but this never makes it smaller than the last one was */
+    h = fmin(h, fmax(1.05 * r->touch, r->h_last));
+    if (r->setup.max_step > 0) h = fmin(h, r->setup.max_step);
+    double left = r->setup.t_end - r->t;
+    return h > left * (1 - 1e-12) ? left : h > 0.5 * left ? 0.5 * left : h;
+}
+
+static abut_status give_up(const rodas *r, double h, abut_status last, abut_message *message) {
+    return say(message, ABUT_NO_PROGRESS, "the step size has become too small (%.3g s) at t = %.9g s%s%s", h, r->t,
+               last > 0 ? ": " : "", last > 0 ? abut_status_text(last) : "");
+}
+
+/* Everything about the state the step starts from; completes the integrals of the step before. */
+static abut_status begin(rodas *r) {
+    double powers[MB_QUADS];
+    abut_status status = linearise(r);
+    if (status) return status;
+    memcpy(r->a0, r->ydot + r->nx, (size_t)r->nu * sizeof(double));
+    r->touch = mb_time_to_touch(r->setup.work);
+    mb_powers(r->setup.work, powers);
+    if (r->setup.observe) r->setup.observe(r->setup.user, r->t, r->y);
+    complete_quads(r, powers);
+    if (r->h_last > 0) commit_quads(r);
+    for (int i = 0; i < 3; i++) memcpy(r->rates[i], powers, sizeof powers);
+    return ABUT_OK;
+}
+
+static abut_status step(void *self, double *t, abut_message *message) {
+    rodas *r = self;
+    abut_status status = begin(r), last = ABUT_OK;
+    if (status < 0) return status;
+    if (status) return give_up(r, r->h, status, message);
+    double h = limit(r, r->h), error = 0;
+    bool rejected = false;
+    for (;;) {
+        if (!(h > 1e-15 * fmax(fabs(r->t), 1e-3))) return give_up(r, h, last, message);
+        status = attempt(r, h, &error);
+        if (status < 0) return status;
+        if (!status && error <= 1) break;
+        last = status;
+        rejected = true;
+        r->setup.counts->rejected++;
+        h = status ? 0.25 * h : next_step(r, h, error);
+    }
+    double next = next_step(r, h, fmax(error, 1e-6));
+    r->h = rejected ? fmin(next, h) : next;
+    finish(r, h);
+    r->error_old = fmax(error, 1e-2);
+    r->t = h == r->setup.t_end - r->t_old ? r->setup.t_end : r->t_old + h;
+    if ((status = mb_project(r->setup.work, r->t, r->y, NULL))) return give_up(r, h, status, message);
+    r->first = false;
+    r->quads_open = true;
+    r->setup.counts->steps++;
+    *t = r->t;
+    return ABUT_OK;
+}
+
+static const abut_param_info params[] = {{0}};
+static const abut_choice examples[] = {{.type = "rodas"}, {0}};
+
+const integrator_type integrator_rodas = {
+    .type = {"solver", "rodas", "linearly implicit, order 4, exact Jacobian: the choice for contact and stiff friction",
+             params, examples},
+    .size = sizeof(rodas),
+    .constraints = true,
+    .observes = true,
+    .create = create,
+    .restart = restart,
+    .step = step,
+    .dense = dense,
+    .destroy = destroy,
+};

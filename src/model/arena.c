@@ -1,0 +1,58 @@
+/* A bump allocator over a chain of blocks. */
+#include "arena.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGN = 16, BLOCK = 1 << 16 };
+
+typedef struct arena_block {
+    struct arena_block *next;
+    char pad[ALIGN - sizeof(struct arena_block *)];
+} arena_block;
+
+static char *new_block(arena *a, size_t size) {
+    arena_block *b = size < SIZE_MAX - sizeof *b ? calloc(1, sizeof *b + size) : NULL;
+    if (!b) longjmp(*a->no_memory, 1);
+    b->next = a->blocks;
+    a->blocks = b;
+    return (char *)(b + 1);
+}
+
+void *arena_get(arena *a, size_t size) {
+    if (size > SIZE_MAX / 2) longjmp(*a->no_memory, 1);
+    size = (size + ALIGN - 1) / ALIGN * ALIGN;
+    if (size > BLOCK / 4) return new_block(a, size);
+    if (size > a->left) {
+        a->at = new_block(a, BLOCK);
+        a->left = BLOCK;
+    }
+    char *got = a->at;
+    a->at += size;
+    a->left -= size;
+    return got;
+}
+
+char *arena_copy(arena *a, const char *text, size_t length) {
+    char *to = arena_get(a, length + 1);
+    if (length) memcpy(to, text, length);
+    return to;
+}
+
+char *arena_join(arena *a, const char *head, size_t head_length, const char *tail) {
+    size_t length = strlen(tail);
+    char *to = arena_get(a, head_length + length + 1);
+    memcpy(to, head, head_length);
+    memcpy(to + head_length, tail, length);
+    return to;
+}
+
+void arena_drop(arena *a) {
+    while (a->blocks) {
+        arena_block *b = a->blocks;
+        a->blocks = b->next;
+        free(b);
+    }
+    *a = (arena){0};
+}

@@ -1,0 +1,61 @@
+/* A file as one text, with a bound on its size. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "reader.h"
+
+static int open_file(const char *path, bool only_regular, abut_message *why) {
+    struct stat info;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (only_regular ? O_NONBLOCK : 0));
+    if (file < 0 || fstat(file, &info) != 0) {
+        (void)say(why, ABUT_BAD_FILE, "cannot be opened: %s", strerror(errno));
+    } else if (S_ISDIR(info.st_mode)) {
+        (void)say(why, ABUT_BAD_FILE, "cannot be opened: it is a folder");
+    } else if (only_regular && !S_ISREG(info.st_mode)) {
+        (void)say(why, ABUT_BAD_FILE, "cannot be opened: it is not a file");
+    } else {
+        return file;
+    }
+    if (file >= 0) (void)close(file);
+    return -1;
+}
+
+/* Doubles the room when it is full; one byte beyond the bound shows that the file is longer. */
+static char *read_all(int file, size_t *length, abut_message *why) {
+    size_t room = 1 << 16, used = 0;
+    char *text = malloc(room);
+    while (text) {
+        ssize_t got = read(file, text + used, room - 1 - used);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) (void)say(why, ABUT_BAD_FILE, "cannot be read: %s", strerror(errno));
+        if (got <= 0) break;
+        used += (size_t)got;
+        if (used > FILE_BYTES_MAX) {
+            (void)say(why, ABUT_BAD_FILE, "the file is longer than %d MB", FILE_BYTES_MAX >> 20);
+            break;
+        }
+        if (used < room - 1) continue;
+        room = 2 * room < FILE_BYTES_MAX + 2 ? 2 * room : FILE_BYTES_MAX + 2;
+        char *more = realloc(text, room);
+        if (!more) free(text);
+        text = more;
+    }
+    if (!text) (void)say(why, ABUT_NO_MEMORY, "out of memory");
+    if (text) text[used] = '\0';
+    *length = used;
+    return text;
+}
+
+char *read_whole_file(const char *path, bool only_regular, size_t *length, abut_message *why) {
+    int file = open_file(path, only_regular, why);
+    if (file < 0) return NULL;
+    char *text = read_all(file, length, why);
+    (void)close(file);
+    if (!why->text[0]) return text;
+    free(text);
+    return NULL;
+}

@@ -1,0 +1,232 @@
+/* The tables of keys. */
+#include "keys.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#define AT(field)   .offset = offsetof(STRUCT, field)
+#define POSITIVE    .low = 0, .high = INFINITY, .open = OPEN_ENDS
+#define NOT_BELOW_0 .low = 0, .high = INFINITY
+
+/* ---- parts that several mappings share ---- */
+#define STRUCT orientation_keys
+static const key_info orientation[] = {
+    {"quaternion", KEY_QUATERNION, AT(quaternion), .meaning = "w, x, y, z; need not be of unit length"},
+    {"axis", KEY_VECTOR, AT(axis), .unit = "1", .meaning = "axis of a rotation by angle; need not be of unit length"},
+    {"angle", KEY_NUMBER, AT(angle), .unit = "rad", .meaning = "angle of the rotation about axis"},
+    {"rpy", KEY_VECTOR, AT(rpy), .unit = "rad",
+     .meaning = "roll about x, then pitch about y, then yaw about z, all of the frame it is placed in"},
+    {0},
+};
+const key_table keys_of_orientation = {"orientation", orientation, NULL};
+#undef STRUCT
+
+#define PLACE(of_what, where)                                                                                          \
+    {"position", KEY_VECTOR, AT(position), .unit = "m", .preset = "[0, 0, 0]", .meaning = of_what ", in " where}, {    \
+        "orientation", KEY_ORIENTATION, AT(orientation), .keys = &keys_of_orientation, .preset = "not turned",         \
+                                                         .meaning = "orientation in " where                            \
+    }
+
+#define STRUCT drive_keys
+#define DRIVE(per_second)                                                                                              \
+    {"speed", KEY_NUMBER, AT(speed), .unit = per_second, .meaning = "constant speed"},                                 \
+        {"ramp",                                                                                                       \
+         KEY_NUMBER,                                                                                                   \
+         AT(ramp),                                                                                                     \
+         .unit = "s",                                                                                                  \
+         NOT_BELOW_0,                                                                                                  \
+         .preset = "0",                                                                                                \
+         .meaning = "time in which the speed rises smoothly from 0"},                                                  \
+        {"angle",                                                                                                      \
+         KEY_CHOICE,                                                                                                   \
+         AT(angle),                                                                                                    \
+         .unit = "rad",                                                                                                \
+         .of = "function:constant|constant",                                                                           \
+         .meaning = "the angle from the start pose as a function of time"},                                            \
+    {                                                                                                                  \
+        "position", KEY_CHOICE, AT(position), .unit = "m", .of = "function:constant|constant",                         \
+                                              .meaning = "the displacement from the start pose as a function of time"  \
+    }
+static const key_info body_drive[] = {
+    DRIVE("rad/s"),
+    {"axis", KEY_VECTOR, AT(axis), .unit = "1", .preset = "[0, 0, 1]",
+     .meaning = "axis in the body frame of the coordinate that is driven"},
+    {0},
+};
+static const key_info turn_drive[] = {DRIVE("rad/s"), {0}};
+static const key_info slide_drive[] = {DRIVE("m/s"), {0}};
+const key_table keys_of_body_drive = {"body drive", body_drive, NULL};
+const key_table keys_of_turn_drive = {"drive", turn_drive, NULL};
+const key_table keys_of_slide_drive = {"drive", slide_drive, NULL};
+#undef STRUCT
+
+/* ---- the sections ---- */
+#define STRUCT material_keys
+static const key_info material[] = {
+    {"E", KEY_NUMBER, AT(E), .unit = "Pa", .low = 0, .high = INFINITY, .open = OPEN_ENDS,
+     .meaning = "Young's modulus; required unless rigid"},
+    {"nu", KEY_NUMBER, AT(nu), .unit = "1", .low = -1, .high = 0.5, .open = OPEN_LOW, .preset = "0.3",
+     .meaning = "Poisson's ratio"},
+    {"density", KEY_NUMBER, AT(density), .unit = "kg/m^3", POSITIVE,
+     .meaning = "gives mass and inertia of bodies that have none"},
+    {"rigid", KEY_FLAG, AT(rigid), .preset = "false", .meaning = "contributes no compliance; E and nu are ignored"},
+    {0},
+};
+const key_table keys_of_material = {"material", material, NULL};
+#undef STRUCT
+
+#define STRUCT body_keys
+static const key_info body[] = {
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the body"},
+    {"fixed", KEY_FLAG, AT(fixed), .preset = "false", .meaning = "rests, or moves only as its drive says"},
+    {"mass", KEY_NUMBER, AT(mass), .unit = "kg", POSITIVE, .preset = "from its surfaces", .meaning = "mass"},
+    {"inertia", KEY_INERTIA, AT(inertia), .unit = "kg m^2", .preset = "from its surfaces",
+     .meaning = "about the centre of mass, body axes: three principal moments or a symmetric 3x3 list"},
+    PLACE("centre of mass", "the world"),
+    {"velocity", KEY_VECTOR, AT(velocity), .unit = "m/s", .preset = "[0, 0, 0]",
+     .meaning = "of the centre of mass, in the world"},
+    {"angular_velocity", KEY_VECTOR, AT(angular_velocity), .unit = "rad/s", .preset = "[0, 0, 0]",
+     .meaning = "in body axes"},
+    {"drive", KEY_DRIVE, AT(drive), .keys = &keys_of_body_drive,
+     .meaning = "prescribed motion of one coordinate; the others stay free"},
+    {0},
+};
+const key_table keys_of_body = {"body", body, NULL};
+#undef STRUCT
+
+#define STRUCT piece_keys
+static const key_info piece[] = {
+    {"shape", KEY_CHOICE, AT(shape), .required = true, .of = "surface", .meaning = "shape of the piece"},
+    PLACE("origin of its frame", "the frame of the surface"),
+    {"where_normal", KEY_VECTOR, AT(where_normal), .unit = "1", .preset = "everywhere",
+     .meaning = "the piece takes part where where_normal . y >= where_offset"},
+    {"where_offset", KEY_NUMBER, AT(where_offset), .unit = "m", .preset = "0", .meaning = "see where_normal"},
+    {0},
+};
+const key_table keys_of_piece = {"piece", piece, NULL};
+#undef STRUCT
+
+#define STRUCT surface_keys
+static const key_info surface[] = {
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the surface"},
+    {"body", KEY_REFERENCE, AT(body), .required = true, .of = "body", .meaning = "the body it belongs to"},
+    {"shape", KEY_CHOICE, AT(shape), .required = true, .of = "surface", .meaning = "type and parameters"},
+    {"material", KEY_REFERENCE, AT(material), .of = "material", .meaning = "a name of the section materials"},
+    PLACE("origin of its frame", "the body frame"),
+    {0},
+};
+const key_table keys_of_surface = {"surface", surface, NULL};
+#undef STRUCT
+
+#define STRUCT point_keys
+static const key_info point[] = {
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the point"},
+    {"body", KEY_REFERENCE, AT(body), .required = true, .of = "body", .meaning = "the body it is fixed to"},
+    {"position", KEY_VECTOR, AT(position), .unit = "m", .preset = "[0, 0, 0]", .meaning = "in the body frame"},
+    {0},
+};
+const key_table keys_of_point = {"point", point, NULL};
+#undef STRUCT
+
+#define STRUCT joint_keys
+static const key_info joint[] = {
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the joint"},
+    {"type", KEY_TYPE_NAME, AT(type), .required = true, .of = "joint", .meaning = "which motions are free"},
+    {"parent", KEY_REFERENCE, AT(parent), .of = "body", .preset = "world", .meaning = "a body, or world"},
+    {"child", KEY_REFERENCE, AT(child), .required = true, .of = "body", .meaning = "the body that moves"},
+    PLACE("origin of the joint frame at the start; the axis is its z", "the world"),
+    {"drive", KEY_DRIVE, AT(drive), .keys = &keys_of_turn_drive, .meaning = "prescribed motion of the joint"},
+    {0},
+};
+const key_table keys_of_joint = {"joint", joint, NULL};
+#undef STRUCT
+
+#define STRUCT force_keys
+static const key_info force[] = {
+    {"name", KEY_NAME, AT(name), .meaning = "name of the force"},
+    {"between", KEY_PAIR, AT(between), .of = "body or point",
+     .meaning = "the two bodies or points it acts between; a body stands for its centre of mass"},
+    {"body", KEY_REFERENCE, AT(body), .of = "body", .meaning = "the body it acts on, if it acts on one only"},
+    {"position", KEY_VECTOR, AT(position), .unit = "m", .preset = "[0, 0, 0]",
+     .meaning = "with body: where it acts, in the body frame"},
+    {0},
+};
+const key_table keys_of_force = {"force", force, "force"};
+#undef STRUCT
+
+#define STRUCT contact_keys
+static const key_info contact[] = {
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the contact"},
+    {"between", KEY_PAIR, AT(between), .required = true, .of = "surface", .meaning = "the two surfaces that meet"},
+    {"normal", KEY_CHOICE, AT(normal), .of = "normal:hertz", .meaning = "normal law"},
+    {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb", .meaning = "friction law"},
+    {"track", KEY_CHOICE, AT(track), .of = "track:reduced", .meaning = "how the opposing points are found"},
+    {"film", KEY_LATER, .meaning = "lubricating film"},
+    {"roughness", KEY_LATER, .meaning = "rough surfaces"},
+    {0},
+};
+const key_table keys_of_contact = {"contact", contact, NULL};
+#undef STRUCT
+
+#define STRUCT tolerance_keys
+static const key_info tolerances[] = {
+    {"position", KEY_NUMBER, AT(position), .unit = "m", POSITIVE, .meaning = "of positions"},
+    {"velocity", KEY_NUMBER, AT(velocity), .unit = "m/s", POSITIVE, .meaning = "of velocities"},
+    {"angle", KEY_NUMBER, AT(angle), .unit = "rad", POSITIVE, .meaning = "of angles"},
+    {"angular_velocity", KEY_NUMBER, AT(angular_velocity), .unit = "rad/s", POSITIVE,
+     .meaning = "of angular velocities"},
+    {0},
+};
+const key_table keys_of_tolerances = {"tolerances", tolerances, NULL};
+#undef STRUCT
+
+#define STRUCT solver_keys
+static const key_info solver[] = {
+    {"type", KEY_TYPE_NAME, AT(type), .of = "solver", .preset = "auto", .meaning = "integrator"},
+    {"t_end", KEY_NUMBER, AT(t_end), .unit = "s", POSITIVE, .preset = "1 s", .meaning = "end of the run"},
+    {"rtol", KEY_NUMBER, AT(rtol), .unit = "1", .low = 0, .high = 1, .open = OPEN_ENDS, .preset = "1e-5",
+     .meaning = "relative tolerance"},
+    {"atol", KEY_TOLERANCES, AT(atol), .unit = "1", .keys = &keys_of_tolerances,
+     .preset = "rtol times the scale of each kind", .meaning = "absolute tolerance: one number for all, or by kind"},
+    {"max_order", KEY_COUNT, AT(max_order), .low = 1, .high = 12, .preset = "the solver's own",
+     .meaning = "highest order of a multistep method"},
+    {"first_step", KEY_NUMBER, AT(first_step), .unit = "s", POSITIVE, .preset = "chosen", .meaning = "first step"},
+    {"max_step", KEY_NUMBER, AT(max_step), .unit = "s", POSITIVE, .preset = "no bound", .meaning = "largest step"},
+    {"events", KEY_FLAG, AT(events), .preset = "false",
+     .meaning = "find touch and release as roots and start anew there (bdf, adams, rk)"},
+    {0},
+};
+const key_table keys_of_solver = {"solver", solver, NULL};
+#undef STRUCT
+
+#define STRUCT output_keys
+static const key_info output[] = {
+    {"every", KEY_NUMBER, AT(every), .unit = "s", POSITIVE, .preset = "t_end/200", .meaning = "time between outputs"},
+    {"from", KEY_NUMBER, AT(from), .unit = "s", NOT_BELOW_0, .preset = "0",
+     .meaning = "statistics of the summary count from here"},
+    {0},
+};
+const key_table keys_of_output = {"output", output, NULL};
+#undef STRUCT
+
+#define STRUCT model_keys
+static const key_info model[] = {
+    {"abut", KEY_NUMBER, AT(version), .unit = "1", .low = 1, .high = 1, .required = true,
+     .meaning = "version of the format"},
+    {"title", KEY_TEXT, AT(title), .meaning = "what the model is"},
+    {"gravity", KEY_VECTOR, AT(gravity), .unit = "m/s^2", .preset = "[0, 0, 0]", .meaning = "acceleration of gravity"},
+    {"materials", KEY_NAMED, AT(materials), .keys = &keys_of_material, .meaning = "materials by name"},
+    {"bodies", KEY_LIST, AT(bodies), .keys = &keys_of_body, .meaning = "rigid bodies"},
+    {"surfaces", KEY_LIST, AT(surfaces), .keys = &keys_of_surface, .meaning = "surfaces of bodies"},
+    {"points", KEY_LIST, AT(points), .keys = &keys_of_point, .meaning = "points of bodies where forces attach"},
+    {"joints", KEY_LIST, AT(joints), .keys = &keys_of_joint, .meaning = "joints between bodies"},
+    {"forces", KEY_LIST, AT(forces), .keys = &keys_of_force, .meaning = "springs, dampers, loads"},
+    {"contacts", KEY_LIST, AT(contacts), .keys = &keys_of_contact, .meaning = "which surfaces may touch, and how"},
+    {"solver", KEY_MAP, AT(solver), .keys = &keys_of_solver, .meaning = "integration"},
+    {"output", KEY_MAP, AT(output), .keys = &keys_of_output, .meaning = "what is written"},
+    {"machines", KEY_LATER, .meaning = "ready machines"},
+    {"lubricants", KEY_LATER, .meaning = "lubricants by name"},
+    {"catalogue", KEY_LATER, .meaning = "named defaults"},
+    {0},
+};
+const key_table keys_of_model = {"model", model, NULL};

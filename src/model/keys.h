@@ -1,0 +1,148 @@
+/* The keys of the model file: one table per mapping. The tables drive the reading, the checks and the JSON schema; what
+ * follows `type` comes from the registry. */
+#ifndef ABUT_MODEL_KEYS_H
+#define ABUT_MODEL_KEYS_H
+
+#include "abut/world.h"
+#include "node.h"
+
+typedef enum key_kind {
+    KEY_NUMBER,      /* double, in `unit` */
+    KEY_COUNT,       /* int */
+    KEY_FLAG,        /* bool */
+    KEY_TEXT,        /* const char * */
+    KEY_NAME,        /* const char *, of this object */
+    KEY_VECTOR,      /* abut_vec3, in `unit` */
+    KEY_INERTIA,     /* double[6] from three or 3x3 numbers */
+    KEY_ORIENTATION, /* abut_quat */
+    KEY_QUATERNION,  /* abut_quat from four numbers */
+    KEY_TYPE_NAME,   /* const char *, a registered type of kind `of`; `preset` is allowed too */
+    /* the rest is kept as it stands, const node *, for the reader of the section */
+    KEY_REFERENCE,  /* the name of an object of sort `of` */
+    KEY_PAIR,       /* a list of two such names */
+    KEY_CHOICE,     /* a type of kind `of`: a word or a mapping with its parameters */
+    KEY_DRIVE,      /* prescribed motion */
+    KEY_TOLERANCES, /* a number or a mapping by `keys` */
+    KEY_MAP,        /* a mapping by `keys` */
+    KEY_LIST,       /* a list of mappings by `keys` */
+    KEY_NAMED,      /* a mapping from names to mappings by `keys` */
+    KEY_LATER       /* reserved for a later version */
+} key_kind;
+
+enum { OPEN_NONE, OPEN_ENDS, OPEN_LOW };
+
+struct key_table;
+typedef struct key_info {
+    const char *name;
+    key_kind kind;
+    size_t offset; /* of the value in the struct of the mapping */
+    const char *unit;
+    double low, high; /* range of a number; both 0: any */
+    int open;         /* OPEN_NONE, OPEN_ENDS, OPEN_LOW: which ends themselves are excluded */
+    bool required;
+    const char *of;
+    const char *preset; /* the default in words */
+    const struct key_table *keys;
+    const char *meaning;
+} key_info;
+
+typedef struct key_table {
+    const char *name;     /* what one such mapping is called: "body" */
+    const key_info *keys; /* ends at an entry without a name */
+    const char *kind;     /* parameters of a type of this kind stand among the keys */
+} key_table;
+
+/* ---- what the tables fill ---- */
+typedef struct model_keys {
+    double version;
+    const char *title;
+    abut_vec3 gravity;
+    const node *materials, *bodies, *surfaces, *points, *joints, *forces, *contacts, *solver, *output;
+} model_keys;
+
+typedef struct material_keys {
+    double E, nu, density;
+    bool rigid;
+} material_keys;
+
+typedef struct body_keys {
+    const char *name;
+    bool fixed;
+    double mass, inertia[6];
+    abut_vec3 position, velocity, angular_velocity;
+    abut_quat orientation;
+    const node *drive;
+} body_keys;
+
+typedef struct drive_keys {
+    double speed, ramp;
+    const node *angle, *position;
+    abut_vec3 axis;
+} drive_keys;
+
+typedef struct surface_keys {
+    const char *name;
+    const node *body, *shape, *material;
+    abut_vec3 position;
+    abut_quat orientation;
+} surface_keys;
+
+typedef struct piece_keys {
+    const node *shape;
+    abut_vec3 position, where_normal;
+    abut_quat orientation;
+    double where_offset;
+} piece_keys;
+
+typedef struct point_keys {
+    const char *name;
+    const node *body;
+    abut_vec3 position;
+} point_keys;
+
+typedef struct joint_keys {
+    const char *name, *type;
+    const node *parent, *child, *drive;
+    abut_vec3 position;
+    abut_quat orientation;
+} joint_keys;
+
+typedef struct force_keys {
+    const char *name;
+    const node *between, *body;
+    abut_vec3 position;
+} force_keys;
+
+typedef struct contact_keys {
+    const char *name;
+    const node *between, *normal, *friction, *track;
+} contact_keys;
+
+typedef struct tolerance_keys {
+    double position, velocity, angle, angular_velocity;
+} tolerance_keys;
+
+typedef struct solver_keys {
+    const char *type;
+    double t_end, rtol, first_step, max_step;
+    const node *atol;
+    int max_order;
+    bool events;
+} solver_keys;
+
+typedef struct output_keys {
+    double every, from;
+} output_keys;
+
+typedef struct orientation_keys {
+    abut_quat quaternion;
+    abut_vec3 axis, rpy;
+    double angle;
+} orientation_keys;
+
+extern const key_table keys_of_model, keys_of_material, keys_of_body, keys_of_surface, keys_of_piece, keys_of_point,
+    keys_of_joint, keys_of_force, keys_of_contact, keys_of_solver, keys_of_tolerances, keys_of_output;
+/* The same keys with the unit of their quantity. */
+extern const key_table keys_of_body_drive, keys_of_turn_drive, keys_of_slide_drive, keys_of_orientation;
+
+#endif

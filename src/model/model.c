@@ -1,0 +1,170 @@
+/* Reading a model: text, settings, world; and the report of what was wrong. */
+#include "model.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reader.h"
+
+/* ---- the report ---- */
+static int compare(const void *a, const void *b) {
+    const complaint *x = a, *y = b;
+    if (x->order == ERRORS_MAX || y->order == ERRORS_MAX) return x->order - y->order; /* the last word stays last */
+    if (x->at.file != y->at.file) return x->at.file - y->at.file;
+    if (x->at.line != y->at.line) return x->at.line < y->at.line ? -1 : 1;
+    if (x->at.column != y->at.column) return x->at.column < y->at.column ? -1 : 1;
+    return x->order - y->order;
+}
+
+static void report_line(const reader *r, const complaint *c, model_report_fn *report, void *user) {
+    char line[1200];
+    (void)snprintf(line, sizeof line, "%.400s:%d:%d: %s", r->file_names[c->at.file], c->at.line, c->at.column, c->text);
+    for (char *at = line; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 127) *at = '?';
+    report(line, user);
+}
+
+static void report_all(reader *r, model_report_fn *report, void *user) {
+    if (r->complaint_count) qsort(r->complaints, (size_t)r->complaint_count, sizeof *r->complaints, compare);
+    for (int i = 0; i < r->complaint_count && report; i++) report_line(r, &r->complaints[i], report, user);
+}
+
+/* ---- reading ---- */
+typedef struct request {
+    const char *path;
+    const char *text;
+    size_t length;
+    const char *const *settings;
+    int setting_count;
+} request;
+
+static void set_up(reader *r) {
+    name_table *const tables[] = {&r->files,  &r->materials, &r->bodies, &r->surfaces,
+                                  &r->points, &r->joints,    &r->forces, &r->contacts};
+    r->memory.no_memory = &r->no_memory;
+    r->comparisons = 200000;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) tables[i]->memory = &r->memory;
+}
+
+static void read_request(reader *r, const request *q, model *out) {
+    int file = reader_file(r, q->path);
+    const node *root = parse_text(r, file, q->text, q->length, 0);
+    if (!root) {
+        if (!r->errors) error_at(r, (place){file, 1, 1}, "the file is empty");
+        return;
+    }
+    root = expand_use(r, root, q->path);
+    for (int i = 0; root && i < q->setting_count; i++) root = apply_setting(r, root, q->settings[i], q->path);
+    if (root) build_model(r, root, out);
+}
+
+static void drop_reader(reader *r) {
+    abut_world_destroy(r->world);
+    units_close(&r->units);
+    arena_drop(&r->memory);
+    free(r->pending);
+    free(r);
+}
+
+static int out_of_memory(const char *path, model_report_fn *report, void *user) {
+    char line[500];
+    (void)snprintf(line, sizeof line, "%.400s:1:1: out of memory", path);
+    if (report) report(line, user);
+    return 1;
+}
+
+int model_read_text(const char *path, const char *text, size_t length, const char *const *settings, int setting_count,
+                    model_report_fn *report, void *user, model *out) {
+    *out = (model){0};
+    request q = {path, text, length, settings, setting_count};
+    reader *r = calloc(1, sizeof *r);
+    if (!r) return out_of_memory(path, report, user);
+    set_up(r);
+    if (setjmp(r->no_memory)) {
+        drop_reader(r);
+        *out = (model){0};
+        return out_of_memory(path, report, user);
+    }
+    q.path = arena_copy(&r->memory, path, strlen(path));
+    read_request(r, &q, out);
+    int errors = r->errors;
+    if (!errors) {
+        out->text = arena_copy(&r->memory, text, length);
+        out->length = length;
+        out->path = (char *)q.path;
+        out->world = r->world;
+        out->own = r;
+        return 0;
+    }
+    report_all(r, report, user);
+    drop_reader(r);
+    *out = (model){0};
+    return errors;
+}
+
+int model_read(const char *path, const char *const *settings, int setting_count, model_report_fn *report, void *user,
+               model *out) {
+    abut_message why = {{0}};
+    size_t length = 0;
+    *out = (model){0};
+    char *text = read_whole_file(path, false, &length, &why);
+    if (!text) {
+        char line[800];
+        (void)snprintf(line, sizeof line, "%.400s:1:1: %s", path, why.text);
+        if (report) report(line, user);
+        return 1;
+    }
+    int errors = model_read_text(path, text, length, settings, setting_count, report, user, out);
+    free(text);
+    return errors;
+}
+
+/* ---- starting ---- */
+static const object *named(const reader *r, const char *word, const char *name) {
+    const struct {
+        const char *word;
+        const name_table *names;
+    } sorts[] = {{"body", &r->bodies},      {"joint", &r->joints}, {"surface", &r->surfaces},
+                 {"contact", &r->contacts}, {"force", &r->forces}, {"point", &r->points}};
+    const object *any = NULL;
+    for (size_t i = 0; i < sizeof sorts / sizeof sorts[0]; i++) {
+        const object *o = names_find(sorts[i].names, name);
+        size_t length = strlen(sorts[i].word);
+        if (o && !strncmp(word, sorts[i].word, length)) return o;
+        if (!any) any = o;
+    }
+    return any;
+}
+
+/* The first object that a sentence names in quotes, after the word for its sort. */
+static const object *object_in(const reader *r, const char *sentence) {
+    for (const char *quote = strchr(sentence, '\''); quote; quote = strchr(quote + 1, '\'')) {
+        char name[NAME_BYTES_MAX + 1];
+        const char *end = strchr(quote + 1, '\''), *word = quote;
+        size_t length = end ? (size_t)(end - quote - 1) : 0;
+        if (!end || length > NAME_BYTES_MAX) continue;
+        (void)snprintf(name, sizeof name, "%.*s", (int)length, quote + 1);
+        while (word > sentence && word[-1] == ' ') word--;
+        while (word > sentence && word[-1] != ' ') word--;
+        const object *o = named(r, word, name);
+        if (o) return o;
+    }
+    return NULL;
+}
+
+abut_status model_start(model *m, model_report_fn *report, void *user) {
+    const reader *r = m->own;
+    abut_status status = abut_start(m->world, &m->solver);
+    if (!status) return status;
+    const char *text = abut_world_message(m->world);
+    const object *o = object_in(r, text);
+    complaint c = {o ? o->at->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status)};
+    if (report) report_line(r, &c, report, user);
+    return status;
+}
+
+void model_free(model *m) {
+    if (m->own) drop_reader(m->own);
+    *m = (model){0};
+}

@@ -1,0 +1,39 @@
+/* The model file: text in, a world ready to start out. */
+#ifndef ABUT_MODEL_MODEL_H
+#define ABUT_MODEL_MODEL_H
+
+#include "abut/world.h"
+
+typedef struct model {
+    abut_world *world;
+    char *title; /* may be NULL */
+    char *path;  /* as given */
+    char *text;  /* the file as read, with a 0 behind it */
+    size_t length;
+    abut_solver_def solver; /* t_end and tolerances as the file says, 0 where it is silent */
+    double output_every;    /* s; 0: not given */
+    double output_from;     /* s */
+    double t_end;           /* s; 0: not given */
+    void *own;              /* what the strings above and solver.type live in */
+} model;
+
+/* One error: "file:line:column: message" without a line break. */
+typedef void model_report_fn(const char *line, void *user);
+
+/* Reads, applies `path=value` settings in order, checks everything, builds the world. Returns the number of errors, each
+ * of which was reported; with 0 *out must be freed by model_free, otherwise it is empty. */
+int model_read(const char *path, const char *const *settings, int setting_count, model_report_fn *report, void *user,
+               model *out);
+/* The same from text in memory; `path` is what messages call it. */
+int model_read_text(const char *path, const char *text, size_t length, const char *const *settings, int setting_count,
+                    model_report_fn *report, void *user, model *out);
+/* Starts the world with the solver of the file: what does not fit together is found here. A refusal is reported at the place of
+ * the object that it names. */
+abut_status model_start(model *m, model_report_fn *report, void *user);
+void model_free(model *m);
+
+/* The JSON schema of the model file, made from the registry. Returns 0, or -1 if writing failed. */
+#include <stdio.h>
+int model_write_schema(FILE *to);
+
+#endif

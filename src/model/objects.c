@@ -1,0 +1,118 @@
+/* Materials, bodies, surfaces and points. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sections.h"
+
+/* ---- names ---- */
+object *enter(reader *r, name_table *names, const node *at, const char *name, const char *sort) {
+    object *o = arena_get(&r->memory, sizeof *o);
+    o->at = at;
+    if (!name) return o;
+    const object *first = names_add(names, name, o);
+    if (!first) return o;
+    const node *key = node_get(at, "name");
+    error_on(r, key ? key : at, "name: there is a %s '%.60s' already, in line %d", sort, name, first->at->at.line);
+    return o;
+}
+
+const object *refer(reader *r, const name_table *names, const node *n, const char *what, const char *sort) {
+    const char *name;
+    char hint[80];
+    if (!read_text(r, n, what, &name)) return NULL;
+    const object *o = names_find(names, name);
+    if (!o)
+        error_on(r, n, "%s: there is no %s '%.60s'%s", what, sort, name, nearest_of(r, names, name, hint, sizeof hint));
+    return o;
+}
+
+static bool is_world(const char *name) { return !strcmp(name, "world") || !strcmp(name, "ground"); }
+
+int refer_body(reader *r, const node *n, const char *what) {
+    if (n->kind == NODE_SCALAR && is_world(n->text) && !names_find(&r->bodies, n->text)) return 0;
+    const object *o = refer(r, &r->bodies, n, what, "body");
+    return o && o->id ? o->id : -1;
+}
+
+void world_refused(reader *r, const node *at) {
+    const char *text = abut_world_message(r->world);
+    error_on(r, at, "%s", text[0] ? text : "the world refuses this");
+    abut_world_clear_message(r->world);
+}
+
+const node *blame_drive(const reader *r, const node *n, const node *drive) {
+    return drive && strstr(abut_world_message(r->world), "drive") ? drive : n;
+}
+
+/* ---- materials ---- */
+static void read_material(reader *r, const node *key, const node *n) {
+    material_keys k = {.nu = 0.3};
+    object *o = arena_get(&r->memory, sizeof *o);
+    o->at = n;
+    (void)names_add(&r->materials, key->text, o);
+    if (!need_map(r, n, key->text) || read_keys(r, n, &keys_of_material, NULL, &k)) return;
+    if (!k.rigid && !node_get(n, "E")) {
+        error_on(r, n, "'E' is missing in this material (Young's modulus), or 'rigid: true'");
+        return;
+    }
+    o->id = 1;
+    o->material = (abut_material){k.E, k.nu, k.density, k.rigid};
+}
+
+void read_materials(reader *r, const node *section) {
+    if (!need_map(r, section, "materials")) return;
+    for (unsigned i = 0; i < section->count; i++) read_material(r, section->pairs[i].key, section->pairs[i].value);
+}
+
+/* ---- bodies ---- */
+void read_body(reader *r, const node *n) {
+    body_keys k = {0};
+    abut_body_def def = {0};
+    int before = r->errors;
+    (void)read_keys(r, n, &keys_of_body, NULL, &k);
+    object *o = enter(r, &r->bodies, n, k.name, "body");
+    if (k.drive) read_drive(r, k.drive, &keys_of_body_drive, &def.drive);
+    if (r->errors != before) return;
+    def.name = k.name;
+    def.fixed = k.fixed;
+    def.mass = k.mass;
+    memcpy(def.inertia, k.inertia, sizeof def.inertia);
+    def.start.r = k.position;
+    def.start.q = k.orientation;
+    def.start.v = k.velocity;
+    def.start.w = k.angular_velocity;
+    o->id = abut_add_body(r->world, &def).id;
+    if (!o->id) world_refused(r, blame_drive(r, n, k.drive));
+}
+
+/* ---- surfaces ---- */
+void read_surface(reader *r, const node *n) {
+    surface_keys k = {0};
+    abut_surface_def def = {0};
+    const object *material = NULL;
+    int before = r->errors, body = -1;
+    (void)read_keys(r, n, &keys_of_surface, NULL, &k);
+    object *o = enter(r, &r->surfaces, n, k.name, "surface");
+    if (k.body) body = refer_body(r, k.body, "body");
+    if (k.shape) (void)read_choice(r, k.shape, "shape", "surface", NULL, &def.shape);
+    if (k.material) material = refer(r, &r->materials, k.material, "material", "material");
+    if (r->errors != before || body < 0 || (material && !material->id)) return;
+    if (material) def.material = material->material;
+    def.name = k.name;
+    def.place = (abut_pose){k.position, k.orientation};
+    o->id = abut_add_surface(r->world, (abut_body){body}, &def).id;
+    if (!o->id) world_refused(r, k.shape);
+}
+
+/* ---- points ---- */
+void read_point(reader *r, const node *n) {
+    point_keys k = {0};
+    int before = r->errors;
+    (void)read_keys(r, n, &keys_of_point, NULL, &k);
+    object *o = enter(r, &r->points, n, k.name, "point");
+    o->body = k.body ? refer_body(r, k.body, "body") : -1;
+    o->position = k.position;
+    if (k.name && names_find(&r->bodies, k.name))
+        error_on(r, node_get(n, "name"), "name: a body has the name '%.60s' already", k.name);
+    if (r->errors == before && o->body >= 0) o->id = 1;
+}

@@ -1,0 +1,87 @@
+/* What all parts of the reader share: memory, the list of errors, names, the world that is being built. */
+#ifndef ABUT_MODEL_READER_H
+#define ABUT_MODEL_READER_H
+
+#include "abut/world.h"
+#include "base/message.h"
+#include "names.h"
+#include "node.h"
+#include "units.h"
+
+/* Bounds of what is read: beyond, an error. */
+enum {
+    FILE_BYTES_MAX = 64 << 20,
+    NODES_MAX = 4000000, /* each alias and each use counted in full */
+    DEPTH_MAX = 64,
+    ERRORS_MAX = 100, /* further ones are not shown */
+    NAME_BYTES_MAX = 200,
+    USE_DEPTH_MAX = 16
+};
+
+typedef struct complaint {
+    place at;
+    int order;
+    const char *text;
+} complaint;
+
+/* An object of the model by its name. */
+typedef struct object {
+    const node *at; /* its mapping */
+    int id;         /* in the world; 0: it was refused */
+    int body;       /* points: the body's id; -1: refused */
+    abut_vec3 position;
+    abut_material material;
+} object;
+
+typedef struct reader {
+    arena memory;
+    jmp_buf no_memory;
+    unit_reader units;
+
+    name_table files; /* name to node: files that `use` has read; NULL while being read */
+    const char **file_names;
+    int file_count, file_room;
+
+    complaint *complaints;
+    int complaint_count;
+    bool more_complaints;
+    int errors;       /* all of them */
+    long comparisons; /* left for suggestions of names */
+
+    char *pending;      /* text of a file in work */
+    const node **stack; /* of the parser */
+    size_t stack_count, stack_room;
+    unsigned nodes; /* made so far */
+    unsigned used;  /* weight that `use` has brought in */
+    int pieces;     /* of piecewise surfaces */
+
+    name_table materials, bodies, surfaces, points, joints, forces, contacts;
+    abut_world *world;
+} reader;
+
+/* ---- errors (complain.c) ---- */
+int reader_file(reader *r, const char *name); /* a new entry of the list of files */
+void error_at(reader *r, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void error_on(reader *r, const node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* "; did you mean 'x'?" or "", from the names of a table. */
+const char *nearest_of(reader *r, const name_table *names, const char *wanted, char *buffer, size_t size);
+
+/* ---- text to nodes (parse.c) ---- */
+/* NULL after an error that left nothing to work with. `shift` is added to the columns of the first line. */
+const node *parse_text(reader *r, int file, const char *text, size_t length, int shift);
+
+/* ---- files (file.c) ---- */
+/* Reads at most FILE_BYTES_MAX; NULL and a sentence in *why if that fails. The text ends with a 0 and is to be freed. */
+char *read_whole_file(const char *path, bool only_regular, size_t *length, abut_message *why);
+
+/* ---- defaults from other files (use.c) ---- */
+const node *expand_use(reader *r, const node *n, const char *path);
+
+/* ---- settings (set.c) ---- */
+const node *apply_setting(reader *r, const node *root, const char *setting, const char *path);
+
+/* ---- sections (build.c) ---- */
+struct model;
+void build_model(reader *r, const node *root, struct model *out);
+
+#endif

@@ -1,0 +1,333 @@
+/* The JSON schema (draft 2020-12) of the model file, from the tables of keys and the registry.
+ *
+ * Every mapping and every registered type is one entry of $defs:
+ *     quantity, vector ...    values
+ *     body, surface ...       the mappings of keys.c
+ *     surface.sphere ...      a registered type: `type` and its parameters
+ *     choice.surface ...      a choice among the types of a kind: a word, a number where one is allowed, a mapping
+ * A mapping that has `use` may leave out what is required: the file may hold it. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "choice.h"
+#include "model.h"
+#include "schema_values.h"
+
+enum { CHOICES_MAX = 64 };
+
+typedef struct schema {
+    json j;
+    const char *choices[CHOICES_MAX]; /* "kind:default|short", each once */
+    int choice_count;
+} schema;
+
+static const key_table *const tables[] = {
+    &keys_of_model,  &keys_of_material,    &keys_of_body,       &keys_of_surface,    &keys_of_piece,
+    &keys_of_point,  &keys_of_joint,       &keys_of_contact,    &keys_of_solver,     &keys_of_tolerances,
+    &keys_of_output, &keys_of_orientation, &keys_of_body_drive, &keys_of_turn_drive,
+};
+
+static size_t type_count(void) { return abut_type_count() + abut_world_type_count(); }
+static const abut_type *type_at(size_t i) {
+    return i < abut_type_count() ? abut_type_at(i) : abut_world_type_at(i - abut_type_count());
+}
+
+/* ---- names of definitions ---- */
+static const char *choice_name(const char *of, char *buffer, size_t size) {
+    char kind[32], type[64];
+    kind_of_choice(of, kind, sizeof kind);
+    short_type(of, type, sizeof type);
+    (void)snprintf(buffer, size, "choice.%s%s%s%s", kind, type[0] ? "." : "", type, strchr(of, '|') ? ".number" : "");
+    return buffer;
+}
+
+static const char *type_name(const abut_type *type, char *buffer, size_t size) {
+    (void)snprintf(buffer, size, "%s.%s", type->kind, type->name);
+    return buffer;
+}
+
+/* ---- values ---- */
+static void put_range(json *j, double low, double high, int open) {
+    if (low == 0 && high == 0) return;
+    if (!isinf(low)) json_number(j, open ? "exclusiveMinimum" : "minimum", low);
+    if (!isinf(high)) json_number(j, open == OPEN_ENDS ? "exclusiveMaximum" : "maximum", high);
+}
+
+static void put_description(json *j, const char *meaning, const char *unit, const char *preset) {
+    char text[600];
+    bool has_unit = unit && strcmp(unit, "1") != 0;
+    (void)snprintf(text, sizeof text, "%s%s%s%s%s%s", meaning, has_unit ? " [" : "", has_unit ? unit : "",
+                   has_unit ? "]" : "", preset ? "; default: " : "", preset ? preset : "");
+    json_string(j, "description", text);
+}
+
+static void put_words(json *j, const char *words) {
+    json_begin(j, "enum", '[');
+    for (const char *w = words; w; w = strchr(w, '|') ? strchr(w, '|') + 1 : NULL) {
+        char word[64];
+        (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(w, "|"), w);
+        json_string(j, NULL, word);
+    }
+    json_end(j);
+}
+
+static void put_type_names(json *j, const char *kind, const char *extra) {
+    json_begin(j, "enum", '[');
+    if (extra) json_string(j, NULL, extra);
+    for (size_t i = 0; i < type_count(); i++)
+        if (!strcmp(type_at(i)->kind, kind)) json_string(j, NULL, type_at(i)->name);
+    json_end(j);
+}
+
+static void put_choice_ref(schema *s, const char *of) {
+    char name[120];
+    int i = 0;
+    while (i < s->choice_count && strcmp(s->choices[i], of) != 0) i++;
+    if (i == s->choice_count && i < CHOICES_MAX) s->choices[s->choice_count++] = of;
+    schema_ref(&s->j, choice_name(of, name, sizeof name));
+}
+
+/* ---- keys ---- */
+static void put_key_value(schema *s, const key_info *k) {
+    json *j = &s->j;
+    switch (k->kind) {
+    case KEY_NUMBER:
+    case KEY_TEXT:
+    case KEY_NAME:
+    case KEY_REFERENCE:
+    case KEY_FLAG:
+    case KEY_VECTOR:
+    case KEY_INERTIA:
+    case KEY_QUATERNION: {
+        static const char *const defs[] = {
+            [KEY_NUMBER] = "quantity", [KEY_TEXT] = "text",     [KEY_NAME] = "text",       [KEY_REFERENCE] = "text",
+            [KEY_FLAG] = "flag",       [KEY_VECTOR] = "vector", [KEY_INERTIA] = "inertia", [KEY_QUATERNION] = "four"};
+        schema_ref(j, defs[k->kind]);
+        put_range(j, k->low, k->high, k->open);
+        break;
+    }
+    case KEY_COUNT:
+        json_string(j, "type", "integer");
+        put_range(j, k->low, k->high, k->open);
+        break;
+    case KEY_TYPE_NAME:
+        put_type_names(j, k->of, k->preset);
+        break;
+    case KEY_PAIR:
+        schema_array(j, "text", 2, 2);
+        break;
+    case KEY_CHOICE:
+        put_choice_ref(s, k->of);
+        break;
+    case KEY_TOLERANCES:
+        json_begin(j, "anyOf", '[');
+        for (int i = 0; i < 2; i++) {
+            json_begin(j, NULL, '{');
+            schema_ref(j, i ? k->keys->name : "quantity");
+            json_end(j);
+        }
+        json_end(j);
+        break;
+    case KEY_LIST:
+        schema_array(j, k->keys->name, 0, 0);
+        break;
+    case KEY_NAMED:
+        json_string(j, "type", "object");
+        json_begin(j, "additionalProperties", '{');
+        schema_ref(j, k->keys->name);
+        json_end(j);
+        break;
+    default:
+        schema_ref(j, k->keys->name);
+        break;
+    }
+}
+
+static void put_keys(schema *s, const key_table *table) {
+    for (const key_info *k = table->keys; k->name; k++) {
+        if (k->kind == KEY_LATER) continue;
+        json_begin(&s->j, k->name, '{');
+        put_key_value(s, k);
+        put_description(&s->j, k->meaning, k->unit, k->preset);
+        json_end(&s->j);
+    }
+}
+
+static void put_use(json *j) {
+    json_begin(j, "use", '{');
+    json_string(j, "type", "string");
+    json_string(j, "description", "file beside this one that holds keys not given here");
+    json_end(j);
+}
+
+/* What is required unless there is `use`. */
+static void begin_required(json *j) {
+    json_begin(j, "if", '{');
+    json_begin(j, "not", '{');
+    json_begin(j, "required", '[');
+    json_string(j, NULL, "use");
+    json_end(j);
+    json_end(j);
+    json_end(j);
+    json_begin(j, "then", '{');
+    json_begin(j, "required", '[');
+}
+
+static void end_required(json *j) {
+    json_end(j);
+    json_end(j);
+}
+
+static void put_table(schema *s, const key_table *table) {
+    json *j = &s->j;
+    schema_begin(j, table->name);
+    json_string(j, "type", "object");
+    json_bool(j, "additionalProperties", false);
+    json_begin(j, "properties", '{');
+    put_keys(s, table);
+    put_use(j);
+    json_end(j);
+    begin_required(j);
+    for (const key_info *k = table->keys; k->name; k++)
+        if (k->required) json_string(j, NULL, k->name);
+    end_required(j);
+    json_end(j);
+}
+
+/* ---- registered types ---- */
+static void put_param(schema *s, const abut_param_info *p) {
+    json *j = &s->j;
+    json_begin(j, p->name, '{');
+    switch (p->kind) {
+    case ABUT_NUMBER:
+        schema_ref(j, "quantity");
+        put_range(j, p->low, p->high, p->open);
+        break;
+    case ABUT_FLAG:
+        schema_ref(j, "switch");
+        break;
+    case ABUT_WORD:
+        put_words(j, p->words);
+        break;
+    case ABUT_TYPE:
+        put_choice_ref(s, p->words);
+        break;
+    case ABUT_TABLE:
+        schema_ref(j, "table");
+        break;
+    case ABUT_OBJECT:
+        schema_array(j, keys_of_piece.name, 1, 64);
+        break;
+    }
+    put_description(j, p->meaning, p->unit, NULL);
+    json_end(j);
+}
+
+static void put_type(schema *s, const abut_type *type) {
+    char name[120];
+    json *j = &s->j;
+    const key_table *also = !strcmp(type->kind, "force") ? &keys_of_force : NULL;
+    schema_begin(j, type_name(type, name, sizeof name));
+    json_string(j, "type", "object");
+    json_string(j, "description", type->summary);
+    json_bool(j, "additionalProperties", false);
+    json_begin(j, "properties", '{');
+    json_begin(j, "type", '{');
+    json_string(j, "const", type->name);
+    json_end(j);
+    if (also) put_keys(s, also);
+    for (const abut_param_info *p = type->params; p && p->name; p++) put_param(s, p);
+    put_use(j);
+    json_end(j);
+    begin_required(j);
+    if (also) json_string(j, NULL, "type");
+    for (const abut_param_info *p = type->params; p && p->name; p++)
+        if (p->required) json_string(j, NULL, p->name);
+    end_required(j);
+    json_end(j);
+}
+
+/* Kinds that are chosen with parameters; joints and solvers are words. */
+static bool has_definition(const abut_type *type) {
+    return type_in_file(type) && strcmp(type->kind, "joint") != 0 && strcmp(type->kind, "solver") != 0;
+}
+
+/* ---- choices ---- */
+static bool needs_nothing(const abut_type *type) {
+    for (const abut_param_info *p = type->params; p && p->name; p++)
+        if (p->required) return false;
+    return true;
+}
+
+static void put_mapping_of(json *j, const abut_type *type, bool needs_type) {
+    char name[120];
+    json_begin(j, NULL, '{');
+    schema_ref(j, type_name(type, name, sizeof name));
+    if (needs_type) {
+        json_begin(j, "anyOf", '[');
+        for (int i = 0; i < 2; i++) {
+            json_begin(j, NULL, '{');
+            json_begin(j, "required", '[');
+            json_string(j, NULL, i ? "use" : "type");
+            json_end(j);
+            json_end(j);
+        }
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void put_choice(schema *s, const char *of) {
+    char kind[32], preset[64], name[120];
+    json *j = &s->j;
+    kind_of_choice(of, kind, sizeof kind);
+    short_type(of, preset, sizeof preset);
+    schema_begin(j, choice_name(of, name, sizeof name));
+    json_begin(j, "anyOf", '[');
+    json_begin(j, NULL, '{');
+    json_begin(j, "enum", '[');
+    for (size_t i = 0; i < type_count(); i++)
+        if (!strcmp(type_at(i)->kind, kind) && needs_nothing(type_at(i))) json_string(j, NULL, type_at(i)->name);
+    json_end(j);
+    json_end(j);
+    if (strchr(of, '|')) {
+        json_begin(j, NULL, '{');
+        schema_ref(j, "quantity");
+        json_end(j);
+    }
+    for (size_t i = 0; i < type_count(); i++) {
+        const abut_type *type = type_at(i);
+        if (!strcmp(type->kind, kind) && has_definition(type)) put_mapping_of(j, type, strcmp(type->name, preset) != 0);
+    }
+    json_end(j);
+    json_end(j);
+}
+
+/* The mappings whose parameters depend on their type. */
+static void put_force(json *j) {
+    schema_begin(j, keys_of_force.name);
+    json_begin(j, "anyOf", '[');
+    for (size_t i = 0; i < type_count(); i++)
+        if (!strcmp(type_at(i)->kind, keys_of_force.kind)) put_mapping_of(j, type_at(i), false);
+    json_end(j);
+    json_end(j);
+}
+
+int model_write_schema(FILE *to) {
+    schema s = {.j = json_start(to)};
+    json *j = &s.j;
+    json_string(j, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    json_string(j, "title", "abut model file");
+    schema_ref(j, keys_of_model.name);
+    json_begin(j, "$defs", '{');
+    schema_values(j);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) put_table(&s, tables[i]);
+    put_force(j);
+    for (size_t i = 0; i < type_count(); i++)
+        if (has_definition(type_at(i))) put_type(&s, type_at(i));
+    for (int i = 0; i < s.choice_count; i++) put_choice(&s, s.choices[i]);
+    json_end(j);
+    json_end(j);
+    return ferror(to) ? -1 : 0;
+}

@@ -1,0 +1,29 @@
+/* The readers of the sections, in the order in which they run. Each adds what it reads to the world. */
+#ifndef ABUT_MODEL_SECTIONS_H
+#define ABUT_MODEL_SECTIONS_H
+
+#include "choice.h"
+
+void read_materials(reader *r, const node *section);
+void read_body(reader *r, const node *n);
+void read_surface(reader *r, const node *n);
+void read_point(reader *r, const node *n);
+void read_joint(reader *r, const node *n);
+void read_force(reader *r, const node *n);
+void read_contact(reader *r, const node *n);
+
+/* ---- shared by them ---- */
+/* Enters an object under its name; an error if the name is taken. name NULL: nothing is entered. */
+object *enter(reader *r, name_table *names, const node *at, const char *name, const char *sort);
+/* The object that a scalar names; NULL after an error. */
+const object *refer(reader *r, const name_table *names, const node *n, const char *what, const char *sort);
+/* The body a scalar names: its id, 0 for `world` (and `ground` if no body is called so), -1 after an error or if the body
+ * itself was refused. */
+int refer_body(reader *r, const node *n, const char *what);
+/* What the world said about an addition, at this place. */
+void world_refused(reader *r, const node *at);
+/* Where a refusal belongs: the drive if the world's sentence is about it, otherwise n. */
+const node *blame_drive(const reader *r, const node *n, const node *drive);
+void read_drive(reader *r, const node *n, const key_table *keys, abut_drive_def *out);
+
+#endif

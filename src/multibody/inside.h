@@ -1,0 +1,239 @@
+/* Inside of the multibody part: what its files share. */
+#ifndef ABUT_MULTIBODY_INSIDE_H
+#define ABUT_MULTIBODY_INSIDE_H
+
+#include "abut/extend.h"
+#include "base/dual.h"
+#include "blocks.h"
+#include "force/force.h"
+#include "function/function.h"
+#include "joint.h"
+#include "system.h"
+
+/* ---- constant description ---------------------------------------------------------------------------------------- */
+
+/* One degree of freedom of a joint: along or about an axis of the parent-side joint frame. */
+typedef struct mb_dof {
+    int axis;  /* 0 1 2 */
+    bool turn; /* rotation, else translation */
+    int u;     /* unknown velocity, -1 if driven */
+    int drive; /* index of the drive, -1 if free */
+} mb_dof;
+
+/* A body with the joint that holds it to its parent. Node 0 is the world. Nodes stand in preorder: a subtree is a range. */
+typedef struct mb_node {
+    int parent, count; /* count: nodes of its subtree, itself included */
+    int body;          /* id in the world */
+    const joint_type *joint;
+    vec3 at_parent, at_child;    /* joint point in the frames of parent and child (origins: centres of mass) */
+    abut_quat q_parent, q_child; /* joint frame in those frames */
+    mat3 R_parent;               /* of q_parent */
+    int dofs;
+    mb_dof dof[6];
+    int x, u, nu;        /* first coordinate in x, first unknown velocity, unknown velocities */
+    int block;           /* of the matrices, -1 without unknowns */
+    int triple;          /* local index of three unknown rotations within the node's unknowns, -1 if there are none */
+    bool simple;         /* a free body without children or loops: position and velocity are the state itself */
+    bool cyclic;         /* nothing depends on its orientation: kept out of x */
+    int cyclic_at;       /* index among the cyclic ones */
+    double mass, I[6];   /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
+    double I_inverse[6]; /* of I */
+    bool isotropic;      /* I is a multiple of one */
+    double reach;        /* m, a length of the body: turns speeds into angular speeds in tolerances */
+    double v_s;          /* m/s, smallest regularisation speed of its contacts; INFINITY */
+    /* supports: the nodes from the root down to this one that have unknowns */
+    int support, supports; /* first index in mb_system.support, how many */
+} mb_node;
+
+typedef struct mb_drive {
+    function motion;    /* or: */
+    double speed, ramp; /* used if motion has no type */
+    double sign;
+    int node;
+} mb_drive;
+
+typedef struct mb_contact {
+    abut_element *element;
+    int a, b;                /* nodes */
+    bool bounded;            /* both surfaces have finite extent: far pairs are skipped */
+    vec3 centre_a, centre_b; /* of the bounding spheres, body frames */
+    double reach;            /* m, sum of the radii of the bounding spheres */
+    int s, states;           /* first of its own states, how many */
+    bool accepts;            /* accept has something to remember */
+    bool has_loss, needs_t;
+    int slots; /* first index in mb_system.slot of its supports x supports table */
+} mb_contact;
+
+typedef struct mb_force {
+    const force_type *type;
+    void *self;
+    force_places places;
+    int a, b;
+    int slots;
+} mb_force;
+
+/* A joint that closes a loop, or a prescribed spin of a free body. */
+enum { LOOP_MOVE, LOOP_ANGLE, LOOP_SPIN };
+typedef struct mb_row {
+    int kind;
+    int i, j;  /* axes: of a, of b */
+    int index; /* among the rows in force, -1 if dropped as dependent */
+} mb_row;
+typedef struct mb_loop {
+    int a, b; /* nodes */
+    vec3 at_a, at_b;
+    mat3 frame_a, frame_b; /* axes of the joint frame in the bodies */
+    int rows;
+    mb_row row[6];
+    int drive; /* of LOOP_SPIN */
+    /* its unknowns: those of the supports of a, then those of b */
+    int columns, column; /* first index in mb_system.loop_column */
+    size_t values;       /* first number in arrays of rows x columns */
+} mb_loop;
+
+struct mb_system {
+    vec3 gravity;
+    int nodes;
+    mb_node *node;
+    int *support; /* node indices */
+    int drives, contacts, forces, loops, cyclics;
+    mb_drive *drive;
+    mb_contact *contact;
+    mb_force *force;
+    mb_loop *loop;
+    int *loop_column;
+    size_t loop_values;
+    mb_sizes size;
+    blocks *pattern; /* of the matrices, with room for the factors: one work factors at a time */
+    int *block_node; /* node of each block */
+    int *slot;       /* tables of slots of contacts and forces */
+    /* the tree of unknown velocities, for the factors of the mass matrix: nearest unknown above, depth, start of row */
+    int *above, *depth;
+    size_t *row;
+    size_t row_values;
+    int *group;     /* node of each unknown */
+    bool has_power; /* some drive, load, damper or contact loses or brings energy */
+    mb_tolerances tolerances;
+    double length;  /* m, of the model: scale of positions in tolerances */
+    double *cyclic; /* orientation of the cyclic nodes, 4 numbers each, accepted */
+};
+
+/* ---- one state ------------------------------------------------------------------------------------------------------ */
+typedef struct mb_kin {
+    vec3 r, v, w, a, alpha; /* centre of mass, world axes */
+    abut_quat q;
+    mat3 R;
+    mat3 F;                  /* parent-side joint frame, world */
+    vec3 p;                  /* joint point on the child */
+    vec3 vr, wr, ar, alphar; /* relative velocities and accelerations of the joint, world axes */
+    vec3 f, m;               /* applied force and moment about the centre of mass */
+} mb_kin;
+
+/* Changes along a direction. */
+typedef struct mb_change {
+    vec3 r, theta, v, w, a, alpha, p;
+} mb_change;
+
+/* Force and moment about a common point of a subtree. */
+typedef struct mb_sum {
+    vec3 f, m;
+} mb_sum;
+
+struct mb_work {
+    mb_system *s;
+    double t;
+    mb_kin *kin;
+    function_value *driven; /* of each drive */
+    double *a;              /* accelerations of the unknowns */
+    double *lambda;
+    double *cyclic;        /* orientation of the cyclic nodes as shown, 4 numbers each */
+    abut_element_out *out; /* of each contact, without derivatives */
+    bool *far;
+    double *force_energy, *force_loss, *force_power;
+    /* mass matrix along the trees, factored */
+    double *H, *H0;    /* H0: as it was before, at the state of the last accelerations */
+    mb_sum *sum;       /* of subtrees */
+    double *composite; /* 10 per node */
+    /* constraints */
+    double *G, *Gq, *Gu;         /* loop by loop: rows x columns */
+    double *g, *g2, *multiplier; /* nc: scratch */
+    double *Gs, *Yw, *Sw;        /* border of the factored matrix, its solutions, its Schur complement */
+    int *Sw_pivot;
+    double *Y, *S; /* nu x nc (column by column), nc x nc */
+    int *S_pivot;
+    /* linearisation */
+    abut_element_jac *jac;
+    double *K, *C;
+    double *J, *D; /* of each support entry: 6 x BLOCK_MAX, position change and velocity change per unknown */
+    mb_change *change;
+    mb_sum *dsum;              /* of each body: change of the applied wrench by time alone */
+    mb_sum *wave;              /* scratch of a sweep */
+    double *HL, *GL, *inertia; /* mass rows, G and world inertias (6 per node) as they were at the linearisation */
+    double *by_time;           /* nu: dR/dt */
+    double *g_by_time;
+    double alpha, turn;
+    double *vector[4]; /* nu each: three of scratch, and the velocities of the last linearisation */
+    double *ygap;      /* size of y: scratch */
+};
+
+/* ---- kinematics.c ---- */
+void kin_drives(mb_work *k, double t);
+void kin_positions(mb_work *k, const double *x);
+void kin_velocities(mb_work *k, const double *u);
+void kin_velocity(mb_work *k, int node, const double *u);             /* of one node, its parent's being known */
+void kin_accelerations(mb_work *k, const double *a, bool only_trees); /* a: unknowns */
+void kin_motion(const mb_work *k, int node, body_motion *out);        /* without changes */
+/* axis of a degree of freedom, world */
+static inline vec3 kin_axis(const mb_kin *n, int axis) { return axis == 0 ? n->F.c0 : axis == 1 ? n->F.c1 : n->F.c2; }
+static inline vec3 sym_turn(const mat3 *R, const double I[6], vec3 x) {
+    return m3_mul(*R, sym3_mul(I, m3_tmul(*R, x)));
+}
+/* I_world x */
+static inline vec3 kin_inertia(const mb_node *n, const mb_kin *kin, vec3 x) {
+    return n->isotropic ? v3_scale(n->I[0], x) : sym_turn(&kin->R, n->I, x);
+}
+
+/* ---- applied.c: wrenches of gravity, forces, contacts on all bodies ---- */
+abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_rate, bool derivatives);
+void applied_input(const mb_work *k, const mb_contact *c, const double *s, abut_element_in *in);
+
+/* ---- dynamics.c ---- */
+/* Everything at one state: kinematics, wrenches, accelerations. at_rest: accelerations are taken as zero. */
+abut_status dynamics(mb_work *k, double t, const double *y, double *s_rate, bool derivatives, bool at_rest);
+void dynamics_mass_solve(const mb_work *k, double *b); /* b := M^-1 b, at the factored state */
+void dynamics_mass_factor(mb_work *k, double *keep);   /* keep: a copy of the rows before they are factored, or NULL */
+void dynamics_project(mb_work *k, double *to);         /* residuals of all bodies on the unknowns */
+/* inertial minus applied force of a node */
+mb_sum dynamics_residual(const mb_work *k, int node);
+void dynamics_subtree_sums(mb_work *k); /* of residuals, about the world origin of each tree */
+vec3 dynamics_origin(const mb_work *k, int root);
+double dynamics_drive_force(const mb_work *k, int node, int dof); /* after dynamics_subtree_sums */
+void dynamics_powers(mb_work *k, double *rate);                   /* MB_QUADS powers at the present state */
+
+/* ---- linearise.c ---- */
+void linearise_prepare(mb_work *k); /* clears the matrices, finds J and D and the changes by time */
+
+/* ---- loops.c ---- */
+typedef struct loop_row_value {
+    dual g, gd, gdd;
+    dvec fa, ta, fb, tb; /* wrench of a unit multiplier on a, on b (about their centres of mass) */
+} loop_row_value;
+void loop_eval(const mb_work *k, const mb_loop *l, const body_motion *a, const body_motion *b, bool by_time,
+               loop_row_value row[6]);
+void loops_gradients(mb_work *k);         /* fills G at the present kinematics */
+abut_status loops_accelerate(mb_work *k); /* corrects k->a, sets k->lambda; wrenches get the constraint forces */
+void loops_apply(mb_work *k);             /* the forces of k->lambda are added to the wrenches */
+bool loops_factor_mass(mb_work *k);       /* Y = M^-1 G^T and the factors of G Y */
+void loops_multiply(const mb_work *k, const double *rows, const double *v, double *g);  /* g = rows v */
+void loops_transpose(const mb_work *k, const double *rows, const double *l, double *v); /* v += rows^T l */
+abut_status loops_choose_rows(mb_work *k); /* at creation: which rows are independent */
+bool dense_factor(int n, double *A, int *pivot);
+void dense_solve(int n, const double *A, const int *pivot, double *b);
+
+/* ---- creation ---- */
+mb_system *mb_system_create(vec3 gravity);
+void mb_system_destroy(mb_system *s);
+/* nodes, contacts, forces, loops are in place: numbers unknowns, makes pattern and tables. */
+abut_status mb_system_finish(mb_system *s, abut_message *message);
+
+#endif

@@ -1,0 +1,138 @@
+/* Motion of all bodies from the coordinates of the joints, from the roots outwards, in world axes.
+ *
+ * With the parent p, the parent-side joint frame F, relative displacement d, and the relative rotation E of a joint:
+ *   joint point  P = r_p + R_p c_p + F d          orientation  R = F E R_c^T       centre of mass  r = P - R c
+ *   w = w_p + F w_rel                             v = v_p + w_p x (P - r_p) + F v_rel + w x (r - P)
+ * and accelerations by differentiating once more. */
+#include "inside.h"
+#include "quat.h"
+
+void kin_drives(mb_work *k, double t) {
+    k->t = t;
+    for (int i = 0; i < k->s->drives; i++) {
+        const mb_drive *d = &k->s->drive[i];
+        function_value f = d->motion.type ? function_at(&d->motion, t) : function_run_up(d->speed, d->ramp, t);
+        k->driven[i] = (function_value){d->sign * f.x, d->sign * f.v, d->sign * f.a, d->sign * f.j};
+    }
+}
+
+/* Relative displacement (parent-frame axes) and rotation of a joint. */
+static void joint_pose(const mb_work *k, const mb_node *n, const double *x, double d[3], abut_quat *e) {
+    d[0] = d[1] = d[2] = 0;
+    *e = quat_identity();
+    int next = n->x;
+    for (int i = 0; i < n->dofs; i++) {
+        const mb_dof *f = &n->dof[i];
+        if (f->turn && n->joint->turns == 3) {
+            *e = n->cyclic ? quat_at(k->cyclic + 4 * n->cyclic_at) : quat_unit(quat_at(x + next));
+            return;
+        }
+        double value = f->drive >= 0 ? k->driven[f->drive].x : x[next++];
+        if (f->turn)
+            *e = quat_about_z(value);
+        else
+            d[f->axis] = value;
+    }
+}
+
+static void place_simple(const mb_work *k, const mb_node *n, const double *x, mb_kin *o) {
+    o->r = o->p = v3(x[n->x], x[n->x + 1], x[n->x + 2]);
+    if (n->cyclic) {
+        o->q = quat_at(k->cyclic + 4 * n->cyclic_at);
+        return;
+    }
+    o->q = quat_at(x + n->x + 3);
+    o->R = m3_of_quat(o->q);
+}
+
+static void place_joined(const mb_work *k, const mb_node *n, const double *x, mb_kin *o) {
+    const mb_kin *p = &k->kin[n->parent];
+    double d[3];
+    abut_quat e;
+    joint_pose(k, n, x, d, &e);
+    o->F = m3_mulm(p->R, n->R_parent);
+    o->p = v3_add(v3_add(p->r, m3_mul(p->R, n->at_parent)), m3_mul(o->F, v3(d[0], d[1], d[2])));
+    o->q = quat_multiply(quat_multiply(quat_multiply(p->q, n->q_parent), e), quat_conjugate(n->q_child));
+    o->R = m3_of_quat(o->q);
+    o->r = v3_sub(o->p, m3_mul(o->R, n->at_child));
+}
+
+void kin_positions(mb_work *k, const double *x) {
+    for (int i = 1; i < k->s->nodes; i++) {
+        const mb_node *n = &k->s->node[i];
+        if (n->simple)
+            place_simple(k, n, x, &k->kin[i]);
+        else
+            place_joined(k, n, x, &k->kin[i]);
+    }
+}
+
+/* Sum of the axes of a joint times numbers: of the unknowns and of the drives. */
+static void joint_rates(const mb_work *k, const mb_node *n, const mb_kin *o, const double *u, int order, vec3 *move,
+                        vec3 *turn) {
+    *move = *turn = v3(0, 0, 0);
+    for (int i = 0; i < n->dofs; i++) {
+        const mb_dof *f = &n->dof[i];
+        const function_value *d = f->drive >= 0 ? &k->driven[f->drive] : NULL;
+        double value = !d ? (u ? u[f->u] : 0) : order == 1 ? d->v : d->a;
+        vec3 *to = f->turn ? turn : move;
+        *to = v3_axpy(value, kin_axis(o, f->axis), *to);
+    }
+}
+
+void kin_velocity(mb_work *k, int i, const double *u) {
+    const mb_node *n = &k->s->node[i];
+    mb_kin *o = &k->kin[i];
+    if (n->simple) {
+        const double *v = u + n->u;
+        o->v = v3(v[0], v[1], v[2]);
+        o->w = v3(v[3], v[4], v[5]);
+        return;
+    }
+    const mb_kin *p = &k->kin[n->parent];
+    joint_rates(k, n, o, u, 1, &o->vr, &o->wr);
+    o->w = v3_add(p->w, o->wr);
+    vec3 at_joint = v3_add(v3_add(p->v, v3_cross(p->w, v3_sub(o->p, p->r))), o->vr);
+    o->v = v3_add(at_joint, v3_cross(o->w, v3_sub(o->r, o->p)));
+}
+
+void kin_velocities(mb_work *k, const double *u) {
+    for (int i = 1; i < k->s->nodes; i++) kin_velocity(k, i, u);
+}
+
+static vec3 turning(vec3 alpha, vec3 w, vec3 lever) {
+    return v3_add(v3_cross(alpha, lever), v3_cross(w, v3_cross(w, lever)));
+}
+
+/* a = NULL: unknown accelerations are zero, drives act. */
+static void accelerate(mb_work *k, int i, const double *a) {
+    const mb_node *n = &k->s->node[i];
+    mb_kin *o = &k->kin[i];
+    const mb_kin *p = &k->kin[n->parent];
+    joint_rates(k, n, o, a, 2, &o->ar, &o->alphar);
+    o->alpha = v3_add(v3_add(p->alpha, o->alphar), v3_cross(p->w, o->wr));
+    vec3 at_joint = v3_add(p->a, turning(p->alpha, p->w, v3_sub(o->p, p->r)));
+    at_joint = v3_add(v3_add(at_joint, o->ar), v3_scale(2, v3_cross(p->w, o->vr)));
+    o->a = v3_add(at_joint, turning(o->alpha, o->w, v3_sub(o->r, o->p)));
+}
+
+void kin_accelerations(mb_work *k, const double *a, bool only_trees) {
+    for (int i = 1; i < k->s->nodes; i++) {
+        const mb_node *n = &k->s->node[i];
+        mb_kin *o = &k->kin[i];
+        if (!n->simple) {
+            accelerate(k, i, a);
+        } else if (!only_trees) {
+            const double *v = a ? a + n->u : NULL;
+            o->a = v ? v3(v[0], v[1], v[2]) : v3(0, 0, 0);
+            o->alpha = v ? v3(v[3], v[4], v[5]) : v3(0, 0, 0);
+        }
+    }
+}
+
+void kin_motion(const mb_work *k, int node, body_motion *out) {
+    const mb_kin *o = &k->kin[node];
+    const vec3 zero = {0, 0, 0};
+    *out = (body_motion){o->r, o->v, o->w, o->a, o->alpha, o->R, zero, zero, zero, zero, zero, zero};
+    if (k->s->node[node].simple && k->s->node[node].cyclic) out->R = m3_of_quat(o->q);
+}

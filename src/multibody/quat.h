@@ -1,0 +1,34 @@
+/* Quaternions of rotations, scalar first. */
+#ifndef ABUT_MULTIBODY_QUAT_H
+#define ABUT_MULTIBODY_QUAT_H
+
+#include "base/vec.h"
+
+static inline abut_quat quat_identity(void) { return (abut_quat){1, 0, 0, 0}; }
+static inline abut_quat quat_conjugate(abut_quat q) { return (abut_quat){q.w, -q.x, -q.y, -q.z}; }
+static inline abut_quat quat_multiply(abut_quat a, abut_quat b) {
+    return (abut_quat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                       a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+static inline abut_quat quat_unit(abut_quat q) {
+    if (quat_is_zero(q)) return quat_identity();
+    double n = 1 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    return (abut_quat){n * q.w, n * q.x, n * q.y, n * q.z};
+}
+/* exp of a rotation vector */
+static inline abut_quat quat_exp(vec3 d) {
+    double angle = v3_norm(d), s = angle > 1e-8 ? sin(0.5 * angle) / angle : 0.5;
+    return (abut_quat){cos(0.5 * angle), s * d.x, s * d.y, s * d.z};
+}
+/* rotation vector of a unit quaternion, |angle| <= pi */
+static inline vec3 quat_log(abut_quat q) {
+    vec3 v = {q.x, q.y, q.z};
+    double n = v3_norm(v), angle = 2 * atan2(n, fabs(q.w));
+    double s = n > 1e-12 ? angle / n : 2;
+    return v3_scale(q.w < 0 ? -s : s, v);
+}
+static inline abut_quat quat_about_z(double angle) { return (abut_quat){cos(0.5 * angle), 0, 0, sin(0.5 * angle)}; }
+static inline abut_quat quat_at(const double *x) { return (abut_quat){x[0], x[1], x[2], x[3]}; }
+static inline void quat_store(abut_quat q, double *x) { x[0] = q.w, x[1] = q.x, x[2] = q.y, x[3] = q.z; }
+
+#endif

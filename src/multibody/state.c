@@ -1,0 +1,184 @@
+/* The state as integrators see it: right-hand side, charts, tolerances, accepted steps. */
+#include <string.h>
+
+#include "inside.h"
+#include "quat.h"
+
+abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate) {
+    const mb_sizes *z = &k->s->size;
+    abut_status status = dynamics(k, t, y, ydot + z->nx + z->nu, false, false);
+    if (status) return status;
+    mb_of_tangent(k->s, y, y + z->nx, ydot);
+    memcpy(ydot + z->nx, k->a, (size_t)z->nu * sizeof(double));
+    if (quad_rate) dynamics_powers(k, quad_rate);
+    double sum = 0;
+    for (int i = 0; i < z->nx + z->nu + z->ns; i++) sum += 0 * ydot[i];
+    return isfinite(sum) ? ABUT_OK : ABUT_NOT_FINITE;
+}
+
+void mb_powers(mb_work *k, double *rate) { dynamics_powers(k, rate); }
+
+abut_status mb_gaps(mb_work *k, double t, const double *y, double *h) {
+    const mb_sizes *z = &k->s->size;
+    kin_drives(k, t);
+    kin_positions(k, y);
+    kin_velocities(k, y + z->nx);
+    abut_status status = applied_wrenches(k, t, y + z->nx + z->nu, NULL, false);
+    for (int i = 0; !status && i < k->s->contacts; i++) h[i] = k->out[i].h;
+    return status;
+}
+
+double mb_time_to_touch(const mb_work *k) {
+    double least = INFINITY;
+    for (int i = 0; i < k->s->contacts; i++) {
+        const abut_element_out *o = &k->out[i];
+        if (o->h < 0 && o->hdot > 0) least = fmin(least, -o->h / o->hdot);
+    }
+    return least;
+}
+
+/* ---- charts ---- */
+
+/* Scalars of a node in x: unknown translations, or the angle. */
+static int scalars_of(const mb_node *n) { return n->triple >= 0 ? n->nu - 3 : n->nu; }
+static bool has_quat(const mb_node *n) { return n->triple >= 0 && !n->cyclic; }
+static vec3 triple_of(const mb_node *n, const double *d) {
+    const double *v = d + n->u + n->triple;
+    return v3(v[0], v[1], v[2]);
+}
+static void set_triple(const mb_node *n, vec3 v, double *d) {
+    double *to = d + n->u + n->triple;
+    to[0] = v.x, to[1] = v.y, to[2] = v.z;
+}
+
+void mb_retract(const mb_system *s, const double *x0, const double *d, double *x) {
+    for (int i = 1; i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        int scalars = scalars_of(n);
+        for (int j = 0; j < scalars; j++) x[n->x + j] = x0[n->x + j] + d[n->u + j];
+        if (has_quat(n))
+            quat_store(quat_multiply(quat_exp(triple_of(n, d)), quat_at(x0 + n->x + scalars)), x + n->x + scalars);
+    }
+}
+
+/* d' with w = dexp_d(d'):  d' = w - d x w/2 + c d x (d x w),  c = (1 - (|d|/2) cot(|d|/2))/|d|^2 */
+static vec3 unwind(vec3 d, vec3 w) {
+    double square = v3_dot(d, d), angle = sqrt(square);
+    double c = angle < 1e-2 ? 1.0 / 12 + square / 720 : (1 - 0.5 * angle / tan(0.5 * angle)) / square;
+    vec3 dw = v3_cross(d, w);
+    return v3_add(v3_axpy(-0.5, dw, w), v3_scale(c, v3_cross(d, dw)));
+}
+
+void mb_chart_rate(const mb_system *s, const double *d, const double *u, double *ddot) {
+    memcpy(ddot, u, (size_t)s->size.nu * sizeof(double));
+    for (int i = 1; i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        if (has_quat(n)) set_triple(n, unwind(triple_of(n, d), triple_of(n, u)), ddot);
+    }
+}
+
+void mb_of_tangent(const mb_system *s, const double *x, const double *d, double *dx) {
+    for (int i = 1; i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        int scalars = scalars_of(n);
+        for (int j = 0; j < scalars; j++) dx[n->x + j] = d[n->u + j];
+        if (!has_quat(n)) continue;
+        vec3 h = v3_scale(0.5, triple_of(n, d));
+        quat_store(quat_multiply((abut_quat){0, h.x, h.y, h.z}, quat_at(x + n->x + scalars)), dx + n->x + scalars);
+    }
+}
+
+void mb_tangent_of(const mb_system *s, const double *x, const double *dx, double *d) {
+    for (int i = 1; i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        int scalars = scalars_of(n);
+        for (int j = 0; j < scalars; j++) d[n->u + j] = dx[n->x + j];
+        if (n->triple < 0) continue;
+        if (n->cyclic) {
+            set_triple(n, v3(0, 0, 0), d);
+            continue;
+        }
+        abut_quat q = quat_at(x + n->x + scalars), p = quat_multiply(quat_at(dx + n->x + scalars), quat_conjugate(q));
+        double f = 2 / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+        set_triple(n, v3(f * p.x, f * p.y, f * p.z), d);
+    }
+}
+
+/* ---- tolerances ----
+ * An error of a position is compared with a length of the model, not with the distance from the origin; of a velocity with
+ * 1 m/s or the velocity itself, and never with more than a tenth of the speed that regularises friction; of rotations with
+ * the same over the reach of the body. */
+void mb_set_tolerances(mb_system *s, const mb_tolerances *t) { s->tolerances = *t; }
+
+static double allowed(const mb_system *s, double own, double scale, double value, bool relative) {
+    const mb_tolerances *t = &s->tolerances;
+    double absolute = own > 0 ? own : t->atol;
+    double size = own > 0 && !relative ? 0 : relative ? fmax(fabs(value), own > 0 ? 0 : scale) : scale;
+    return fmax(absolute + t->rtol * size, 4e-16 * fabs(value));
+}
+
+void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own) {
+    const mb_sizes *z = &s->size;
+    const mb_tolerances *t = &s->tolerances;
+    for (int i = 1; i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        int local = 0;
+        for (int j = 0; j < n->dofs; j++) {
+            const mb_dof *f = &n->dof[j];
+            if (f->u < 0) continue;
+            bool in_quat = n->triple >= 0 && f->turn, scalar = !in_quat;
+            double speed = y[z->nx + f->u], place = scalar ? y[n->x + local] : 1, lever = f->turn ? n->reach : 1;
+            double dv = allowed(s, f->turn ? t->angular_velocity : t->velocity, 1 / lever, speed, true);
+            dv = fmax(fmin(dv, 0.1 * n->v_s / lever), 1e-15 * fabs(speed));
+            double dx = f->turn ? allowed(s, t->angle, fmin(s->length / lever, 1), scalar ? place : 0, false)
+                                : allowed(s, t->position, s->length, place, false);
+            if (n->cyclic && in_quat) dx = INFINITY;
+            if (u) u[f->u] = dv;
+            if (d) d[f->u] = dx;
+            if (x && scalar) x[n->x + local] = dx;
+            if (x && in_quat && !n->cyclic) {
+                x[n->x + local] = 0.5 * dx;
+                if (local == n->nu - 1) x[n->x + local + 1] = 0.5 * dx;
+            }
+            local++;
+        }
+    }
+    for (int i = 0; own && i < z->ns; i++) own[i] = t->rtol * fmax(fabs(y[z->nx + z->nu + i]), s->length) + t->atol;
+}
+
+/* ---- accepted steps ---- */
+abut_status mb_accept(mb_work *k, double t, const double *y) {
+    const mb_sizes *z = &k->s->size;
+    const double *s = y + z->nx + z->nu;
+    kin_drives(k, t);
+    kin_positions(k, y);
+    kin_velocities(k, y + z->nx);
+    for (int i = 0; i < k->s->contacts; i++) {
+        mb_contact *c = &k->s->contact[i];
+        if (!c->accepts) continue;
+        if (k->far[i] && !c->states) {
+            abut_element_forget(c->element);
+            continue;
+        }
+        abut_element_in in;
+        applied_input(k, c, s, &in);
+        abut_status status = abut_element_accept(c->element, &in);
+        if (status < 0) return status;
+    }
+    return ABUT_OK;
+}
+
+/* Magnus: with w at start, middle and end, the rotation vector is h (w0 + 4 wm + w1)/6 + h^2/12 w1 x w0 (left, world axes). */
+void mb_turn_cyclic(mb_work *k, double h, const double *u0, const double *um, const double *u1, bool commit) {
+    mb_system *s = k->s;
+    for (int i = 1; s->cyclics && i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        if (!n->cyclic) continue;
+        vec3 a = triple_of(n, u0), m = triple_of(n, um), b = triple_of(n, u1);
+        vec3 mean = v3_scale(h / 6, v3_add(v3_add(a, b), v3_scale(4, m)));
+        vec3 turn = v3_add(mean, v3_scale(h * h / 12, v3_cross(b, a)));
+        abut_quat q = quat_unit(quat_multiply(quat_exp(turn), quat_at(s->cyclic + 4 * n->cyclic_at)));
+        quat_store(q, k->cyclic + 4 * n->cyclic_at);
+        if (commit) quat_store(q, s->cyclic + 4 * n->cyclic_at);
+    }
+}

@@ -1,0 +1,104 @@
+/* The equations of motion of a world, as integrators see them.
+ *
+ * Bodies hang in trees of joints; the coordinates of a joint are translations along and rotations about the axes of its
+ * parent-side frame. Joints that close loops, and drives of single directions of free bodies, are constraints.
+ *
+ *   M(q) a = Q(q, u, t) + G^T lambda,   G a = -gamma,   q' = N(q) u
+ *
+ * The state is y = x | u | s:
+ *   x  (nx) positions: translations, angles, and unit quaternions for three rotations,
+ *   u  (nu) velocities: one for every unknown degree of freedom; rotations about parent-frame axes in rad/s,
+ *   s  (ns) states that contact elements have of their own.
+ * Changes of x live in the tangent space: nu numbers d, where a rotation multiplies from the left, R = exp(d) R_0.
+ * Driven coordinates are functions of time and not part of the state. The orientation of a body that no force depends on
+ * (a homogeneous ball) is not part of it either: mb_turn_cyclic carries it along after a step was taken.
+ *
+ * mb_system is constant while running, but for the memory of its contacts (mb_accept); mb_work is the scratch of one
+ * thread. Nothing here allocates after creation. */
+#ifndef ABUT_MULTIBODY_SYSTEM_H
+#define ABUT_MULTIBODY_SYSTEM_H
+
+#include "abut/world.h"
+
+typedef struct mb_system mb_system;
+typedef struct mb_work mb_work;
+
+typedef struct mb_sizes {
+    int nx, nu, ns, nc; /* nc: constraint rows in force */
+    int contacts;
+    bool quaternions; /* x holds at least one */
+} mb_sizes;
+
+enum { MB_LOSS_NORMAL, MB_LOSS_FRICTION, MB_LOSS_DAMPERS, MB_POWER_IN, MB_QUADS };
+
+mb_sizes mb_size(const mb_system *s);
+mb_work *mb_work_create(mb_system *s); /* NULL: out of memory */
+void mb_work_destroy(mb_work *k);
+
+/* ---- right-hand side ---- */
+/* ydot = f(t, y); quad_rate: MB_QUADS powers (W) or NULL. A positive status is recoverable: try a smaller step. */
+abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate);
+void mb_powers(mb_work *k, double *rate); /* the powers alone, at the state that was evaluated or linearised last */
+/* The residual of IDA: r = M(q) udot - Q - G^T lambda (nu), and constraint rows g (nc), G u - drive (nc); any of the last
+ * two may be NULL. */
+abut_status mb_residual(mb_work *k, double t, const double *y, const double *udot, const double *lambda, double *r,
+                        double *g, double *gdot);
+/* to += G^T lambda at the state of the last evaluation. */
+void mb_add_constraint_force(const mb_work *k, const double *lambda, double *to);
+
+/* Approach h of every contact (negative: gap): event functions. */
+abut_status mb_gaps(mb_work *k, double t, const double *y, double *h);
+/* At t, y, some contact is closing: a bound (s) for the next step that does not leap over the touch; INFINITY if none. */
+double mb_time_to_touch(const mb_work *k);
+
+/* ---- charts ---- */
+void mb_retract(const mb_system *s, const double *x0, const double *d, double *x);      /* x = exp(d) x0 */
+void mb_chart_rate(const mb_system *s, const double *d, const double *u, double *ddot); /* d' for velocities u */
+void mb_tangent_of(const mb_system *s, const double *x, const double *dx, double *d);   /* dx (nx) -> d (nu) */
+void mb_of_tangent(const mb_system *s, const double *x, const double *d, double *dx);   /* d (nu) -> dx (nx) */
+
+/* ---- constraints ---- */
+/* Normalises quaternions and moves x and u onto the constraints (nearest in the norm of the mass). correction (size of y,
+ * may be NULL) gets new y minus old y. */
+abut_status mb_project(mb_work *k, double t, double *y, double *correction);
+double mb_violation(mb_work *k, double t, const double *y); /* largest |g| over all rows, also the dropped ones */
+
+/* ---- linearisation ---- */
+/* At t, y: accelerations, M, K = dR/dq, C = dR/du with R = M a - Q - G^T lambda at fixed a and lambda, derivatives of the
+ * constraint rows, and rates by time alone. Leaves f(t, y) in ydot and df/dt at fixed y in fdot (each may be NULL). */
+abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, double *fdot);
+/* The same for statics: velocities and accelerations are taken as zero, the multipliers are those of the last mb_residual. */
+abut_status mb_linearise_at_rest(mb_work *k, double t, const double *y);
+/* Factors what mb_newton solves: alpha = h gamma of the method. turn: 0.5 in a chart at its origin, 1 for quaternions that
+ * are integrated as such. */
+abut_status mb_factor(mb_work *k, double alpha, double turn);
+/* Solves (1/alpha - J) (d, z) = (rd, ru) where J is the Jacobian of (q', u') in the tangent space; all arrays nu.
+ * In place: rd becomes d, ru becomes z. */
+void mb_newton(mb_work *k, double *rd, double *ru);
+/* For statics: factors eps M + K with the constraint rows G, and solves in place; lambda (nc) may be NULL. */
+abut_status mb_factor_static(mb_work *k, double eps);
+void mb_solve_static(mb_work *k, double *r, double *g, double *lambda);
+
+/* The blocks for an outside sparse solver (IDA with KLU): every stored scalar entry of M, K, C. Returns the count; arrays
+ * may be NULL to ask for it. Rows and columns are unknown velocities. */
+int mb_entries(const mb_work *k, int *row, int *column, double *M, double *K, double *C);
+/* The same for G: row = constraint. */
+int mb_constraint_entries(const mb_work *k, int *row, int *column, double *G);
+
+/* ---- tolerances ---- */
+typedef struct mb_tolerances {
+    double rtol, atol;                                  /* atol 0: by kind */
+    double position, velocity, angle, angular_velocity; /* absolute, by kind; 0: rtol times the scale of the kind */
+} mb_tolerances;
+void mb_set_tolerances(mb_system *s, const mb_tolerances *t);
+/* What an error may be: of x (nx), of u (nu), of tangent changes d (nu), of s (ns); any may be NULL. */
+void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own);
+const int *mb_groups(const mb_system *s, int *count); /* of each unknown velocity: to which body it belongs */
+
+/* ---- accepted steps ---- */
+abut_status mb_accept(mb_work *k, double t, const double *y);
+/* Orientation of the bodies that are not part of the state: carried from t to t + h with angular velocities at start, middle
+ * and end of the step (each array: u). commit = false only shows what it would be in later evaluations of k. */
+void mb_turn_cyclic(mb_work *k, double h, const double *u0, const double *um, const double *u1, bool commit);
+
+#endif

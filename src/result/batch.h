@@ -1,0 +1,35 @@
+/* Rows in memory that wait to be written. Sized once; adding a row allocates nothing. */
+#ifndef ABUT_RESULT_BATCH_H
+#define ABUT_RESULT_BATCH_H
+
+#include "tables.h"
+
+typedef struct batch_table {
+    const table_info *info;
+    int objects;
+    int columns;
+    double *column[TABLE_COLUMNS]; /* capacity x objects x width of the column */
+} batch_table;
+
+typedef struct batch {
+    const abut_world *world;
+    long capacity; /* rows */
+    long rows;     /* waiting */
+    long written;  /* rows written before these */
+    batch_table *tables;
+    int table_count;
+    double *numbers; /* what all columns point into */
+} batch;
+
+/* Room for rows of about `bytes`; for up to 16 rows it may be 16 times as much. False: out of memory. */
+bool batch_open(batch *b, const abut_world *world, size_t bytes);
+void batch_close(batch *b);
+void batch_add(batch *b); /* one row from the present instant of the world; there must be room */
+static inline bool batch_full(const batch *b) { return b->rows >= b->capacity; }
+/* The waiting rows are on disk. */
+static inline void batch_clear(batch *b) {
+    b->written += b->rows;
+    b->rows = 0;
+}
+
+#endif

@@ -1,0 +1,128 @@
+/* CSV files, made from the tables of what is recorded. */
+#include "csv.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/message.h"
+
+enum { PATH_MOST = 4096, HEADING_MOST = 512 };
+
+/* ---- names and headings ---- */
+/* A name of an object as part of a file name: '/' and control characters become '_'. */
+static void make_safe(char *to, size_t size, const char *name) {
+    size_t used = 0;
+    for (; *name && used + 1 < size; name++) {
+        bool bad = *name == '/' || (unsigned char)*name < ' ' || *name == 127;
+        to[used++] = bad ? '_' : *name;
+    }
+    to[used] = '\0';
+}
+
+static void file_path(char path[PATH_MOST], const char *folder, const batch *b, const batch_table *t, int index) {
+    char name[256] = "";
+    const char *label = t->info->count ? t->info->label(b->world, index + 1) : NULL;
+    if (label) make_safe(name, sizeof name, label);
+    (void)snprintf(path, PATH_MOST, "%.3500s/%s%s%s.csv", folder, t->info->prefix, label ? "_" : "", name);
+}
+
+static void heading(char line[HEADING_MOST], const table_info *info) {
+    int used = snprintf(line, HEADING_MOST, "t");
+    for (const column_info *c = info->columns; c->name; c++)
+        used += snprintf(line + used, HEADING_MOST - (size_t)used, ",%s", c->heads);
+    (void)snprintf(line + used, HEADING_MOST - (size_t)used, "\n");
+}
+
+/* ---- what an earlier run left ---- */
+static bool is_ours(const char *folder, const char *name) {
+    size_t length = strlen(name);
+    if (length < 4 || strcmp(name + length - 4, ".csv") != 0) return false;
+    for (const table_info *const *t = result_tables; *t; t++) {
+        size_t prefix = (*t)->prefix ? strlen((*t)->prefix) : 0;
+        if (!prefix || strncmp(name, (*t)->prefix, prefix) != 0) continue;
+        char path[PATH_MOST], first[HEADING_MOST] = "", wanted[HEADING_MOST];
+        (void)snprintf(path, sizeof path, "%.3500s/%.255s", folder, name);
+        FILE *file = fopen(path, "r");
+        if (!file) continue;
+        bool read = fgets(first, sizeof first, file);
+        (void)fclose(file);
+        heading(wanted, *t);
+        if (read && !strcmp(first, wanted)) return true;
+    }
+    return false;
+}
+
+void csv_clear(const char *folder) {
+    DIR *dir = opendir(folder);
+    if (!dir) return;
+    for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
+        if (is_ours(folder, entry->d_name)) (void)unlinkat(dirfd(dir), entry->d_name, 0);
+    (void)closedir(dir);
+}
+
+/* ---- writing ---- */
+static void write_column(FILE *to, const column_info *info, const double *numbers) {
+    for (int i = 0; i < info->width; i++) {
+        if (info->kind == COLUMN_REAL)
+            (void)fprintf(to, ",%.17g", numbers[i]);
+        else
+            (void)fprintf(to, ",%.0f", numbers[i]);
+    }
+}
+
+static void write_rows(FILE *to, const batch *b, const batch_table *t, int index) {
+    const double *time = b->tables[0].column[0];
+    for (long row = 0; row < b->rows; row++) {
+        (void)fprintf(to, "%.17g", time[row]);
+        for (int c = 0; c < t->columns; c++) {
+            const column_info *info = &t->info->columns[c];
+            size_t at = ((size_t)row * (size_t)t->objects + (size_t)index) * (size_t)info->width;
+            write_column(to, info, t->column[c] + at);
+        }
+        (void)fputc('\n', to);
+    }
+}
+
+static abut_status write_file(const char *folder, const batch *b, const batch_table *t, int index, bool fresh,
+                              abut_message *message) {
+    char path[PATH_MOST], line[HEADING_MOST];
+    file_path(path, folder, b, t, index);
+    errno = 0;
+    FILE *file = fopen(path, fresh ? "w" : "a");
+    bool good = file;
+    if (good && fresh) {
+        heading(line, t->info);
+        (void)fputs(line, file);
+    } else if (good) {
+        write_rows(file, b, t, index);
+    }
+    if (file) good = !ferror(file);
+    int reason = errno;
+    if (file && fclose(file) != 0) {
+        if (good) reason = errno;
+        good = false;
+    }
+    return good ? ABUT_OK : say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(reason));
+}
+
+static abut_status write_all(const char *folder, const batch *b, bool fresh, abut_message *message) {
+    for (int i = 0; i < b->table_count; i++) {
+        const batch_table *t = &b->tables[i];
+        for (int k = 0; k < t->objects && t->info->prefix; k++) {
+            abut_status status = write_file(folder, b, t, k, fresh, message);
+            if (status) return status;
+        }
+    }
+    return ABUT_OK;
+}
+
+abut_status csv_create(const char *folder, const batch *b, abut_message *message) {
+    return write_all(folder, b, true, message);
+}
+
+abut_status csv_append(const char *folder, const batch *b, abut_message *message) {
+    return write_all(folder, b, false, message);
+}

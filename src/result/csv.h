@@ -1,0 +1,15 @@
+/* The same rows as text: body_<name>.csv, contact_<name>.csv, joint_<name>.csv, energy.csv, with a heading line and 17
+ * significant digits. Each file is open only while it is written, so that their number does not matter. */
+#ifndef ABUT_RESULT_CSV_H
+#define ABUT_RESULT_CSV_H
+
+#include "batch.h"
+
+/* Removes what an earlier run left: files named as above whose first line is one of our headings. */
+void csv_clear(const char *folder);
+/* Files with nothing but the heading. */
+abut_status csv_create(const char *folder, const batch *b, abut_message *message);
+/* Appends the waiting rows. */
+abut_status csv_append(const char *folder, const batch *b, abut_message *message);
+
+#endif

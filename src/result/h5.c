@@ -1,0 +1,203 @@
+/* results.h5: creating, extending and closing the file. */
+#include "h5.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "h5_inside.h"
+
+enum {
+    FORMAT_VERSION = 1,
+    METADATA_SLACK = 1 << 17 /* bytes a batch may need beside the rows themselves */
+};
+
+/* ---- errors ---- */
+/* Keeps the innermost reason; if the system gave one, its words alone. */
+static herr_t keep_reason(unsigned n, const H5E_error2_t *error, void *user) {
+    abut_message *reason = user;
+    if (n != 0 || !error->desc) return 0;
+    static const char mark[] = "error message = '";
+    const char *system_says = strstr(error->desc, mark);
+    const char *from = system_says ? system_says + sizeof mark - 1 : error->desc;
+    int length = system_says ? (int)strcspn(from, "'") : (int)strlen(from);
+    (void)say(reason, ABUT_BAD_FILE, "%.*s", length < 100 ? length : 100, from);
+    return 0;
+}
+
+/* Called by the library whenever one of its functions fails, instead of printing. */
+static herr_t on_error(hid_t stack, void *user) {
+    return H5Ewalk2(stack, H5E_WALK_UPWARD, keep_reason, &((h5_file *)user)->reason);
+}
+
+abut_status h5_fail(h5_file *f, abut_message *message) {
+    f->lost = true;
+    return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %.100s", f->path,
+               f->reason.text[0] ? f->reason.text : "unknown reason");
+}
+
+static abut_status fail_system(h5_file *f, abut_message *message) {
+    return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", f->path, strerror(errno));
+}
+
+/* ---- creating ---- */
+/* Under another name, which becomes the right one when the file can be read. */
+static bool create_file(h5_file *f, const char *part) {
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS), creation = H5Pcreate(H5P_FILE_CREATE);
+#if H5_VERSION_GE(1, 10, 7)
+    (void)H5Pset_file_locking(access, false, true); /* the file may be looked at during the run */
+#endif
+    (void)H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+    (void)H5Pset_obj_track_times(creation, false);
+    f->file = H5Fcreate(part, H5F_ACC_TRUNC, creation, access);
+    (void)H5Pclose(creation);
+    (void)H5Pclose(access);
+    return f->file >= 0;
+}
+
+static bool put_header(h5_file *f, const h5_header *h) {
+    return h5_put_number(f->file, "format", FORMAT_VERSION) &&
+           h5_put_attribute(f->file, "abut_version", abut_version()) &&
+           h5_put_attribute(f->file, "title", h->title ? h->title : "") &&
+           h5_put_attribute(f->file, "model_path", h->model_path ? h->model_path : "") &&
+           h5_put_attribute(f->file, "status", "running") &&
+           h5_put_text(f, "model", h->model_text ? h->model_text : "", h->model_text ? h->model_length : 0,
+                       "text of the model file") &&
+           h5_put_names(f, "settings", h->settings, h->setting_count, "values changed by --set, in this order");
+}
+
+static bool put_group(h5_file *f, const batch *b, const batch_table *t) {
+    hid_t group = H5Gcreate2(f->file, t->info->name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    if (group < 0) return false;
+    (void)H5Gclose(group);
+    if (!t->info->count) return true;
+    const char **names = calloc((size_t)t->objects + 1, sizeof *names);
+    if (!names) return false;
+    for (int i = 0; i < t->objects; i++) {
+        names[i] = t->info->label(b->world, i + 1);
+        if (!names[i]) names[i] = "";
+    }
+    char path[64];
+    (void)snprintf(path, sizeof path, "%s/names", t->info->name);
+    bool good = h5_put_names(f, path, names, t->objects, "in the order of the other datasets of this group");
+    free(names);
+    return good;
+}
+
+static bool put_tables(h5_file *f, const batch *b, double rows_expected) {
+    for (int i = 0; i < b->table_count; i++) {
+        const batch_table *t = &b->tables[i];
+        if (t->info->name[0] && !put_group(f, b, t)) return false;
+        for (int c = 0; c < t->columns && t->objects > 0; c++)
+            if (!h5_make_column(f, &f->columns[f->column_count++], t, c, rows_expected)) return false;
+    }
+    return true;
+}
+
+static void free_parts(h5_file *f) {
+    free(f->columns);
+    free(f->path);
+    free(f);
+}
+
+static h5_file *new_file(const char *path, const batch *b) {
+    h5_file *f = calloc(1, sizeof *f);
+    if (!f) return NULL;
+    f->path = strdup(path);
+    f->columns = calloc((size_t)b->table_count * TABLE_COLUMNS, sizeof *f->columns);
+    f->file = -1;
+    if (f->path && f->columns) return f;
+    free_parts(f);
+    return NULL;
+}
+
+static void free_file(h5_file *f) {
+    (void)H5Eset_auto2(H5E_DEFAULT, f->old_printer, f->old_user);
+    free_parts(f);
+}
+
+static abut_status make_file(h5_file *f, const batch *b, const h5_header *header, double rows_expected,
+                             abut_message *message) {
+    size_t size = strlen(f->path) + sizeof ".part";
+    char *part = malloc(size);
+    if (!part) return say(message, ABUT_NO_MEMORY, "out of memory for '%.150s'", f->path);
+    (void)snprintf(part, size, "%s.part", f->path);
+    (void)unlink(part);
+    abut_status status = ABUT_OK;
+    if (!create_file(f, part) || !put_header(f, header) || !put_tables(f, b, rows_expected) ||
+        H5Fflush(f->file, H5F_SCOPE_GLOBAL) < 0)
+        status = h5_fail(f, message);
+    else if (rename(part, f->path) != 0)
+        status = fail_system(f, message);
+    if (status) (void)unlink(part);
+    free(part);
+    return status;
+}
+
+h5_file *h5_create(const char *path, const batch *b, const h5_header *header, double rows_expected,
+                   abut_message *message) {
+    h5_file *f = new_file(path, b);
+    if (!f) {
+        (void)say(message, ABUT_NO_MEMORY, "out of memory for '%.150s'", path);
+        return NULL;
+    }
+    (void)H5dont_atexit(); /* a file that could not be written must not be tried again at the end of the program */
+    (void)H5Eget_auto2(H5E_DEFAULT, &f->old_printer, &f->old_user);
+    (void)H5Eset_auto2(H5E_DEFAULT, on_error, f);
+    if (make_file(f, b, header, rows_expected, message) == ABUT_OK) return f;
+    free_file(f);
+    return NULL;
+}
+
+/* ---- rows ---- */
+/* Blocks of the disk for the coming rows, without changing the file. What is not needed is given back by the flush. */
+static abut_status reserve(h5_file *f, const batch *b, abut_message *message) {
+    int *handle = NULL;
+    struct stat now;
+    off_t bytes = METADATA_SLACK;
+    for (int i = 0; i < f->column_count; i++) bytes += (off_t)h5_growth(&f->columns[i], b->written, b->rows);
+    if (H5Fget_vfd_handle(f->file, H5P_DEFAULT, (void **)&handle) < 0 || !handle || fstat(*handle, &now))
+        return ABUT_OK;
+#ifdef FALLOC_FL_KEEP_SIZE
+    if (fallocate(*handle, FALLOC_FL_KEEP_SIZE, now.st_size, bytes) == 0) return ABUT_OK;
+    if (errno != ENOSPC && errno != EDQUOT && errno != EFBIG) return ABUT_OK; /* not every file system can do this */
+    (void)fail_system(f, message);
+    (void)!ftruncate(*handle, now.st_size);
+    return ABUT_BAD_FILE;
+#else
+    return ABUT_OK;
+#endif
+}
+
+static bool append(h5_file *f, const batch *b) {
+    h5_column *column = f->columns;
+    for (int i = 0; i < b->table_count; i++) {
+        const batch_table *t = &b->tables[i];
+        for (int c = 0; c < t->columns && t->objects > 0; c++)
+            if (!h5_append_rows(column++, t->column[c], b->written, b->rows)) return false;
+    }
+    return true;
+}
+
+abut_status h5_write(h5_file *f, const batch *b, abut_message *message) {
+    if (f->lost) return ABUT_BAD_FILE;
+    if (b->rows == 0) return ABUT_OK;
+    abut_status status = reserve(f, b, message);
+    if (status) return status;
+    bool good = append(f, b) && H5Fflush(f->file, H5F_SCOPE_GLOBAL) >= 0;
+    return good ? ABUT_OK : h5_fail(f, message);
+}
+
+abut_status h5_close(h5_file *f, const char *status, abut_message *message) {
+    abut_status answer = f->lost ? ABUT_BAD_FILE : ABUT_OK;
+    if (!f->lost && !h5_put_attribute(f->file, "status", status)) answer = h5_fail(f, message);
+    for (int i = 0; i < f->column_count && !f->lost; i++) (void)H5Dclose(f->columns[i].set);
+    if (!f->lost && H5Fclose(f->file) < 0) answer = h5_fail(f, message);
+    free_file(f);
+    return answer;
+}

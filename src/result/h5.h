@@ -1,0 +1,31 @@
+/* results.h5: the full result. One dataset per quantity with a row per instant, extended batch by batch.
+ *
+ * Nothing of the file changes between two calls of h5_write, and each call leaves a complete file behind: a process that
+ * is killed leaves all rows of the last call. Space on the disk is reserved before anything is written, so that a full
+ * disk finds the file untouched. No call prints. */
+#ifndef ABUT_RESULT_H5_H
+#define ABUT_RESULT_H5_H
+
+#include "batch.h"
+
+typedef struct h5_file h5_file;
+
+typedef struct h5_header { /* what the file says about its origin; any text may be NULL */
+    const char *title;
+    const char *model_path;
+    const char *model_text;
+    size_t model_length;
+    const char *const *settings; /* `path=value` */
+    int setting_count;
+} h5_header;
+
+/* A fresh file with empty datasets for every table of the batch; an old file of the name is replaced. rows_expected only
+ * chooses the size of chunks. NULL: the message says why. */
+h5_file *h5_create(const char *path, const batch *b, const h5_header *header, double rows_expected,
+                   abut_message *message);
+/* Appends the waiting rows (the batch itself stays as it is). After a failure the file is left alone. */
+abut_status h5_write(h5_file *f, const batch *b, abut_message *message);
+/* Writes the last word ("done", "stopped", "failed") and frees the file, whatever happens. */
+abut_status h5_close(h5_file *f, const char *status, abut_message *message);
+
+#endif

@@ -1,0 +1,42 @@
+/* Shared by the parts of the HDF5 writer: the open file, its errors, texts and datasets. */
+#ifndef ABUT_RESULT_H5_INSIDE_H
+#define ABUT_RESULT_H5_INSIDE_H
+
+#include <hdf5.h>
+
+#include "h5.h"
+
+typedef struct h5_column {
+    hid_t set;
+    int rank;
+    hsize_t shape[3]; /* of one row in the last entries; shape[0] counts rows */
+    hsize_t chunk;    /* rows of a chunk */
+    size_t row_bytes; /* on disk */
+} h5_column;
+
+struct h5_file {
+    hid_t file;
+    char *path;
+    h5_column *columns;
+    int column_count;
+    bool lost;           /* a call of the library has failed: the file on the disk is left as it is */
+    abut_message reason; /* of the first failure, as the library says it */
+    H5E_auto2_t old_printer;
+    void *old_user;
+};
+
+/* The file is lost; says why. Returns ABUT_BAD_FILE. */
+abut_status h5_fail(h5_file *f, abut_message *message);
+
+/* Attributes (an old value is replaced) and datasets of text. All return false on failure. */
+bool h5_put_attribute(hid_t where, const char *name, const char *text);
+bool h5_put_number(hid_t where, const char *name, int value);
+bool h5_put_text(h5_file *f, const char *name, const char *text, size_t length, const char *meaning);
+bool h5_put_names(h5_file *f, const char *name, const char *const *texts, int count, const char *meaning);
+
+bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, double rows_expected);
+bool h5_append_rows(h5_column *c, const double *numbers, long first, long rows);
+/* Bytes that the file grows by when it gets `rows` more. */
+size_t h5_growth(const h5_column *c, long first, long rows);
+
+#endif

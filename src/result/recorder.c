@@ -1,0 +1,109 @@
+/* When rows are written, and where to. */
+#include "recorder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "csv.h"
+
+enum { BATCH_BYTES = 4 << 20 };
+static const double wait = 1.0;   /* s between two writes ... */
+static const double share = 0.05; /* ... or longer, so that writing takes at most about this part of the time */
+
+struct recorder {
+    batch rows;
+    h5_file *file;
+    char *folder;
+    bool csv;
+    bool bad;    /* writing has failed: nothing is written any more */
+    double next; /* s, of `seconds`: when what waits is written */
+};
+
+static double seconds(void) {
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static char *join(const char *folder, const char *name) {
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path) (void)snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+static void dispose(recorder *r) {
+    batch_close(&r->rows);
+    free(r->folder);
+    free(r);
+}
+
+/* The summary of an earlier run does not belong to the new rows. */
+static void clear_folder(const char *folder) {
+    char *summary = join(folder, "summary.json");
+    if (summary) (void)unlink(summary);
+    free(summary);
+    csv_clear(folder);
+}
+
+static bool open_files(recorder *r, const recorder_def *def, abut_message *message) {
+    char *path = join(r->folder, "results.h5");
+    if (!path) {
+        (void)say(message, ABUT_NO_MEMORY, "out of memory for the results");
+        return false;
+    }
+    r->file = h5_create(path, &r->rows, &def->header, def->rows_expected, message);
+    free(path);
+    if (!r->file) return false;
+    clear_folder(r->folder);
+    if (!def->csv || csv_create(r->folder, &r->rows, message) == ABUT_OK) return true;
+    (void)h5_close(r->file, "failed", NULL);
+    return false;
+}
+
+recorder *recorder_create(const recorder_def *def, abut_message *message) {
+    recorder *r = calloc(1, sizeof *r);
+    if (r) r->folder = strdup(def->folder);
+    if (!r || !r->folder || !batch_open(&r->rows, def->world, BATCH_BYTES)) {
+        (void)say(message, ABUT_NO_MEMORY, "out of memory for the results");
+        if (r) dispose(r);
+        return NULL;
+    }
+    r->csv = def->csv;
+    if (open_files(r, def, message)) return r;
+    dispose(r);
+    return NULL;
+}
+
+static abut_status write_rows(recorder *r, abut_message *message) {
+    if (r->bad || r->rows.rows == 0) return r->bad ? ABUT_BAD_FILE : ABUT_OK;
+    double start = seconds();
+    abut_status status = h5_write(r->file, &r->rows, message);
+    if (!status && r->csv) status = csv_append(r->folder, &r->rows, message);
+    r->bad = status != ABUT_OK;
+    batch_clear(&r->rows);
+    double now = seconds(), pause = (now - start) / share;
+    r->next = now + (pause > wait ? pause : wait);
+    return status;
+}
+
+abut_status recorder_add(recorder *r, abut_message *message) {
+    if (r->bad) return ABUT_BAD_FILE;
+    batch_add(&r->rows);
+    return batch_full(&r->rows) ? write_rows(r, message) : recorder_tick(r, message);
+}
+
+abut_status recorder_tick(recorder *r, abut_message *message) {
+    return r->rows.rows > 0 && seconds() >= r->next ? write_rows(r, message) : r->bad ? ABUT_BAD_FILE : ABUT_OK;
+}
+
+abut_status recorder_finish(recorder *r, const char *status, abut_message *message) {
+    abut_status answer = write_rows(r, message);
+    abut_status closed = h5_close(r->file, answer ? "failed" : status, message);
+    dispose(r);
+    return answer ? answer : closed;
+}

@@ -1,0 +1,28 @@
+/* The recorder of a run: rows in, results.h5 and CSV files out.
+ *
+ * Rows wait in memory and are written together, when about 4 MB have gathered or a second has passed; the first row is
+ * written at once. Whatever stops the program, the rows written so far can be read. */
+#ifndef ABUT_RESULT_RECORDER_H
+#define ABUT_RESULT_RECORDER_H
+
+#include "h5.h"
+
+typedef struct recorder recorder;
+
+typedef struct recorder_def {
+    const abut_world *world; /* started; must outlive the recorder */
+    const char *folder;      /* exists */
+    h5_header header;
+    double rows_expected; /* a good guess; 0: not known */
+    bool csv;
+} recorder_def;
+
+/* Replaces the files of an earlier run in the folder. NULL: the message says why. */
+recorder *recorder_create(const recorder_def *def, abut_message *message);
+abut_status recorder_add(recorder *r, abut_message *message); /* a row: the present instant of the world */
+/* To be called often while no row comes: writes what has waited long enough. */
+abut_status recorder_tick(recorder *r, abut_message *message);
+/* Writes the rest and the last word ("done", "stopped", "failed"), and frees the recorder, whatever happens. */
+abut_status recorder_finish(recorder *r, const char *status, abut_message *message);
+
+#endif

@@ -1,0 +1,126 @@
+/* summary.json, written under another name first, so that it is never seen half finished. */
+#include "summary.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "json.h"
+
+double run_speed(const run_outcome *o) { return o->wall_seconds > 0 ? o->t_reached / o->wall_seconds : (double)NAN; }
+
+static void put_run(json *j, const run_outcome *o) {
+    json_string(j, "status", o->status);
+    if (o->message && o->message[0]) json_string(j, "message", o->message);
+    json_string(j, "model", o->model);
+    json_string(j, "title", o->title);
+    json_string(j, "abut_version", abut_version());
+    json_number(j, "t_end", o->t_end);
+    json_number(j, "t_reached", o->t_reached);
+    json_number(j, "wall_seconds", o->wall_seconds);
+    json_number(j, "cpu_seconds", o->cpu_seconds);
+    json_number(j, "real_time_factor", run_speed(o));
+}
+
+static void put_solver(json *j, const abut_run_stats *s, double rtol) {
+    json_begin(j, "solver", '{');
+    json_string(j, "type", s->solver);
+    json_string(j, "why", s->why);
+    json_number(j, "rtol", rtol);
+    json_end(j);
+    json_number(j, "steps", (double)s->steps);
+    json_number(j, "rejected", (double)s->rejected);
+    json_number(j, "rhs_evals", (double)s->rhs_evals);
+    json_number(j, "jac_evals", (double)s->jac_evals);
+    json_number(j, "factorisations", (double)s->factorisations);
+    json_number(j, "newton_fails", (double)s->newton_fails);
+    json_number(j, "events", (double)s->events);
+    json_number(j, "last_step", s->last_step);
+    json_number(j, "unknowns", s->unknowns);
+    json_number(j, "constraints", s->constraints);
+    json_number(j, "redundant", s->redundant);
+    json_number(j, "constraint_residual", s->constraint_residual);
+}
+
+static void put_energy(json *j, const abut_energy *e) {
+    json_begin(j, "energy", '{');
+    json_number(j, "initial", e->initial);
+    json_number(j, "final", e->final);
+    json_number(j, "kinetic", e->kinetic);
+    json_number(j, "gravity", e->gravity);
+    json_number(j, "springs", e->springs);
+    json_number(j, "contacts", e->contacts);
+    json_number(j, "dissipated_normal", e->dissipated_normal);
+    json_number(j, "dissipated_friction", e->dissipated_friction);
+    json_number(j, "dissipated_dampers", e->dissipated_dampers);
+    json_number(j, "work_of_loads_and_drives", e->work_of_loads_and_drives);
+    json_number(j, "residual", e->residual);
+    json_end(j);
+}
+
+static void put_contacts(json *j, const abut_world *w) {
+    json_begin(j, "contacts", '{');
+    for (int id = 1; id <= abut_contact_count(w); id++) {
+        abut_contact_stats s = abut_read_contact_stats(w, (abut_contact){id});
+        const char *name = abut_contact_name(w, (abut_contact){id});
+        json_begin(j, name ? name : "", '{');
+        json_number(j, "max_N", s.max_N);
+        json_number(j, "max_p_max", s.max_p_max);
+        json_number(j, "max_approach", s.max_approach);
+        json_number(j, "time_touching", s.time_touching);
+        json_number(j, "touches", (double)s.touches);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
+    abut_run_stats stats = abut_read_stats(w);
+    abut_energy energy = abut_read_energy(w);
+    json j = json_start(to);
+    put_run(&j, o);
+    put_solver(&j, &stats, o->rtol);
+    put_energy(&j, &energy);
+    put_contacts(&j, w);
+    json_begin(&j, "machines", '{');
+    json_end(&j);
+    json_end(&j);
+}
+
+/* True if all of it has reached the file. */
+static bool write_file(const char *path, const abut_world *w, const run_outcome *o) {
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    put_all(file, w, o);
+    bool good = fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
+    int reason = errno;
+    if (fclose(file) != 0 && good) {
+        good = false;
+        reason = errno;
+    }
+    errno = reason;
+    return good;
+}
+
+abut_status summary_write(const char *folder, const abut_world *w, const run_outcome *o, abut_message *message) {
+    size_t size = strlen(folder) + sizeof "/summary.json.part";
+    char *path = malloc(size), *part = malloc(size);
+    abut_status status = ABUT_OK;
+    if (!path || !part) {
+        status = say(message, ABUT_NO_MEMORY, "out of memory for the summary");
+    } else {
+        (void)snprintf(path, size, "%s/summary.json", folder);
+        (void)snprintf(part, size, "%s.part", path);
+        if (!write_file(part, w, o) || rename(part, path) != 0) {
+            status = say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
+            (void)unlink(part);
+        }
+    }
+    free(path);
+    free(part);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* summary.json: one object that says how a run went, in numbers. */
+#ifndef ABUT_RESULT_SUMMARY_H
+#define ABUT_RESULT_SUMMARY_H
+
+#include "abut/world.h"
+
+typedef struct run_outcome {
+    const char *status;  /* "done", "stopped", "failed" */
+    const char *message; /* why it failed; NULL or "" otherwise */
+    const char *model;   /* path as given */
+    const char *title;   /* may be NULL */
+    double t_end;        /* s, wanted */
+    double t_reached;    /* s */
+    double wall_seconds, cpu_seconds;
+    double rtol;
+} run_outcome;
+
+/* Simulated time per wall time; NaN if no time has passed. */
+double run_speed(const run_outcome *o);
+
+/* Writes folder/summary.json: a whole file or none. */
+abut_status summary_write(const char *folder, const abut_world *w, const run_outcome *o, abut_message *message);
+
+#endif

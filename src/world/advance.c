@@ -1,0 +1,340 @@
+/* Running: the choice of the integrator, accepted steps, statistics, and the instant that readers see. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "static.h"
+#include "types.h"
+#include "world.h"
+
+/* ---- choice of the integrator ---- */
+static bool has_springs(const abut_world *w) {
+    for (int i = 1; i <= w->forces; i++)
+        if (w->force[i].type->bodies == 2) return true;
+    return false;
+}
+
+static const char *automatic(const abut_world *w, const char **why) {
+    mb_sizes z = mb_size(w->system);
+    if (z.ns) {
+        *why = "contacts with states of their own need a method that carries them";
+        return "bdf";
+    }
+    if (z.contacts) {
+        *why = "there are contacts: stiff, with an exact Jacobian";
+        return "rodas";
+    }
+    if (has_springs(w)) {
+        *why = "there are springs, which may be stiff";
+        return "rodas";
+    }
+    *why = "no contacts and no springs: nothing is stiff";
+    return "rk";
+}
+
+abut_status world_choose(abut_world *w) {
+    const char *name = w->solver.type, *why = "asked for";
+    mb_sizes z = mb_size(w->system);
+    if (!name || !strcmp(name, "auto")) name = automatic(w, &why);
+    abut_args args;
+    abut_message message = {{0}};
+    abut_status status = types_check("solver", NULL, &(abut_choice){.type = name}, &args, &message);
+    if (status) return world_refuse(w, status, "%s", message.text);
+    w->integrator = (const integrator_type *)args.type;
+    (void)say(&w->why, ABUT_OK, "%s", why);
+    if (z.nc && !w->integrator->constraints)
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "solver %s cannot hold loops of joints or driven spins: use rodas, bdf or ida", name);
+    if (z.ns && !w->integrator->element_states)
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "solver %s cannot carry the states of track differential or hertz_differential: use bdf",
+                            name);
+    return ABUT_OK;
+}
+
+/* ---- start ---- */
+static abut_status check_solver(abut_world *w, const abut_solver_def *d) {
+    const double numbers[] = {d->rtol,          d->atol,       d->atol_position,
+                              d->atol_velocity, d->atol_angle, d->atol_angular_velocity,
+                              d->t_end,         d->first_step, d->max_step};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (!(numbers[i] >= 0))
+            return world_refuse(w, ABUT_BAD_VALUE, "solver: tolerances, steps and the end time must not be negative");
+    if (d->rtol >= 1) return world_refuse(w, ABUT_BAD_VALUE, "solver: rtol must be below 1, got %g", d->rtol);
+    if (d->max_order < 0) return world_refuse(w, ABUT_BAD_VALUE, "solver: max_order must not be negative");
+    return ABUT_OK;
+}
+
+static void set_tolerances(abut_world *w) {
+    const abut_solver_def *d = &w->solver;
+    mb_set_tolerances(w->system, &(mb_tolerances){d->rtol, d->atol, d->atol_position, d->atol_velocity, d->atol_angle,
+                                                  d->atol_angular_velocity});
+}
+
+static abut_status make_integrator(abut_world *w) {
+    abut_message message = {{0}};
+    const abut_solver_def *d = &w->solver;
+    integrator_setup setup = {.work = w->work,
+                              .system = w->system,
+                              .rtol = d->rtol,
+                              .t_end = d->t_end > 0 ? d->t_end : INFINITY,
+                              .first_step = d->first_step,
+                              .max_step = d->max_step,
+                              .max_order = d->max_order,
+                              .has_contacts = w->contacts > 0,
+                              .events = d->events,
+                              .counts = &w->counts,
+                              .observe = w->integrator->observes ? world_observe : NULL,
+                              .user = w};
+    w->integrator_self = calloc(1, w->integrator->size);
+    if (!w->integrator_self) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    abut_status status = w->integrator->create(w->integrator_self, &setup, &message);
+    if (!status) status = w->integrator->restart(w->integrator_self, 0, w->y);
+    return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
+}
+
+/* Evaluates the shown state in the reader. */
+static abut_status evaluate(abut_world *w) {
+    if (w->evaluated) return ABUT_OK;
+    abut_status status = mb_rhs(w->reader, w->t_shown, w->y, w->y_middle, NULL);
+    w->evaluated = !status;
+    return status;
+}
+
+static const char *culprit(const abut_world *w) { /* the first contact that cannot be evaluated as it stands */
+    for (int i = 1; i <= w->contacts; i++) {
+        abut_element_in in;
+        abut_element_out out = {0};
+        applied_input(w->reader, &w->system->contact[i - 1], w->y + w->system->size.nx + w->system->size.nu, &in);
+        if (abut_element_eval(w->contact[i].element, &in, &out)) return w->contact[i].name;
+    }
+    return NULL;
+}
+
+static abut_status start_energy(abut_world *w) {
+    abut_status status = evaluate(w);
+    if (status) {
+        const char *name = culprit(w);
+        return world_refuse(w, ABUT_INCONSISTENT, "the model cannot be evaluated at the start%s%s%s: %s",
+                            name ? ": contact '" : "", name ? name : "", name ? "'" : "", abut_status_text(status));
+    }
+    w->energy_start = world_stored(w, w->reader, NULL);
+    for (int i = 1; i <= w->contacts; i++) {
+        const abut_element_out *o = &w->reader->out[i - 1];
+        world_contact *c = &w->contact[i];
+        c->t = 0;
+        c->h = o->h;
+        c->hdot = o->hdot;
+        c->stats = (abut_contact_stats){.touches = o->h > 0};
+    }
+    return ABUT_OK;
+}
+
+abut_status abut_start(abut_world *w, const abut_solver_def *def) {
+    if (w->status) return w->status;
+    world_stop(w);
+    w->solver = def ? *def : (abut_solver_def){0};
+    w->solver.type = keep_text(&w->keep, w->solver.type);
+    if (w->solver.rtol == 0) w->solver.rtol = 1e-5;
+    abut_status status = check_solver(w, &w->solver);
+    if (!status) status = world_masses(w);
+    if (!status) status = world_tree(w);
+    if (!status) status = world_assemble(w);
+    if (!status) set_tolerances(w);
+    if (!status) status = world_choose(w);
+    if (!status) status = start_energy(w);
+    if (!status) status = mb_accept(w->work, 0, w->y);
+    if (!status) status = make_integrator(w);
+    if (status) {
+        world_stop(w);
+        return w->status ? w->status : world_refuse(w, status, "%s", abut_status_text(status));
+    }
+    w->started = true;
+    return ABUT_OK;
+}
+
+void world_stop(abut_world *w) {
+    if (w->integrator_self) w->integrator->destroy(w->integrator_self);
+    free(w->integrator_self);
+    mb_work_destroy(w->work);
+    mb_work_destroy(w->reader);
+    mb_system_destroy(w->system);
+    free(w->y);
+    free(w->y_start);
+    free(w->y_middle);
+    for (int i = 1; i <= w->contacts; i++) abut_element_forget(w->contact[i].element);
+    w->integrator_self = NULL;
+    w->work = w->reader = NULL;
+    w->system = NULL;
+    w->y = w->y_start = w->y_middle = NULL;
+    w->started = w->evaluated = false;
+    w->counts = (integrator_counts){0};
+    w->t_step = w->h_step = w->t_shown = w->violation = w->energy_start = 0;
+    memset(w->quads, 0, sizeof w->quads);
+    w->why.text[0] = '\0';
+    w->redundant = 0;
+}
+
+void abut_set_watch(abut_world *w, int (*watch)(void *user), void *user) {
+    w->watch = watch;
+    w->watch_user = user;
+}
+
+/* ---- statistics ---- */
+
+/* Part of the step before which the approach changes sign: root of the cubic through both ends with their slopes. */
+static double crossing(double dt, double h0, double v0, double h1, double v1) {
+    double low = 0, high = 1;
+    for (int i = 0; i < 60; i++) {
+        double s = 0.5 * (low + high), s2 = s * s, s3 = s2 * s;
+        double h =
+            h0 * (2 * s3 - 3 * s2 + 1) + dt * v0 * (s3 - 2 * s2 + s) + h1 * (3 * s2 - 2 * s3) + dt * v1 * (s3 - s2);
+        if ((h > 0) == (h0 > 0))
+            low = s;
+        else
+            high = s;
+    }
+    return 0.5 * (low + high);
+}
+
+static void observe_contact(const abut_world *w, world_contact *c, const abut_element_out *o, double t) {
+    double from = w->solver.statistics_from, start = fmax(c->t, from), dt = t - c->t;
+    bool before = c->h > 0, now = o->h > 0;
+    double touch = before ? start : t, release = now ? t : start;
+    if (before != now) {
+        double x = c->t + dt * crossing(dt, c->h, c->hdot, o->h, o->hdot);
+        if (now)
+            touch = fmax(x, from);
+        else
+            release = fmax(x, from);
+    }
+    if (t > from) {
+        if (before || now) c->stats.time_touching += fmax(release - touch, 0);
+        if (now && !before) c->stats.touches++;
+        c->stats.max_N = fmax(c->stats.max_N, o->N);
+        c->stats.max_p_max = fmax(c->stats.max_p_max, o->touching ? o->p_max : 0);
+        c->stats.max_approach = fmax(c->stats.max_approach, o->h);
+    }
+    c->t = t;
+    c->h = o->h;
+    c->hdot = o->hdot;
+}
+
+void world_observe(void *user, double t, const double *y) {
+    abut_world *w = user;
+    (void)y;
+    for (int i = 1; i <= w->contacts; i++) {
+        world_contact *c = &w->contact[i];
+        if (t > c->t) observe_contact(w, c, &w->work->out[i - 1], t);
+    }
+}
+
+/* After a step: what integrators do not do themselves. */
+static abut_status commit(abut_world *w, double t) {
+    const integrator_type *type = w->integrator;
+    mb_sizes z = mb_size(w->system);
+    double *u0 = w->y_start + z.nx, h = t - w->t_step;
+    double *end = w->y, *middle = w->y_middle;
+    if (w->system->cyclics) {
+        type->dense(w->integrator_self, t - 0.5 * h, middle, NULL);
+        type->dense(w->integrator_self, t, end, NULL);
+        mb_turn_cyclic(w->work, h, u0, middle + z.nx, end + z.nx, true);
+    } else
+        type->dense(w->integrator_self, t, end, NULL);
+    if (!type->observes) {
+        abut_status status = mb_rhs(w->work, t, end, middle, NULL);
+        w->counts.rhs_evals++;
+        if (!status) world_observe(w, t, end);
+    }
+    if (z.nc) w->violation = fmax(w->violation, mb_violation(w->work, t, end));
+    abut_status status = mb_accept(w->work, t, end);
+    memcpy(w->y_start, end, (size_t)(z.nx + z.nu + z.ns) * sizeof(double));
+    w->h_step = h;
+    w->t_step = t;
+    return status;
+}
+
+static abut_status fail(abut_world *w, abut_status status, const abut_message *message) {
+    w->t_shown = w->t_step;
+    w->evaluated = false;
+    memcpy(w->y, w->y_start, (size_t)(w->system->size.nx + w->system->size.nu + w->system->size.ns) * sizeof(double));
+    return world_refuse(w, status, "%s", message->text[0] ? message->text : abut_status_text(status));
+}
+
+static abut_status one_step(abut_world *w) {
+    abut_message message = {{0}};
+    double t = w->t_step;
+    if (w->watch && w->watch(w->watch_user)) return ABUT_STOPPED;
+    if (w->t_step == 0 && w->h_step == 0)
+        memcpy(w->y_start, w->y,
+               (size_t)(w->system->size.nx + w->system->size.nu + w->system->size.ns) * sizeof(double));
+    abut_status status = w->integrator->step(w->integrator_self, &t, &message);
+    if (status) return fail(w, status, &message);
+    status = commit(w, t);
+    return status < 0 ? fail(w, status, &message) : ABUT_OK;
+}
+
+/* Sets what readers see to an instant within the last step. */
+static void show(abut_world *w, double t) {
+    mb_sizes z = mb_size(w->system);
+    if (w->h_step > 0) {
+        double from = w->t_step - w->h_step;
+        if (w->system->cyclics) { /* back from the committed end of the step */
+            double *middle = w->y_middle;
+            w->integrator->dense(w->integrator_self, 0.5 * (t + w->t_step), middle, NULL);
+            w->integrator->dense(w->integrator_self, t, w->y, NULL);
+            mb_turn_cyclic(w->reader, t - w->t_step, w->y_start + z.nx, middle + z.nx, w->y + z.nx, false);
+        }
+        (void)from;
+        w->integrator->dense(w->integrator_self, t, w->y, w->quads);
+    }
+    w->t_shown = t;
+    w->evaluated = false;
+}
+
+static abut_status ready(abut_world *w) {
+    if (w->status) return w->status;
+    return w->started ? ABUT_OK : abut_start(w, NULL);
+}
+
+/* At the very end the statistics of the last state are still to be taken. */
+static void observe_last(abut_world *w) {
+    if (!w->integrator->observes || w->h_step == 0) return;
+    abut_status status = mb_rhs(w->work, w->t_step, w->y_start, w->y_middle, NULL);
+    if (!status) world_observe(w, w->t_step, w->y_start);
+}
+
+abut_status abut_advance(abut_world *w, double t) {
+    abut_status status = ready(w);
+    if (status) return status;
+    double end = w->solver.t_end > 0 ? w->solver.t_end : INFINITY;
+    if (!(t <= end * (1 + 1e-12)))
+        return world_refuse(w, ABUT_BAD_VALUE, "advance: t = %g s lies beyond the end %g s", t, end);
+    t = fmin(t, end);
+    while (w->t_step < t)
+        if ((status = one_step(w))) return status;
+    show(w, t);
+    if (t == end) observe_last(w);
+    return ABUT_OK;
+}
+
+abut_status abut_step(abut_world *w) {
+    abut_status status = ready(w);
+    if (status) return status;
+    if (w->solver.t_end > 0 && w->t_step >= w->solver.t_end) return ABUT_OK;
+    if ((status = one_step(w))) return status;
+    show(w, w->t_step);
+    return ABUT_OK;
+}
+
+abut_status abut_static(abut_world *w, double *residual, int *iterations) {
+    abut_message message = {{0}};
+    abut_status status = ready(w);
+    if (status) return status;
+    mb_sizes z = mb_size(w->system);
+    memset(w->y + z.nx, 0, (size_t)z.nu * sizeof(double));
+    status = static_solve(w->system, w->work, w->y, residual, iterations, &message);
+    w->evaluated = false;
+    w->t_shown = 0;
+    return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
+}

@@ -1,0 +1,477 @@
+/* From what the user added to the equations: nodes in preorder, drives, contacts, forces, loops, and the start state. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "contact/element.h"
+#include "multibody/quat.h"
+#include "types.h"
+#include "world.h"
+
+extern const joint_type joint_free, joint_fixed, joint_revolute, joint_prismatic;
+
+static abut_pose start_pose(const abut_world *w, int body) {
+    if (body == 0) return (abut_pose){{0, 0, 0}, {1, 0, 0, 0}};
+    return (abut_pose){w->body[body].def.start.r, quat_unit(w->body[body].def.start.q)};
+}
+
+/* A pose in the world, seen from a body at its start. */
+static void in_body(const abut_world *w, int body, const abut_pose *place, vec3 *r, abut_quat *q) {
+    abut_pose b = start_pose(w, body);
+    *r = m3_tmul(m3_of_quat(b.q), v3_sub(place->r, b.r));
+    *q = quat_multiply(quat_conjugate(b.q), quat_unit(place->q));
+}
+
+/* ---- preorder ---- */
+typedef struct children {
+    int *start, *list;
+} children;
+
+static bool find_children(const abut_world *w, children *c) {
+    size_t n = (size_t)w->bodies + 2;
+    c->start = calloc(n + 1, sizeof(int));
+    c->list = malloc(n * sizeof(int));
+    int *next = calloc(n, sizeof(int));
+    bool good = c->start && c->list && next;
+    for (int i = 1; good && i <= w->bodies; i++) c->start[w->body[i].parent + 1]++;
+    for (size_t i = 0; good && i + 1 < n; i++) c->start[i + 1] += c->start[i];
+    for (int i = 1; good && i <= w->bodies; i++) {
+        int p = w->body[i].parent;
+        c->list[c->start[p] + next[p]++] = i;
+    }
+    free(next);
+    return good;
+}
+
+/* Numbers the nodes so that every subtree is a range. */
+static bool number_nodes(abut_world *w, mb_node *node, const children *c) {
+    int *stack = malloc(((size_t)w->bodies + 2) * sizeof(int)), top = 0, count = 0;
+    if (!stack) return false;
+    stack[top++] = 0;
+    while (top) {
+        int body = stack[--top];
+        mb_node *n = &node[count];
+        w->body[body].node = count;
+        n->body = body;
+        n->parent = body == 0 ? -1 : w->body[w->body[body].parent].node;
+        n->count = 1;
+        count++;
+        for (int e = c->start[body + 1] - 1; e >= c->start[body]; e--) stack[top++] = c->list[e];
+    }
+    for (int i = count - 1; i > 0; i--) node[node[i].parent].count += node[i].count;
+    free(stack);
+    return true;
+}
+
+/* ---- joints of the nodes ---- */
+static void set_joint(mb_node *n, const joint_type *type) {
+    n->joint = type;
+    n->dofs = 0;
+    for (int i = 0; i < 3; i++)
+        if (type->moves[i]) n->dof[n->dofs++] = (mb_dof){.axis = i, .turn = false, .u = -1, .drive = -1};
+    for (int i = 0; i < 3; i++)
+        if (type->turns == 3 || (type->turns == 1 && i == 2))
+            n->dof[n->dofs++] = (mb_dof){.axis = i, .turn = true, .u = -1, .drive = -1};
+}
+
+static void set_frames(const abut_world *w, mb_node *n, const abut_pose *place) {
+    in_body(w, w->body[n->body].parent, place, &n->at_parent, &n->q_parent);
+    in_body(w, n->body, place, &n->at_child, &n->q_child);
+    n->R_parent = m3_of_quat(n->q_parent);
+}
+
+static abut_quat z_along(vec3 axis) { /* a rotation that takes z to the axis */
+    vec3 a = v3_unit(axis);
+    if (a.z < -1 + 1e-12) return (abut_quat){0, 1, 0, 0};
+    return quat_unit((abut_quat){1 + a.z, -a.y, a.x, 0});
+}
+
+static abut_status add_drive(abut_world *w, mb_node *n, int dof, const abut_drive_def *d, double sign) {
+    mb_system *s = w->system;
+    mb_drive *to = &s->drive[s->drives];
+    *to = (mb_drive){.speed = d->speed, .ramp = d->ramp, .sign = sign, .node = w->body[n->body].node};
+    abut_status status = d->motion.type ? function_make(&d->motion, &to->motion, &w->message) : ABUT_OK;
+    if (status) return world_refuse(w, status, "drive of body '%.80s'", w->body[n->body].name);
+    if (dof >= 0) n->dof[dof].drive = s->drives;
+    s->drives++;
+    return ABUT_OK;
+}
+
+static int find_dof(const mb_node *n, bool turn) {
+    if (turn && n->joint->turns == 3) return -1;
+    for (int i = 0; i < n->dofs; i++)
+        if (n->dof[i].turn == turn && n->dof[i].axis == 2 && n->dof[i].drive < 0) return i;
+    return -1;
+}
+
+static vec3 drive_axis(const abut_drive_def *d) {
+    return v3_dot(d->axis, d->axis) > 0 ? v3_unit(d->axis) : v3(0, 0, 1);
+}
+
+/* A fixed body that its drive moves. */
+static abut_status set_fixed(abut_world *w, mb_node *n) {
+    const world_body *b = &w->body[n->body];
+    const abut_drive_def *d = &b->def.drive;
+    abut_pose place = start_pose(w, n->body);
+    set_joint(n, !d->given ? &joint_fixed : d->translation ? &joint_prismatic : &joint_revolute);
+    if (d->given) place.q = quat_multiply(place.q, z_along(drive_axis(d)));
+    set_frames(w, n, &place);
+    return d->given ? add_drive(w, n, 0, d, 1) : ABUT_OK;
+}
+
+static abut_status set_tree_joint(abut_world *w, mb_node *n) {
+    world_joint *j = &w->joint[w->body[n->body].joint];
+    const abut_drive_def *d = &j->def.drive;
+    set_joint(n, j->type);
+    set_frames(w, n, &j->def.place);
+    j->node = w->body[n->body].node;
+    if (!d->given) return ABUT_OK;
+    int dof = find_dof(n, !d->translation);
+    if (dof < 0)
+        return world_refuse(w, ABUT_BAD_VALUE, "joint '%.80s': a %s joint has no %s along z to drive", j->name,
+                            j->def.type, d->translation ? "displacement" : "angle");
+    return add_drive(w, n, dof, d, j->reversed ? -1 : 1);
+}
+
+static void set_free(mb_node *n) {
+    set_joint(n, &joint_free);
+    n->q_parent = n->q_child = quat_identity();
+    n->R_parent = m3_identity();
+}
+
+/* ---- mass ---- */
+static bool is_isotropic(const double I[6]) {
+    double most = fmax(fabs(I[3]), fmax(fabs(I[4]), fabs(I[5])));
+    most = fmax(most, fmax(fabs(I[0] - I[1]), fabs(I[0] - I[2])));
+    return most <= 1e-14 * I[0];
+}
+
+static void invert(const double I[6], double out[6]) {
+    double a = I[0], b = I[1], c = I[2], d = I[3], e = I[4], f = I[5];
+    double A = b * c - f * f, B = e * f - d * c, C = d * f - b * e, det = a * A + d * B + e * C;
+    const double m[6] = {A, a * c - e * e, a * b - d * d, B, C, d * e - a * f};
+    for (int i = 0; i < 6; i++) out[i] = det > 0 ? m[i] / det : 0;
+}
+
+static void set_mass(const abut_world *w, mb_node *n) {
+    const world_body *b = &w->body[n->body];
+    n->mass = b->mass;
+    memcpy(n->I, b->I, sizeof n->I);
+    n->isotropic = is_isotropic(b->I);
+    invert(b->I, n->I_inverse);
+    n->v_s = b->v_s;
+    double gyration = b->mass > 0 ? sqrt((b->I[0] + b->I[1] + b->I[2]) / (2 * b->mass)) : 0;
+    double lever = fmax(v3_norm(n->at_child), gyration);
+    n->reach = b->reach > 0 ? b->reach : lever > 0 ? lever : 1;
+}
+
+static abut_status set_nodes(abut_world *w) {
+    mb_system *s = w->system;
+    children c = {0};
+    bool good = find_children(w, &c) && number_nodes(w, s->node, &c);
+    free(c.start);
+    free(c.list);
+    if (!good) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    abut_status status = ABUT_OK;
+    for (int i = 0; !status && i < s->nodes; i++) {
+        mb_node *n = &s->node[i];
+        const world_body *b = &w->body[n->body];
+        n->support = n->supports = 0;
+        if (i == 0) {
+            set_joint(n, &joint_fixed);
+            n->q_parent = n->q_child = quat_identity();
+            n->R_parent = m3_identity();
+        } else if (b->def.fixed)
+            status = set_fixed(w, n);
+        else if (b->joint)
+            status = set_tree_joint(w, n);
+        else
+            set_free(n);
+        set_mass(w, n);
+    }
+    return status;
+}
+
+/* ---- loops ---- */
+static void axes_of(const abut_quat *q, mat3 *axes) { *axes = m3_of_quat(*q); }
+
+static void add_row(mb_loop *l, int kind, int i, int j) { l->row[l->rows++] = (mb_row){kind, i, j, -1}; }
+
+static void add_loop(abut_world *w, world_joint *j) {
+    mb_system *s = w->system;
+    mb_loop *l = &s->loop[s->loops];
+    abut_quat qa, qb;
+    *l = (mb_loop){.a = w->body[j->def.parent.id].node, .b = w->body[j->def.child.id].node, .drive = -1};
+    in_body(w, j->def.parent.id, &j->def.place, &l->at_a, &qa);
+    in_body(w, j->def.child.id, &j->def.place, &l->at_b, &qb);
+    axes_of(&qa, &l->frame_a);
+    axes_of(&qb, &l->frame_b);
+    for (int i = 0; i < 3; i++)
+        if (!j->type->moves[i]) add_row(l, LOOP_MOVE, i, 0);
+    if (j->type->turns < 3) {
+        add_row(l, LOOP_ANGLE, 0, 2);
+        add_row(l, LOOP_ANGLE, 1, 2);
+    }
+    if (j->type->turns == 0) add_row(l, LOOP_ANGLE, 1, 0);
+    if (!l->rows) return;
+    w->body[j->def.parent.id].loaded = w->body[j->def.child.id].loaded = true;
+    j->loop = s->loops++;
+}
+
+static abut_status set_loops(abut_world *w) {
+    for (int i = 1; i <= w->joints; i++) {
+        world_joint *j = &w->joint[i];
+        j->loop = -1;
+        if (j->node) continue;
+        if (w->body[j->def.parent.id].def.fixed && w->body[j->def.child.id].def.fixed)
+            return world_refuse(w, ABUT_INCONSISTENT, "joint '%.80s' connects two fixed bodies", j->name);
+        if (j->def.parent.id == 0 && w->body[j->def.child.id].def.fixed)
+            return world_refuse(w, ABUT_INCONSISTENT, "joint '%.80s' holds a fixed body", j->name);
+        if (j->def.drive.given)
+            return world_refuse(w, ABUT_INCONSISTENT, "joint '%.80s' closes a loop: it cannot be driven as well",
+                                j->name);
+        add_loop(w, j);
+    }
+    return ABUT_OK;
+}
+
+/* The drive of a body that is not fixed: of its joint, if that has the same axis; otherwise a prescribed spin. */
+static abut_status set_body_drive(abut_world *w, int body) {
+    const world_body *b = &w->body[body];
+    const abut_drive_def *d = &b->def.drive;
+    mb_system *s = w->system;
+    mb_node *n = &s->node[b->node];
+    vec3 axis = drive_axis(d);
+    if (b->joint) {
+        vec3 z = m3_of_quat(n->q_child).c2;
+        int dof = v3_norm(v3_cross(z, axis)) < 1e-9 ? find_dof(n, !d->translation) : -1;
+        if (dof >= 0) return add_drive(w, n, dof, d, v3_dot(z, axis) > 0 ? 1 : -1);
+    }
+    if (d->translation)
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "body '%.80s': a driven displacement needs a prismatic joint along its axis, "
+                            "or fixed: true",
+                            b->name);
+    abut_status status = add_drive(w, n, -1, d, 1);
+    if (status) return status;
+    mb_loop *l = &s->loop[s->loops++];
+    *l = (mb_loop){.a = 0, .b = b->node, .drive = s->drives - 1};
+    l->frame_a = m3_identity();
+    l->frame_b = m3_identity();
+    l->frame_b.c2 = axis;
+    add_row(l, LOOP_SPIN, 2, 0);
+    w->body[body].loaded = true;
+    return ABUT_OK;
+}
+
+/* ---- elements ---- */
+static bool remembers(const abut_element *e) {
+    static const char *const plain_damping[] = {"none", "hunt_crossley", "viscous", "power"}, *const plain_normal[] = {
+                                                                                                  "hertz", "volumetric",
+                                                                                                  "volumetric_vilke",
+                                                                                                  "linear"};
+    bool damping = true, normal = true;
+    for (int i = 0; i < 4; i++) {
+        damping = damping && strcmp(e->damping->type.name, plain_damping[i]) != 0;
+        normal = normal && strcmp(e->normal->type.name, plain_normal[i]) != 0;
+    }
+    return e->form == NO_CLOSED_FORM || damping || normal;
+}
+
+static void set_contacts(abut_world *w) {
+    mb_system *s = w->system;
+    s->length = INFINITY;
+    for (int i = 1; i <= w->contacts; i++) {
+        const world_contact *c = &w->contact[i];
+        const abut_element *e = c->element;
+        const abut_extent *a = &e->a.surface.extent, *b = &e->b.surface.extent;
+        s->contact[i - 1] = (mb_contact){.element = c->element,
+                                         .a = w->body[w->surface[c->a].body].node,
+                                         .b = w->body[w->surface[c->b].body].node,
+                                         .bounded = isfinite(a->bound) && isfinite(b->bound),
+                                         .centre_a = e->a.r,
+                                         .centre_b = e->b.r,
+                                         .reach = a->bound + b->bound,
+                                         .states = (int)abut_element_states(e),
+                                         .accepts = remembers(e)};
+        /* a hollow holds its partner: its bounding sphere says nothing about who is near */
+        if (a->k_min_sup < 0 || b->k_min_sup < 0) s->contact[i - 1].bounded = false;
+        double size = fmin(a->size, b->size);
+        if (isfinite(size) && size > 0) s->length = fmin(s->length, 0.2 * size);
+    }
+    if (isfinite(s->length)) return;
+    s->length = 0;
+    for (int i = 1; i < s->nodes; i++)
+        s->length = fmax(s->length, fmax(v3_norm(s->node[i].at_child), v3_norm(s->node[i].at_parent)));
+    if (!(s->length > 0)) s->length = 1;
+}
+
+static abut_status set_forces(abut_world *w) {
+    for (int i = 1; i <= w->forces; i++) {
+        world_force *f = &w->force[i];
+        mb_force *to = &w->system->force[i - 1];
+        *to = (mb_force){.type = f->type,
+                         .self = f->self,
+                         .a = f->type->bodies == 2 ? w->body[f->def.a.id].node : 0,
+                         .b = w->body[f->def.b.id].node};
+        to->places = (force_places){
+            f->def.at_a, f->def.at_b, start_pose(w, f->def.a.id), start_pose(w, f->def.b.id), w->body[f->def.b.id].mass,
+            w->gravity};
+        abut_message why = {{0}};
+        abut_status status = f->type->place ? f->type->place(f->self, &to->places, &why) : ABUT_OK;
+        if (status) return world_refuse(w, status, "force '%.80s': %s", f->name, why.text);
+    }
+    return ABUT_OK;
+}
+
+/* ---- kinds of nodes ---- */
+static void classify(abut_world *w) {
+    mb_system *s = w->system;
+    for (int i = 1; i < s->nodes; i++) {
+        const world_body *b = &w->body[s->node[i].body];
+        s->node[i].simple = !b->def.fixed && !b->joint && s->node[i].count == 1;
+    }
+    for (int l = 0; l < s->loops; l++) s->node[s->loop[l].a].simple = s->node[s->loop[l].b].simple = false;
+    for (int i = 1; i < s->nodes; i++) {
+        mb_node *n = &s->node[i];
+        const world_body *b = &w->body[n->body];
+        n->cyclic = n->simple && n->isotropic && b->only_balls && !b->loaded;
+    }
+}
+
+/* ---- start state ---- */
+static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
+    const world_body *b = &w->body[n->body];
+    mb_kin *o = &w->work->kin[i];
+    const mb_kin *p = &w->work->kin[n->parent];
+    vec3 angular = m3_mul(m3_of_quat(quat_unit(b->def.start.q)), b->def.start.w);
+    if (n->simple) {
+        const double v[6] = {b->def.start.v.x, b->def.start.v.y, b->def.start.v.z, angular.x, angular.y, angular.z};
+        memcpy(u + n->u, v, sizeof v);
+        return ABUT_OK;
+    }
+    if (!b->given_speed) return ABUT_OK;
+    /* relative velocities at the joint point */
+    vec3 at_joint = v3_add(b->def.start.v, v3_cross(angular, v3_sub(o->p, o->r)));
+    vec3 move = v3_sub(at_joint, v3_add(p->v, v3_cross(p->w, v3_sub(o->p, p->r)))), turn = v3_sub(angular, p->w);
+    vec3 left_move = move, left_turn = turn;
+    for (int j = 0; j < n->dofs; j++) {
+        const mb_dof *f = &n->dof[j];
+        vec3 e = kin_axis(o, f->axis), *left = f->turn ? &left_turn : &left_move;
+        double value = v3_dot(e, f->turn ? turn : move);
+        *left = v3_axpy(-value, e, *left);
+        if (f->u >= 0) u[f->u] = value;
+    }
+    double size = v3_norm(b->def.start.v) + n->reach * v3_norm(angular);
+    if (v3_norm(left_move) > 1e-6 * size || n->reach * v3_norm(left_turn) > 1e-6 * size)
+        return world_refuse(w, ABUT_INCONSISTENT, "body '%.80s': its start velocity does not fit its joint '%.80s'",
+                            b->name, b->joint ? w->joint[b->joint].name : "");
+    return ABUT_OK;
+}
+
+static void start_position(const abut_world *w, const mb_node *n, double *x) {
+    int scalars = n->triple >= 0 ? n->nu - 3 : n->nu;
+    abut_quat q = quat_identity();
+    for (int j = 0; j < scalars; j++) x[n->x + j] = 0;
+    if (n->simple || (!w->body[n->body].joint && n->joint == &joint_free)) {
+        abut_pose p = start_pose(w, n->body);
+        x[n->x] = p.r.x, x[n->x + 1] = p.r.y, x[n->x + 2] = p.r.z;
+        q = p.q;
+    }
+    if (n->cyclic)
+        quat_store(q, w->system->cyclic + 4 * n->cyclic_at);
+    else if (n->triple >= 0)
+        quat_store(q, x + n->x + scalars);
+}
+
+static abut_status start_state(abut_world *w) {
+    mb_system *s = w->system;
+    double *x = w->y, *u = x + s->size.nx;
+    for (int i = 1; i < s->nodes; i++) start_position(w, &s->node[i], x);
+    memcpy(w->work->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));
+    memcpy(w->reader->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));
+    kin_drives(w->work, 0);
+    kin_positions(w->work, x);
+    for (int i = 1; i < s->nodes; i++) {
+        abut_status status = start_velocity(w, &s->node[i], i, u);
+        if (status) return status;
+        kin_velocity(w->work, i, u); /* what hangs on it sees it move */
+    }
+    return ABUT_OK;
+}
+
+static abut_status start_elements(abut_world *w) {
+    mb_system *s = w->system;
+    for (int i = 0; i < s->contacts; i++) {
+        const mb_contact *c = &s->contact[i];
+        if (!c->states) continue;
+        abut_element_in in;
+        applied_input(w->work, c, NULL, &in);
+        in.state = NULL;
+        abut_status status = abut_element_start(c->element, &in, w->y + s->size.nx + s->size.nu + c->s);
+        if (status)
+            return world_refuse(w, ABUT_INCONSISTENT, "contact '%.80s': its own states have no start value: %s",
+                                w->contact[i + 1].name, abut_status_text(status));
+    }
+    return ABUT_OK;
+}
+
+static abut_status close_loops(abut_world *w) {
+    mb_system *s = w->system;
+    if (!s->size.nc) return ABUT_OK;
+    int rows = s->size.nc;
+    abut_status status = loops_choose_rows(w->work);
+    w->redundant = rows - s->size.nc;
+    double apart = mb_violation(w->work, 0, w->y);
+    if (apart > 1e-6)
+        return world_refuse(w, ABUT_INCONSISTENT, "the joints do not fit together at the start (%g m or rad apart)",
+                            apart);
+    if (!status) status = mb_project(w->work, 0, w->y, NULL);
+    return status ? world_refuse(w, ABUT_INCONSISTENT, "the loops of joints cannot be closed") : ABUT_OK;
+}
+
+/* ---- all ---- */
+static bool make_lists(abut_world *w) {
+    mb_system *s = w->system;
+    size_t bodies = (size_t)w->bodies + 1, joints = (size_t)w->joints + 1;
+    s->nodes = w->bodies + 1;
+    s->node = calloc(bodies, sizeof *s->node);
+    s->drive = calloc(bodies + joints, sizeof *s->drive);
+    s->loop = calloc(bodies + joints, sizeof *s->loop);
+    s->contact = calloc((size_t)w->contacts + 1, sizeof *s->contact);
+    s->force = calloc((size_t)w->forces + 1, sizeof *s->force);
+    s->contacts = w->contacts;
+    s->forces = w->forces;
+    return s->node && s->drive && s->loop && s->contact && s->force;
+}
+
+static abut_status make_state(abut_world *w) {
+    mb_sizes z = mb_size(w->system);
+    size_t ny = (size_t)(z.nx + z.nu + z.ns) + 1;
+    w->work = mb_work_create(w->system);
+    w->reader = mb_work_create(w->system);
+    w->y = calloc(ny, sizeof(double));
+    w->y_start = calloc(ny, sizeof(double));
+    w->y_middle = calloc(ny, sizeof(double));
+    if (!w->work || !w->reader || !w->y || !w->y_start || !w->y_middle)
+        return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    return ABUT_OK;
+}
+
+abut_status world_assemble(abut_world *w) {
+    abut_message why = {{0}};
+    w->system = mb_system_create(w->gravity);
+    if (!w->system || !make_lists(w)) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    for (int i = 1; i <= w->joints; i++) w->joint[i].node = 0;
+    abut_status status = set_nodes(w);
+    if (!status) status = set_loops(w);
+    for (int i = 1; !status && i <= w->bodies; i++)
+        if (w->body[i].def.drive.given && !w->body[i].def.fixed) status = set_body_drive(w, i);
+    if (!status) set_contacts(w);
+    if (!status) status = set_forces(w);
+    if (status) return status;
+    classify(w);
+    if ((status = mb_system_finish(w->system, &why))) return world_refuse(w, status, "%s", why.text);
+    if ((status = make_state(w)) || (status = start_state(w)) || (status = close_loops(w))) return status;
+    return start_elements(w);
+}

@@ -1,0 +1,350 @@
+/* Building a world: additions are checked and copied. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "contact/element.h"
+#include "multibody/mass.h"
+#include "types.h"
+#include "world.h"
+
+abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...) {
+    if (w->status) return status;
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(w->message.text, sizeof w->message.text, format, list);
+    va_end(list);
+    w->status = status;
+    return status;
+}
+
+abut_world *abut_world_create(const abut_world_def *def) {
+    abut_world *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    if (def) w->gravity = def->gravity;
+    w->body = calloc(8, sizeof *w->body);
+    w->body_room = 8;
+    if (!w->body) {
+        free(w);
+        return NULL;
+    }
+    w->body[0] = (world_body){.name = "world", .def = {.fixed = true}, .reach = 1, .v_s = INFINITY};
+    w->t_shown = 0;
+    return w;
+}
+
+void abut_world_destroy(abut_world *w) {
+    if (!w) return;
+    world_stop(w);
+    for (int i = 1; i <= w->contacts; i++) abut_element_destroy(w->contact[i].element);
+    for (int i = 1; i <= w->forces; i++) {
+        world_force *f = &w->force[i];
+        if (f->self && f->type->drop) f->type->drop(f->self);
+        free(f->self);
+    }
+    name_table *tables[] = {&w->body_names, &w->surface_names, &w->contact_names, &w->joint_names, &w->force_names};
+    for (size_t i = 0; i < 5; i++) name_table_free(tables[i]);
+    free(w->body);
+    free(w->surface);
+    free(w->contact);
+    free(w->joint);
+    free(w->force);
+    keep_free(&w->keep);
+    free(w);
+}
+
+abut_status abut_check(const abut_world *w) { return w->status; }
+const char *abut_world_message(const abut_world *w) { return w->message.text; }
+void abut_world_clear_message(abut_world *w) {
+    w->status = ABUT_OK;
+    w->message.text[0] = '\0';
+}
+
+/* ---- lists ---- */
+
+/* Room for entry [count + 1] of a list counted from 1. */
+static bool make_room(void **list, int count, int *room, size_t size) {
+    if (count + 2 <= *room) return true;
+    int more = 2 * *room + 16;
+    void *larger = realloc(*list, (size_t)more * size);
+    if (!larger) return false;
+    memset((char *)larger + (size_t)*room * size, 0, (size_t)(more - *room) * size);
+    *list = larger;
+    *room = more;
+    return true;
+}
+
+#define ROOM(w, sort, list) make_room((void **)&(w)->sort, (w)->list, &(w)->sort##_room, sizeof *(w)->sort)
+
+static bool writable(abut_world *w, const char *what) {
+    if (!w->started) return true;
+    (void)world_refuse(w, ABUT_BAD_VALUE, "a %s cannot be added: the world has been started", what);
+    return false;
+}
+
+/* Checks a name, or makes one; NULL after a refusal. */
+static const char *take_name(abut_world *w, const char *what, const char *name, name_table *table, int id) {
+    char made[32];
+    if (!name || !*name) {
+        (void)snprintf(made, sizeof made, "%s%d", what, id);
+        name = made;
+    }
+    if (name_find(table, name)) {
+        (void)world_refuse(w, ABUT_BAD_VALUE, "there are two of the %s '%.80s'", what, name);
+        return NULL;
+    }
+    name = keep_text(&w->keep, name);
+    if (!name || !name_add(table, name, id)) {
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+        return NULL;
+    }
+    return name;
+}
+
+/* ---- bodies ---- */
+static bool vector_good(vec3 v) { return v3_finite(v) && v3_dot(v, v) < 1e60; }
+static bool quat_good(abut_quat q) {
+    double n = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    return quat_is_zero(q) || (n > 1e-60 && n < 1e60);
+}
+
+static bool all_zero(const double *v, int n) {
+    for (int i = 0; i < n; i++)
+        if (v[i] != 0) return false;
+    return true;
+}
+
+static abut_status check_drive(abut_world *w, const char *what, const char *name, const abut_drive_def *d) {
+    if (!d->given) return ABUT_OK;
+    if (!(fabs(d->speed) < 1e30) || !(d->ramp >= 0 && d->ramp < 1e30) || !vector_good(d->axis))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "%s '%.80s': its drive wants a finite speed and a ramp that is not negative", what, name);
+    if (!d->motion.type) return ABUT_OK;
+    function f = {0};
+    abut_message why = {{0}};
+    abut_status status = function_make(&d->motion, &f, &why);
+    function_drop(&f);
+    return status ? world_refuse(w, status, "%s '%.80s': drive: %s", what, name, why.text) : ABUT_OK;
+}
+
+static abut_status check_body(abut_world *w, const abut_body_def *d) {
+    const char *name = d->name ? d->name : "";
+    if (!(d->mass >= 0 && d->mass < 1e30))
+        return world_refuse(w, ABUT_BAD_VALUE, "body '%.80s': mass must be positive, got %g", name, d->mass);
+    if (!all_zero(d->inertia, 6) && !inertia_physical(d->inertia))
+        return world_refuse(
+            w, ABUT_BAD_VALUE,
+            "body '%.80s': no body has this inertia: principal moments must be positive, and none larger "
+            "than the sum of the other two",
+            name);
+    if (!vector_good(d->start.r) || !vector_good(d->start.v) || !vector_good(d->start.w) || !quat_good(d->start.q))
+        return world_refuse(w, ABUT_BAD_VALUE, "body '%.80s': its start pose or velocity is not finite", name);
+    return check_drive(w, "body", name, &d->drive);
+}
+
+static void keep_drive(abut_world *w, abut_drive_def *d) {
+    if (d->given && d->motion.type) d->motion = keep_choice(&w->keep, &d->motion);
+}
+
+abut_body abut_add_body(abut_world *w, const abut_body_def *def) {
+    const abut_body none = {0};
+    if (!writable(w, "body") || check_body(w, def)) return none;
+    int id = w->bodies + 1;
+    if (!ROOM(w, body, bodies)) {
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+        return none;
+    }
+    const char *name = take_name(w, "body", def->name, &w->body_names, id);
+    if (!name) return none;
+    world_body *b = &w->body[id];
+    *b = (world_body){.name = name, .def = *def, .parent = -1, .reach = 0, .v_s = INFINITY, .only_balls = true};
+    b->def.name = name;
+    keep_drive(w, &b->def.drive);
+    b->given_speed = v3_dot(def->start.v, def->start.v) > 0 || v3_dot(def->start.w, def->start.w) > 0;
+    w->bodies = id;
+    return (abut_body){id};
+}
+
+/* ---- surfaces ---- */
+static bool has_body(abut_world *w, abut_body b, const char *what, const char *name) {
+    if (b.id >= 0 && b.id <= w->bodies) return true;
+    (void)world_refuse(w, ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", what, name ? name : "", b.id);
+    return false;
+}
+
+abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_def *def) {
+    const abut_surface none = {0};
+    abut_message why = {{0}};
+    surface made = {0};
+    if (!writable(w, "surface") || !has_body(w, body, "surface", def->name)) return none;
+    abut_status status = surface_make(&def->shape, &made, &why);
+    double ball = made.ball, size = made.extent.size;
+    if (!status) surface_drop(&made);
+    if (status) {
+        (void)world_refuse(w, status, "surface '%.80s': %s", def->name ? def->name : "", why.text);
+        return none;
+    }
+    int id = w->surfaces + 1;
+    if (!ROOM(w, surface, surfaces)) return none;
+    const char *name = take_name(w, "surface", def->name, &w->surface_names, id);
+    if (!name) return none;
+    world_surface *s = &w->surface[id];
+    *s = (world_surface){.name = name, .body = body.id, .def = *def};
+    s->def.name = name;
+    s->def.shape = keep_choice(&w->keep, &def->shape);
+    world_body *b = &w->body[body.id];
+    b->surfaces++;
+    b->only_balls = b->only_balls && ball > 0 && v3_dot(def->place.r, def->place.r) == 0;
+    if (isfinite(size) && size > 0) b->reach = b->reach > 0 ? fmin(b->reach, size) : size;
+    w->surfaces = id;
+    return (abut_surface){id};
+}
+
+/* ---- contacts ---- */
+
+/* The regularisation speed of a friction law: its parameter v_s. */
+static double speed_of(const abut_choice *friction) {
+    if (!friction->type) return INFINITY;
+    const abut_type *type = abut_find_type("friction", friction->type);
+    for (int i = 0; i < ABUT_MAX_PARAMS && friction->params[i].name; i++)
+        if (!strcmp(friction->params[i].name, "v_s")) return friction->params[i].value;
+    for (const abut_param_info *p = type ? type->params : NULL; p && p->name; p++)
+        if (!strcmp(p->name, "v_s")) return p->preset;
+    return INFINITY;
+}
+
+abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, const abut_law_def *law) {
+    const abut_contact none = {0};
+    const abut_law_def preset = {0};
+    if (!law) law = &preset;
+    const char *given = law->name ? law->name : "";
+    if (!writable(w, "contact")) return none;
+    if (a.id < 1 || a.id > w->surfaces || b.id < 1 || b.id > w->surfaces) {
+        (void)world_refuse(w, ABUT_UNKNOWN_NAME, "contact '%.80s': two surfaces are wanted", given);
+        return none;
+    }
+    const world_surface *sa = &w->surface[a.id], *sb = &w->surface[b.id];
+    if (sa->body == sb->body) {
+        (void)world_refuse(w, ABUT_BAD_PAIR, "contact '%.80s': both surfaces sit on body '%.80s'", given,
+                           w->body[sa->body].name);
+        return none;
+    }
+    abut_element *element = NULL;
+    abut_message why = {{0}};
+    abut_status status = abut_element_create(&(abut_element_def){sa->def, sb->def, *law}, &element, &why);
+    if (status) {
+        (void)world_refuse(w, status, "contact '%.80s': %s", given, why.text);
+        return none;
+    }
+    int id = w->contacts + 1;
+    const char *name = ROOM(w, contact, contacts) ? take_name(w, "contact", law->name, &w->contact_names, id) : NULL;
+    if (!name) {
+        abut_element_destroy(element);
+        return none;
+    }
+    double v_s = speed_of(&law->friction);
+    w->contact[id] = (world_contact){.name = name, .a = a.id, .b = b.id, .element = element, .v_s = v_s};
+    w->body[sa->body].v_s = fmin(w->body[sa->body].v_s, v_s);
+    w->body[sb->body].v_s = fmin(w->body[sb->body].v_s, v_s);
+    w->contacts = id;
+    return (abut_contact){id};
+}
+
+/* ---- joints ---- */
+abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def) {
+    const abut_joint none = {0};
+    const char *given = def->name ? def->name : "";
+    abut_message why = {{0}};
+    abut_args args;
+    if (!writable(w, "joint") || !has_body(w, def->parent, "joint", def->name) ||
+        !has_body(w, def->child, "joint", def->name))
+        return none;
+    abut_status status = types_check("joint", NULL, &(abut_choice){.type = def->type}, &args, &why);
+    if (status) {
+        (void)world_refuse(w, status, "joint '%.80s': %s", given, why.text);
+        return none;
+    }
+    if (def->parent.id == def->child.id) {
+        (void)world_refuse(w, ABUT_BAD_VALUE, "joint '%.80s': parent and child are the same body", given);
+        return none;
+    }
+    if (!vector_good(def->place.r) || !quat_good(def->place.q)) {
+        (void)world_refuse(w, ABUT_BAD_VALUE, "joint '%.80s': its place is not finite", given);
+        return none;
+    }
+    if (check_drive(w, "joint", given, &def->drive)) return none;
+    int id = w->joints + 1;
+    const char *name = ROOM(w, joint, joints) ? take_name(w, "joint", def->name, &w->joint_names, id) : NULL;
+    if (!name) return none;
+    world_joint *j = &w->joint[id];
+    *j = (world_joint){.name = name, .def = *def, .type = (const joint_type *)args.type, .loop = -1};
+    j->def.name = name;
+    j->def.type = j->type->type.name;
+    keep_drive(w, &j->def.drive);
+    w->joints = id;
+    return (abut_joint){id};
+}
+
+/* ---- forces ---- */
+abut_force abut_add_force(abut_world *w, const abut_force_def *def) {
+    const abut_force none = {0};
+    const char *given = def->name ? def->name : "";
+    abut_message why = {{0}};
+    abut_args args;
+    if (!writable(w, "force") || !has_body(w, def->a, "force", def->name) || !has_body(w, def->b, "force", def->name))
+        return none;
+    void *self = NULL;
+    abut_status status = types_check("force", NULL, &def->law, &args, &why);
+    const force_type *type = status ? NULL : (const force_type *)args.type;
+    if (!status && type->bodies == 2 && def->a.id == def->b.id)
+        status = say(&why, ABUT_BAD_VALUE, "it acts between a body and itself");
+    if (!status && (!vector_good(def->at_a) || !vector_good(def->at_b)))
+        status = say(&why, ABUT_BAD_VALUE, "its place is not finite");
+    if (!status) status = registry_make(&args, type->size, type->init, &self);
+    if (status) {
+        free(self);
+        (void)world_refuse(w, status, "force '%.80s': %s", given, why.text);
+        return none;
+    }
+    int id = w->forces + 1;
+    const char *name = ROOM(w, force, forces) ? take_name(w, "force", def->name, &w->force_names, id) : NULL;
+    if (!name) {
+        if (type->drop) type->drop(self);
+        free(self);
+        return none;
+    }
+    w->force[id] = (world_force){.name = name, .def = *def, .type = type, .self = self};
+    w->force[id].def.name = name;
+    w->body[def->a.id].loaded = w->body[def->b.id].loaded = true;
+    w->forces = id;
+    return (abut_force){id};
+}
+
+/* ---- finding ---- */
+abut_body abut_find_body(const abut_world *w, const char *name) { return (abut_body){name_find(&w->body_names, name)}; }
+abut_surface abut_find_surface(const abut_world *w, const char *name) {
+    return (abut_surface){name_find(&w->surface_names, name)};
+}
+abut_contact abut_find_contact(const abut_world *w, const char *name) {
+    return (abut_contact){name_find(&w->contact_names, name)};
+}
+abut_joint abut_find_joint(const abut_world *w, const char *name) {
+    return (abut_joint){name_find(&w->joint_names, name)};
+}
+abut_force abut_find_force(const abut_world *w, const char *name) {
+    return (abut_force){name_find(&w->force_names, name)};
+}
+int abut_body_count(const abut_world *w) { return w->bodies; }
+int abut_contact_count(const abut_world *w) { return w->contacts; }
+int abut_joint_count(const abut_world *w) { return w->joints; }
+const char *abut_body_name(const abut_world *w, abut_body b) {
+    return b.id >= 0 && b.id <= w->bodies ? w->body[b.id].name : NULL;
+}
+const char *abut_contact_name(const abut_world *w, abut_contact c) {
+    return c.id >= 1 && c.id <= w->contacts ? w->contact[c.id].name : NULL;
+}
+const char *abut_joint_name(const abut_world *w, abut_joint j) {
+    return j.id >= 1 && j.id <= w->joints ? w->joint[j.id].name : NULL;
+}

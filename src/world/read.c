@@ -1,0 +1,164 @@
+/* Reading the present instant of a world. */
+#include "multibody/quat.h"
+#include "world.h"
+
+static const vec3 ZERO = {0, 0, 0};
+
+/* The readers are const for the user; what they evaluate on demand is a cache. */
+static void refresh(const abut_world *w) {
+    abut_world *cache = (abut_world *)(size_t)w;
+    if (w->evaluated || !w->started) return;
+    (void)mb_rhs(cache->reader, w->t_shown, w->y, cache->y_middle, NULL);
+    cache->evaluated = true;
+}
+
+double abut_time(const abut_world *w) { return w->t_shown; }
+
+abut_body_state abut_read_body(const abut_world *w, abut_body body) {
+    abut_body_state s = {.q = {1, 0, 0, 0}};
+    if (!w->started || body.id < 1 || body.id > w->bodies) return s;
+    refresh(w);
+    const mb_kin *o = &w->reader->kin[w->body[body.id].node];
+    abut_quat q = quat_unit(o->q);
+    return (abut_body_state){o->r, q, o->v, m3_tmul(m3_of_quat(q), o->w), o->a, o->alpha};
+}
+
+abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_element_out *out) {
+    if (!w->started || contact.id < 1 || contact.id > w->contacts) return ABUT_UNKNOWN_NAME;
+    refresh(w);
+    const mb_contact *c = &w->system->contact[contact.id - 1];
+    abut_element_in in;
+    applied_input(w->reader, c, w->y + w->system->size.nx + w->system->size.nu, &in);
+    return abut_element_eval(w->contact[contact.id].element, &in, out);
+}
+
+/* ---- joints ---- */
+static void read_coordinates(const abut_world *w, const mb_node *n, abut_joint_state *s) {
+    const mb_work *k = w->reader;
+    const double *u = w->y + w->system->size.nx;
+    int next = n->x, at = 0;
+    s->count = n->dofs;
+    for (int i = 0; i < n->dofs; i++) {
+        const mb_dof *f = &n->dof[i];
+        s->v[i] = f->drive >= 0 ? k->driven[f->drive].v : u[f->u];
+        if (f->turn && n->joint->turns == 3) {
+            if (i + 3 == n->dofs)
+                for (int j = 0; j < 4; j++) s->x[at++] = n->cyclic ? k->cyclic[4 * n->cyclic_at + j] : w->y[next++];
+            continue;
+        }
+        s->x[at++] = f->drive >= 0 ? k->driven[f->drive].x : w->y[next++];
+    }
+}
+
+static void read_tree_joint(const abut_world *w, const world_joint *j, abut_joint_state *s) {
+    mb_work *k = w->reader;
+    const mb_node *n = &w->system->node[j->node];
+    read_coordinates(w, n, s);
+    dynamics_subtree_sums(k);
+    int root = j->node;
+    while (w->system->node[root].parent > 0) root = w->system->node[root].parent;
+    const mb_sum *sum = &k->sum[j->node];
+    vec3 lever = v3_sub(k->kin[j->node].p, dynamics_origin(k, root));
+    double sign = j->reversed ? -1 : 1;
+    s->force = v3_scale(sign, sum->f);
+    s->torque = v3_scale(sign, v3_sub(sum->m, v3_cross(lever, sum->f)));
+    for (int i = 0; i < n->dofs; i++)
+        if (n->dof[i].drive >= 0) s->drive = dynamics_drive_force(k, j->node, i);
+    if (!j->reversed) return;
+    for (int i = 0; i < 7; i++) s->x[i] = -s->x[i];
+    for (int i = 0; i < 6; i++) s->v[i] = -s->v[i];
+    s->drive = -s->drive;
+}
+
+static void read_loop(const abut_world *w, const world_joint *j, abut_joint_state *s) {
+    const mb_work *k = w->reader;
+    const mb_loop *l = &w->system->loop[j->loop];
+    body_motion a, b;
+    loop_row_value v[6];
+    kin_motion(k, l->a, &a);
+    kin_motion(k, l->b, &b);
+    loop_eval(k, l, &a, &b, false, v);
+    vec3 lever = m3_mul(b.R, l->at_b);
+    for (int r = 0; r < l->rows; r++) {
+        s->residual = fmax(s->residual, fabs(v[r].g.v));
+        if (l->row[r].index < 0) continue;
+        double x = k->lambda[l->row[r].index];
+        s->force = v3_axpy(x, v[r].fb.v, s->force);
+        s->torque = v3_axpy(x, v3_sub(v[r].tb.v, v3_cross(lever, v[r].fb.v)), s->torque);
+    }
+}
+
+abut_joint_state abut_read_joint(const abut_world *w, abut_joint joint) {
+    abut_joint_state s = {0};
+    s.force = s.torque = ZERO;
+    if (!w->started || joint.id < 1 || joint.id > w->joints) return s;
+    refresh(w);
+    const world_joint *j = &w->joint[joint.id];
+    if (j->node)
+        read_tree_joint(w, j, &s);
+    else if (j->loop >= 0)
+        read_loop(w, j, &s);
+    return s;
+}
+
+/* ---- energy ---- */
+double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
+    double kinetic = 0, gravity = 0, springs = 0, contacts = 0;
+    for (int i = 1; i < w->system->nodes; i++) {
+        const mb_node *n = &w->system->node[i];
+        const mb_kin *o = &k->kin[i];
+        kinetic += 0.5 * n->mass * v3_dot(o->v, o->v) + 0.5 * v3_dot(o->w, kin_inertia(n, o, o->w));
+        gravity -= n->mass * v3_dot(w->gravity, o->r);
+    }
+    for (int i = 0; i < w->forces; i++) springs += k->force_energy[i];
+    for (int i = 0; i < w->contacts; i++) contacts += k->out[i].energy;
+    if (e) {
+        e->kinetic = kinetic;
+        e->gravity = gravity;
+        e->springs = springs;
+        e->contacts = contacts;
+    }
+    return kinetic + gravity + springs + contacts;
+}
+
+abut_energy abut_read_energy(const abut_world *w) {
+    abut_energy e = {0};
+    if (!w->started) return e;
+    refresh(w);
+    e.initial = w->energy_start;
+    e.final = world_stored(w, w->reader, &e);
+    e.dissipated_normal = w->quads[MB_LOSS_NORMAL];
+    e.dissipated_friction = w->quads[MB_LOSS_FRICTION];
+    e.dissipated_dampers = w->quads[MB_LOSS_DAMPERS];
+    e.work_of_loads_and_drives = w->quads[MB_POWER_IN];
+    e.residual = e.final - e.initial + e.dissipated_normal + e.dissipated_friction + e.dissipated_dampers -
+                 e.work_of_loads_and_drives;
+    return e;
+}
+
+/* ---- statistics ---- */
+abut_contact_stats abut_read_contact_stats(const abut_world *w, abut_contact contact) {
+    if (contact.id < 1 || contact.id > w->contacts) return (abut_contact_stats){0};
+    return w->contact[contact.id].stats;
+}
+
+abut_run_stats abut_read_stats(const abut_world *w) {
+    const integrator_counts *c = &w->counts;
+    abut_run_stats s = {.solver = w->integrator_self ? w->integrator->type.name : "",
+                        .why = w->why.text,
+                        .steps = c->steps,
+                        .rejected = c->rejected,
+                        .rhs_evals = c->rhs_evals,
+                        .jac_evals = c->jac_evals,
+                        .factorisations = c->factorisations,
+                        .newton_fails = c->newton_fails,
+                        .events = c->events,
+                        .last_step = w->h_step,
+                        .t = w->t_step,
+                        .constraint_residual = w->violation,
+                        .redundant = w->redundant};
+    if (!w->system) return s;
+    s.unknowns = w->system->size.nu;
+    s.constraints = w->system->size.nc;
+    return s;
+}

@@ -1,0 +1,358 @@
+/* Static equilibrium: positions x and multipliers lambda with
+ *
+ *   R(x, lambda) = -Q(x) - G^T lambda = 0,   g(x) = 0        (u = 0, t = 0).
+ *
+ * First pseudo-transient continuation: steps (eps M + K) d - G^T dl = -R, G d = -g, x := exp(d) x. This is implicit Euler
+ * without velocities: eps = 1/dt^2 falls while the residual does not grow (bodies fall, in growing steps, until contacts hold
+ * them) and rises when a step goes uphill, leaps over a contact, cannot be evaluated or lets the residual blow up. Then Newton's
+ * method with line search (KINSOL) in the chart about the point reached. A small eps M stays in its matrix: directions
+ * without stiffness and without load do not move.
+ *
+ * Residuals are measured by the loads L_i = max(|R_i| at the start, 9.81 m/s^2 M_ii). */
+#include "static.h"
+
+#include <float.h>
+#include <kinsol/kinsol.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "integrate/sundials_common.h"
+
+enum { MOST_STEPS = 400, MOST_TRIALS = 40, MOST_ROUNDS = 3, MOST_NEWTON = 60, PLACES = 4 };
+static const double accuracy = 1e-10;     /* of the loads */
+static const double gap_accuracy = 1e-11; /* m or rad, of the constraints */
+static const double growth_allowed = 100; /* residual in units of the loads */
+static const double near_enough = 1e-4;   /* for Newton's method */
+static const double first_move = 1e-4;    /* m or rad */
+static const double longest_first = 0.1;  /* m or rad, first limit of a step */
+static const double lost = 1e5;           /* m: a body that far away has nothing to rest on */
+
+typedef struct statics {
+    mb_system *system;
+    mb_work *work;
+    mb_sizes n;
+    int ny, entries;
+    double *y, *y_try, *rest;                 /* state, trial, zeros */
+    double *L, *r, *d, *floor;                /* nu */
+    double *g, *lambda, *change, *lambda_try; /* nc */
+    double *h, *h_try, *h_way;                /* approach of contacts */
+    double *M, *K;                            /* entries */
+    int *row, *column;
+    double eps, eps_least, longest;
+    double size, violation; /* of the residual in units of L, of g */
+    int solves;
+    void *memory;
+} statics;
+
+/* ---- memory ---- */
+static bool allocate(statics *s) {
+    mb_sizes n = s->n;
+    s->ny = n.nx + n.nu + n.ns;
+    s->entries = mb_entries(s->work, NULL, NULL, NULL, NULL, NULL);
+    size_t ny = (size_t)s->ny, nu = (size_t)n.nu, nc = (size_t)n.nc, nh = (size_t)n.contacts, ne = (size_t)s->entries;
+    double *p = calloc(ny + 5 * nu + 4 * nc + 3 * nh + 2 * ne + 1, sizeof *p);
+    s->memory = p;
+    s->row = calloc(2 * ne + 1, sizeof *s->row);
+    if (!p || !s->row) return false;
+    s->column = s->row + ne;
+    s->y_try = p, p += ny;
+    double **by_nu[] = {&s->rest, &s->L, &s->r, &s->d, &s->floor};
+    for (size_t i = 0; i < 5; i++, p += nu) *by_nu[i] = p;
+    double **by_nc[] = {&s->g, &s->lambda, &s->change, &s->lambda_try};
+    for (size_t i = 0; i < 4; i++, p += nc) *by_nc[i] = p;
+    s->h = p, p += nh;
+    s->h_try = p, p += nh;
+    s->h_way = p, p += nh;
+    s->M = p, p += ne;
+    s->K = p;
+    return true;
+}
+
+static void release(statics *s) {
+    free(s->memory);
+    free(s->row);
+}
+
+/* ---- residual and stiffness ---- */
+static double largest(const double *v, int n) {
+    double most = 0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(v[i]));
+    return most;
+}
+
+static double in_loads(const statics *s, const double *r) {
+    double most = 0;
+    for (int i = 0; i < s->n.nu; i++) most = fmax(most, fabs(r[i]) / s->L[i]);
+    return most;
+}
+
+static abut_status residual_at(const statics *s, const double *y, const double *lambda, double *r, double *g) {
+    abut_status status = mb_residual(s->work, 0, y, s->rest, lambda, r, g, NULL);
+    for (int i = 0; i < s->n.nu && !status; i++)
+        if (!isfinite(r[i])) status = ABUT_NOT_FINITE;
+    return status;
+}
+
+static abut_status linearise(statics *s, const double *y) {
+    abut_status status = mb_linearise_at_rest(s->work, 0, y);
+    if (!status) (void)mb_entries(s->work, s->row, s->column, s->M, s->K, NULL);
+    return status;
+}
+
+/* What rounding of positions does to the residual, and the least eps: both from the stiffness. */
+static void measure_stiffness(statics *s) {
+    double reach = fmin(1, largest(s->y, s->n.nx)), most = 0;
+    memset(s->floor, 0, (size_t)s->n.nu * sizeof(double));
+    for (int e = 0; e < s->entries; e++) {
+        s->floor[s->row[e]] += 8 * DBL_EPSILON * reach * fabs(s->K[e]);
+        if (s->row[e] == s->column[e] && s->M[e] > 0) most = fmax(most, fabs(s->K[e]) / s->M[e]);
+    }
+    s->eps_least = fmax(1e-12 * most, 1e-9);
+}
+
+static bool balanced(const statics *s) {
+    for (int i = 0; i < s->n.nu; i++)
+        if (!(fabs(s->r[i]) <= accuracy * s->L[i] + s->floor[i])) return false;
+    return s->violation <= gap_accuracy;
+}
+
+static abut_status take_stock(statics *s) {
+    abut_status status = residual_at(s, s->y, s->lambda, s->r, s->g);
+    if (status) return status;
+    s->size = in_loads(s, s->r);
+    s->violation = largest(s->g, s->n.nc);
+    return s->n.contacts ? mb_gaps(s->work, 0, s->y, s->h) : ABUT_OK;
+}
+
+/* ---- pseudo-transient continuation ---- */
+/* (eps M + K) d - G^T dl = -R, G d = -g; false: no step to be had from this eps */
+static bool direction(statics *s) {
+    if (mb_factor_static(s->work, s->eps)) return false;
+    for (int i = 0; i < s->n.nu; i++) s->d[i] = -s->r[i];
+    for (int i = 0; i < s->n.nc; i++) s->lambda_try[i] = -s->g[i];
+    mb_solve_static(s->work, s->d, s->lambda_try, s->change);
+    s->solves++;
+    double power = 0;
+    for (int i = 0; i < s->n.nu; i++) {
+        if (!isfinite(s->d[i])) return false;
+        power -= s->r[i] * s->d[i];
+    }
+    /* out-of-balance forces do work, unless the step only closes the constraints */
+    return power >= 0 || s->violation > 1e-6;
+}
+
+static void move_part(const statics *s, double part) {
+    for (int i = 0; i < s->n.nu; i++) s->rest[i] = part * s->d[i];
+    mb_retract(s->system, s->y, s->rest, s->y_try);
+    memset(s->rest, 0, (size_t)s->n.nu * sizeof(double));
+}
+
+/* Does a contact that is open at both ends close on the way? */
+static bool leaps(const statics *s, double part) {
+    double closest = INFINITY;
+    for (int i = 0; i < s->n.contacts; i++) {
+        if (s->h[i] < 0) closest = fmin(closest, -s->h[i]);
+        s->h_way[i] = -INFINITY;
+    }
+    if (part * largest(s->d, s->n.nu) < closest) return false;
+    for (int p = 1; p <= PLACES; p++) {
+        move_part(s, part * p / PLACES);
+        if (mb_gaps(s->work, 0, s->y_try, s->h_try)) return true;
+        for (int i = 0; i < s->n.contacts; i++) s->h_way[i] = fmax(s->h_way[i], s->h_try[i]);
+    }
+    for (int i = 0; i < s->n.contacts; i++)
+        if (s->h[i] < 0 && s->h_way[i] > 0 && s->h_try[i] < 0) return true;
+    return false;
+}
+
+/* One trial step; true if it is taken. */
+static bool advance(statics *s) {
+    if (!direction(s)) return false;
+    double move = largest(s->d, s->n.nu), part = move > s->longest ? s->longest / move : 1;
+    memcpy(s->y_try, s->y, (size_t)s->ny * sizeof(double));
+    if (s->n.contacts && leaps(s, part)) return false;
+    move_part(s, part);
+    if (s->n.nc && mb_project(s->work, 0, s->y_try, NULL)) return false;
+    for (int i = 0; i < s->n.nc; i++) s->lambda_try[i] = s->lambda[i] + part * s->change[i];
+    if (residual_at(s, s->y_try, s->lambda_try, s->d, s->change)) return false;
+    double size = in_loads(s, s->d), violation = largest(s->change, s->n.nc);
+    bool closes = s->violation > gap_accuracy && violation < 0.5 * s->violation;
+    if (size > fmax(1.5 * s->size, growth_allowed) && !closes) return false;
+    if (violation > fmax(1.5 * s->violation, 1e-3)) return false;
+    memcpy(s->y, s->y_try, (size_t)s->n.nx * sizeof(double));
+    memcpy(s->lambda, s->lambda_try, (size_t)s->n.nc * sizeof(double));
+    double ratio = size / (s->size + DBL_MIN);
+    s->eps *= ratio > 1.5 ? fmin(ratio, 16) : fmin(0.25, fmax(0.01, ratio));
+    s->longest = part < 1 ? 2 * s->longest : fmax(longest_first, 0.5 * s->longest);
+    return true;
+}
+
+static double start_eps(const statics *s) {
+    double most = 0;
+    for (int e = 0; e < s->entries; e++)
+        if (s->row[e] == s->column[e] && s->M[e] > 0) most = fmax(most, fabs(s->r[s->row[e]]) / s->M[e]);
+    return most / first_move;
+}
+
+/* Until the residual is small; status of what cannot be evaluated, ABUT_NO_EQUILIBRIUM, or ABUT_OK. */
+static abut_status relax(statics *s, abut_message *message) {
+    for (int step = 0; step < MOST_STEPS; step++) {
+        abut_status status = take_stock(s);
+        if (!status) status = linearise(s, s->y);
+        if (status) return say(message, status, "static: the state cannot be evaluated: %s", abut_status_text(status));
+        measure_stiffness(s);
+        if (balanced(s) || (s->size < near_enough && s->violation < 1e-6)) return ABUT_OK;
+        if (largest(s->y, s->n.nx) > lost)
+            return say(message, ABUT_NO_EQUILIBRIUM, "static: a body moves away without limit: nothing holds it");
+        if (s->eps == 0) s->eps = start_eps(s);
+        int trial = 0;
+        for (; trial < MOST_TRIALS; trial++) {
+            s->eps = fmax(s->eps, s->eps_least);
+            if (advance(s)) break;
+            s->eps *= 16;
+            if (trial == MOST_TRIALS / 2) (void)mb_accept(s->work, 0, s->y); /* opposing points may have moved far */
+        }
+        if (trial == MOST_TRIALS) return ABUT_OK; /* Newton's method may still help */
+    }
+    return ABUT_OK;
+}
+
+/* ---- Newton's method by KINSOL: unknowns d (chart about s->y) and lambda ---- */
+typedef struct finish {
+    statics *s;
+    sun_base base; /* context and complaints */
+    void *mem;
+    N_Vector v, v_scale, f_scale;
+    SUNMatrix A;
+    SUNLinearSolver linear;
+} finish;
+
+static void place(const statics *s, N_Vector v) {
+    memcpy(s->y_try, s->y, (size_t)s->ny * sizeof(double));
+    mb_retract(s->system, s->y, sun_data(v), s->y_try);
+}
+
+static int equations(N_Vector v, N_Vector f, void *user) {
+    finish *q = user;
+    const statics *s = q->s;
+    place(s, v);
+    double *data = sun_data(f);
+    return sun_answer(&q->base, residual_at(s, s->y_try, sun_data(v) + s->n.nu, data, data + s->n.nu));
+}
+
+static int jacobian(N_Vector v, N_Vector f, SUNMatrix A, void *user, N_Vector t1, N_Vector t2) {
+    finish *q = user;
+    (void)f, (void)A, (void)t1, (void)t2;
+    place(q->s, v);
+    (void)residual_at(q->s, q->s->y_try, sun_data(v) + q->s->n.nu, q->s->d,
+                      NULL); /* these multipliers have stiffness */
+    int flag = sun_answer(&q->base, linearise(q->s, q->s->y_try));
+    return flag ? flag : sun_answer(&q->base, mb_factor_static(q->s->work, q->s->eps_least));
+}
+
+static int solve(SUNLinearSolver solver, SUNMatrix A, N_Vector z, N_Vector b, realtype tolerance) {
+    finish *q = solver->content;
+    statics *s = q->s;
+    (void)A, (void)tolerance;
+    double *out = sun_data(z);
+    memcpy(out, sun_data(b), (size_t)(s->n.nu + s->n.nc) * sizeof(double));
+    memcpy(s->change, out + s->n.nu, (size_t)s->n.nc * sizeof(double));
+    mb_solve_static(s->work, out, s->change, out + s->n.nu);
+    s->solves++;
+    return isfinite(largest(out, s->n.nu)) ? SUNLS_SUCCESS : SUNLS_LUFACT_FAIL;
+}
+
+static int prepare(finish *q) {
+    statics *s = q->s;
+    int n = s->n.nu + s->n.nc;
+    if (SUNContext_Create(NULL, &q->base.context)) return KIN_MEM_FAIL;
+    q->v = sun_vector(&q->base, n);
+    q->v_scale = sun_vector(&q->base, n);
+    q->f_scale = sun_vector(&q->base, n);
+    q->A = sun_no_matrix(q->base.context);
+    q->linear = sun_own_solver(q->base.context, q, solve);
+    q->mem = KINCreate(q->base.context);
+    if (!q->v || !q->v_scale || !q->f_scale || !q->A || !q->linear || !q->mem) return KIN_MEM_FAIL;
+    N_VConst(1.0, q->v_scale);
+    double *f = sun_data(q->f_scale);
+    for (int i = 0; i < s->n.nu; i++) f[i] = 1 / (accuracy * s->L[i]);
+    for (int i = 0; i < s->n.nc; i++) f[s->n.nu + i] = 1 / gap_accuracy;
+    memcpy(sun_data(q->v) + s->n.nu, s->lambda, (size_t)s->n.nc * sizeof(double));
+    int bad = KINSetErrHandlerFn(q->mem, sun_complaint, &q->base) | KINSetUserData(q->mem, q);
+    bad |= KINInit(q->mem, equations, q->v);
+    bad |= KINSetLinearSolver(q->mem, q->linear, q->A) | KINSetJacFn(q->mem, jacobian) | KINSetMaxSetupCalls(q->mem, 1);
+    bad |= KINSetFuncNormTol(q->mem, 1.0) | KINSetScaledStepTol(q->mem, 1e-18) | KINSetNumMaxIters(q->mem, MOST_NEWTON);
+    return bad | KINSetMaxNewtonStep(q->mem, 1e20);
+}
+
+static void put_away(finish *q) {
+    if (q->mem) KINFree(&q->mem);
+    if (q->linear) (void)SUNLinSolFree(q->linear);
+    if (q->A) SUNMatDestroy(q->A);
+    N_Vector all[] = {q->v, q->v_scale, q->f_scale};
+    for (int i = 0; i < 3; i++)
+        if (all[i]) N_VDestroy(all[i]);
+    sun_end(&q->base);
+}
+
+/* Leaves the better of the two states in s->y. */
+static abut_status polish(statics *s) {
+    integrator_counts counts = {0};
+    finish q = {.s = s, .base = {.name = "static", .setup = {.counts = &counts}}};
+    int bad = prepare(&q);
+    double before = s->size, violation = s->violation;
+    if (!bad && KINSol(q.mem, q.v, KIN_LINESEARCH, q.v_scale, q.f_scale) != KIN_MEM_FAIL) {
+        place(s, q.v);
+        const double *lambda = sun_data(q.v) + s->n.nu;
+        if (!residual_at(s, s->y_try, lambda, s->r, s->g) &&
+            (in_loads(s, s->r) <= before || largest(s->g, s->n.nc) < violation)) {
+            memcpy(s->y, s->y_try, (size_t)s->n.nx * sizeof(double));
+            memcpy(s->lambda, lambda, (size_t)s->n.nc * sizeof(double));
+        }
+    }
+    put_away(&q);
+    return bad == KIN_MEM_FAIL ? ABUT_NO_MEMORY : ABUT_OK;
+}
+
+/* ---- the whole ---- */
+static void set_loads(statics *s) {
+    double most = 0;
+    for (int i = 0; i < s->n.nu; i++) s->L[i] = fabs(s->r[i]);
+    for (int e = 0; e < s->entries; e++)
+        if (s->row[e] == s->column[e]) s->L[s->row[e]] = fmax(s->L[s->row[e]], 9.81 * s->M[e]);
+    for (int i = 0; i < s->n.nu; i++) most = fmax(most, s->L[i]);
+    for (int i = 0; i < s->n.nu; i++) s->L[i] = fmax(s->L[i], fmax(1e-12 * most, DBL_MIN));
+}
+
+static abut_status run(statics *s, abut_message *message) {
+    memset(s->y + s->n.nx, 0, (size_t)s->n.nu * sizeof(double));
+    abut_status status = residual_at(s, s->y, s->lambda, s->r, s->g);
+    if (!status) status = linearise(s, s->y);
+    if (status) return say(message, status, "static: the start cannot be evaluated: %s", abut_status_text(status));
+    set_loads(s);
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        s->longest = longest_first;
+        s->eps = round ? start_eps(s) : 0;
+        status = relax(s, message);
+        if (status) return status;
+        if (!balanced(s)) status = polish(s);
+        if (!status) status = take_stock(s);
+        if (status) return say(message, status, "static: %s", abut_status_text(status));
+        if (balanced(s)) return ABUT_OK;
+    }
+    return say(message, ABUT_NO_EQUILIBRIUM,
+               "static: no equilibrium was found; the largest unbalanced force is %g (N or N m), %g of the load there",
+               largest(s->r, s->n.nu), s->size);
+}
+
+abut_status static_solve(mb_system *system, mb_work *k, double *y, double *residual, int *iterations,
+                         abut_message *message) {
+    statics s = {.system = system, .work = k, .n = mb_size(system), .y = y};
+    abut_status status = allocate(&s) ? run(&s, message) : say(message, ABUT_NO_MEMORY, "static: out of memory");
+    if (residual) *residual = s.r ? largest(s.r, s.n.nu) : 0;
+    if (iterations) *iterations = s.solves;
+    release(&s);
+    return status;
+}

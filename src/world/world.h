@@ -1,0 +1,104 @@
+/* Inside of a world, shared by its files: adding (build.c), assembling (assemble.c, tree.c), running (advance.c), reading
+ * (read.c). */
+#ifndef ABUT_WORLD_INSIDE_H
+#define ABUT_WORLD_INSIDE_H
+
+#include "abut/world.h"
+#include "integrate/integrate.h"
+#include "keep.h"
+#include "multibody/inside.h"
+#include "name_table.h"
+
+typedef struct world_body {
+    const char *name;
+    abut_body_def def;
+    int node;          /* in the system */
+    int surfaces;      /* how many sit on it */
+    double mass, I[6]; /* found or given */
+    bool given_speed;  /* a start velocity was given */
+    double reach, v_s; /* see mb_node */
+    bool only_balls;   /* every surface is a ball about the centre of mass */
+    bool loaded;       /* a force or a loop acts on it */
+    /* tree */
+    int parent; /* body, -1 before it is found */
+    int joint;  /* tree joint, 0: none (free or fixed body) */
+} world_body;
+
+typedef struct world_surface {
+    const char *name;
+    int body;
+    abut_surface_def def;
+} world_surface;
+
+typedef struct world_contact {
+    const char *name;
+    int a, b; /* surfaces */
+    abut_element *element;
+    double v_s; /* m/s, INFINITY without */
+    abut_contact_stats stats;
+    double t, h, hdot; /* of the last accepted state */
+} world_contact;
+
+typedef struct world_joint {
+    const char *name;
+    abut_joint_def def;
+    const joint_type *type;
+    int node;      /* tree joint: of the child-side body in the tree; 0 */
+    bool reversed; /* the tree runs from child to parent */
+    int loop;      /* index of the loop, -1 */
+} world_joint;
+
+typedef struct world_force {
+    const char *name;
+    abut_force_def def;
+    const force_type *type;
+    void *self;
+} world_force;
+
+struct abut_world {
+    keep keep;
+    vec3 gravity;
+    abut_status status;
+    abut_message message;
+    int bodies, surfaces, contacts, joints, forces;
+    world_body *body;       /* [0] is the world */
+    world_surface *surface; /* entries from 1 */
+    world_contact *contact;
+    world_joint *joint;
+    world_force *force;
+    int body_room, surface_room, contact_room, joint_room, force_room;
+    name_table body_names, surface_names, contact_names, joint_names, force_names;
+    /* running */
+    bool started;
+    abut_solver_def solver;
+    mb_system *system;
+    mb_work *work, *reader; /* of the integrator, of the readers */
+    const integrator_type *integrator;
+    void *integrator_self;
+    integrator_counts counts;
+    abut_message why;               /* the solver was chosen */
+    double t_step, h_step;          /* end and length of the last accepted step */
+    double t_shown;                 /* what the readers see */
+    double *y, *y_start, *y_middle; /* shown state; state at the start of the last step; scratch */
+    bool evaluated;                 /* the reader holds accelerations and forces of the shown state */
+    double quads[MB_QUADS];         /* at the shown instant */
+    double energy_start;
+    double violation;
+    int redundant;
+    int (*watch)(void *user);
+    void *watch_user;
+};
+
+/* Records the first error and returns its status. */
+abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+abut_status world_masses(abut_world *w);                   /* mass properties of all bodies */
+abut_status world_tree(abut_world *w);                     /* parents and tree joints */
+abut_status world_assemble(abut_world *w);                 /* the system, and the start state in w->y */
+abut_status world_choose(abut_world *w);                   /* the integrator */
+void world_observe(void *user, double t, const double *y); /* statistics of an accepted state, evaluated in w->work */
+double world_stored(const abut_world *w, const mb_work *k, abut_energy *e); /* J at the state evaluated in k */
+void world_stop(abut_world *w);                                             /* frees everything that abut_start made */
+
+#endif

@@ -1,0 +1,239 @@
+#!/bin/sh
+# Model files: `abut check` on good, malformed and hostile ones, --set, `abut schema`.
+# usage: sh model.sh path-to-abut source-dir
+set -u
+case $1 in /*) abut=$1 ;; *) abut=$(pwd)/$1 ;; esac
+models=$(cd "$2" && pwd)/tests/models
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+# Sanitizers reserve more addresses than any limit allows.
+memory=1000000
+grep -q __asan_init "$abut" && memory=unlimited
+
+fail() {
+    echo "FAIL: $*" >&2
+    failures=$((failures + 1))
+}
+
+# check ARGUMENT...: in bounded time and memory
+check() {
+    (
+        ulimit -v $memory
+        exec timeout 10 "$abut" check "$@"
+    ) >"$work/out" 2>"$work/err"
+    status=$?
+}
+
+# accepts ARGUMENT...
+accepts() {
+    check "$@"
+    [ $status = 0 ] || fail "$*: exit $status: $(head -3 "$work/err")"
+    [ ! -s "$work/err" ] || fail "$*: message on standard error"
+    grep -q ': no errors$' "$work/out" || fail "$*: answer '$(cat "$work/out")'"
+}
+
+# Every line on standard error is FILE:LINE:COLUMN: MESSAGE.
+formatted() {
+    [ -s "$work/err" ] || fail "$1: no message"
+    grep -vqE '^.+:[1-9][0-9]*:[1-9][0-9]*: .+' "$work/err" &&
+        fail "$1: line without a place: $(grep -vE '^.+:[1-9][0-9]*:[1-9][0-9]*: .+' "$work/err" | head -1)"
+}
+
+# refuses TEXT ARGUMENT...: exit 2, TEXT in the messages, nothing on standard output
+refuses() {
+    text=$1
+    shift
+    check "$@"
+    [ $status = 2 ] || fail "$*: exit $status instead of 2"
+    [ ! -s "$work/out" ] || fail "$*: something on standard output"
+    formatted "$*"
+    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(head -3 "$work/err")"
+}
+
+# survives FILE: exit 0 or 2, whatever the file holds
+survives() {
+    check "$1"
+    [ $status = 0 ] || [ $status = 2 ] || fail "$1: exit $status"
+    [ $status = 0 ] || formatted "$1"
+}
+
+# ---- the corpus: each bad file says in its first lines what is expected where ----
+cd "$models/bad" || exit 1
+count=0
+for file in *.yaml; do
+    count=$((count + 1))
+    sed -n '/^# expect /!q; s/^# expect //p' "$file" >"$work/expected"
+    [ -s "$work/expected" ] || fail "$file: says nothing about what is expected"
+    while IFS= read -r line; do
+        place=${line%%: *}
+        refuses "${line#*: }" "$file"
+        grep -F -e "${line#*: }" "$work/err" | grep -qF -e "$file:$place: " ||
+            fail "$file: not at $place: $(head -3 "$work/err")"
+    done <"$work/expected"
+done
+[ $count -ge 60 ] || fail "only $count malformed files"
+
+cd "$models/good" || exit 1
+for file in *.yaml *.json; do accepts "$file"; done
+
+# ---- broken off anywhere ----
+cd "$work" || exit 1
+length=$(wc -c <"$models/good/every_key.yaml")
+at=0
+while [ $at -lt "$length" ]; do
+    head -c $at "$models/good/every_key.yaml" >cut.yaml
+    survives cut.yaml
+    at=$((at + 97))
+done
+head -c 150 "$models/good/bounce.json" >cut.json
+refuses "not valid YAML" cut.json
+
+# ---- not a text ----
+: >empty.yaml
+refuses "empty.yaml:1:1: the file is empty" empty.yaml
+printf '\n\n' >blank.yaml
+refuses "the file is empty" blank.yaml
+printf 'abut: 1\ntitle: a\000b\n' >zero.yaml
+refuses "zero.yaml:2:9: a text file holds no zero bytes" zero.yaml
+printf 'abut: 1\ntitle: \377\n' >latin.yaml
+refuses "latin.yaml:2:8: this is not UTF-8 text" latin.yaml
+printf 'abut: 1\ntitle: \300\200\n' >overlong.yaml
+refuses "overlong.yaml:2:8: this is not UTF-8 text" overlong.yaml
+printf 'abut: 1\ntitle: a\033[2Jb\n' >control.yaml
+refuses "control.yaml:2:9: control character" control.yaml
+printf '\377\376a\000b\000' >utf16.yaml
+refuses "this is not UTF-8 text" utf16.yaml
+head -c 100000 "$abut" >binary.yaml
+refuses "binary.yaml:1:" binary.yaml
+printf 'abut: 1\ntitle: \342\202\254 \303\251\n' >euro.yaml
+accepts euro.yaml
+printf '\357\273\277abut: 1\r\ntitle: dos\r\n' >dos.yaml
+accepts dos.yaml
+mkdir folder.yaml
+refuses "it is a folder" folder.yaml
+"$abut" check missing.yaml >out 2>err && fail "a missing file is accepted"
+grep -q "^abut check: 'missing.yaml' cannot be opened" err || fail "missing file: $(cat err)"
+
+# ---- large, deep, many ----
+{
+    echo "abut: 1"
+    head -c 100000000 /dev/zero | tr '\0' '#'
+} >huge.yaml
+refuses "the file is longer than 64 MB" huge.yaml
+rm huge.yaml
+refuses "the file is longer than 64 MB" /dev/zero
+head -c 1000000 /dev/zero | tr '\0' '[' >deep.yaml
+refuses "deep.yaml:1:65: the nesting is too deep" deep.yaml
+head -c 1000000 /dev/zero | tr '\0' '{' >deep.yaml
+refuses "deep.yaml:1:" deep.yaml
+head -c 200000 /dev/zero | tr '\0' '?' | sed 's/?/? /g' >deep.yaml
+refuses "deep.yaml:1:" deep.yaml
+head -c 200000 /dev/zero | tr '\0' '-' | sed 's/-/- /g' >deep.yaml
+refuses "deep.yaml:1:" deep.yaml
+awk 'BEGIN { for (i = 0; i < 3000; i++) { printf "%*sa:\n", i, "" } }' >deep.yaml
+refuses "the nesting is too deep" deep.yaml
+awk 'BEGIN { print "abut: 1\ngravity: [0"; for (i = 0; i < 9000000; i++) print ",1"; print "]" }' >many.yaml
+refuses "there are too many values" many.yaml
+awk 'BEGIN { print "abut: 1\nmaterials:"; for (i = 0; i < 100000; i++) print "  m" i ": {rigid: true}" }' >keys.yaml
+accepts keys.yaml
+awk 'BEGIN { print "abut: 1"; for (i = 0; i < 100000; i++) print "key" i ": 1" }' >keys.yaml
+refuses "there are more errors; 100 were shown" keys.yaml
+[ "$(wc -l <"$work/err")" -eq 101 ] || fail "the number of messages is not bounded"
+{
+    printf 'abut: 1\ntitle: "'
+    head -c 20000000 /dev/zero | tr '\0' 'x'
+    printf '"\n'
+} >long.yaml
+accepts long.yaml
+rm long.yaml many.yaml
+
+# a model of 10,000 bodies, surfaces and contacts, all values with units
+awk 'BEGIN {
+    n = 10000
+    print "abut: 1\nmaterials: {steel: {E: 210 GPa}}\nbodies:\n  - {name: ground, fixed: true}"
+    for (i = 0; i < n; i++)
+        print "  - {name: b" i ", mass: 1 g, inertia: [1e-8, 1e-8, 1e-8], position: [" 30 * i " mm, 0 mm, 10 mm]}"
+    print "surfaces:\n  - {name: floor, body: ground, shape: plane, material: steel}"
+    for (i = 0; i < n; i++)
+        print "  - {name: s" i ", body: b" i ", shape: {type: sphere, radius: 10 mm}, material: steel}"
+    print "contacts:"
+    for (i = 0; i < n; i++) print "  - {name: c" i ", between: [s" i ", floor], friction: {mu: 0.2, v_s: 1 mm/s}}"
+}' >large.yaml
+accepts large.yaml
+grep -q '10001 bodies, 10000 contacts' "$work/out" || fail "large model: $(cat "$work/out")"
+sed 's/, floor\]/, flor]/' large.yaml >large_bad.yaml
+refuses "did you mean 'floor'?" large_bad.yaml
+
+# ---- use ----
+printf 'use: b.yaml\n' >a.yaml
+printf 'use: a.yaml\n' >b.yaml
+printf 'abut: 1\nsolver: {use: a.yaml}\n' >loop.yaml
+refuses "uses itself" loop.yaml
+printf 'abut: 1\nsolver: {use: part.yaml}\n' >place.yaml
+printf 't_end: 1 s\nrtoll: 3\n' >part.yaml
+refuses "part.yaml:2:1: there is no key 'rtoll' in a solver; did you mean 'rtol'?" place.yaml
+printf 't_end: [\n' >part.yaml
+refuses "part.yaml:2:1: not valid YAML" place.yaml
+printf 'x: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\ny: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]\n' >part.yaml
+printf 'z: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]\nv: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]\n' >>part.yaml
+awk 'BEGIN { print "abut: 1\nbodies:"; for (i = 0; i < 2000; i++) print "  - {use: part.yaml, name: b" i "}" }' >fan.yaml
+refuses "there are too many values in all" fan.yaml
+mkfifo pipe.yaml
+printf 'abut: 1\nsolver: {use: pipe.yaml}\n' >fifo.yaml
+refuses "it is not a file" fifo.yaml
+
+# ---- settings ----
+cp "$models/good/every_key.yaml" m.yaml
+accepts m.yaml --set bodies.rotor.mass=3
+accepts m.yaml --set 'bodies.rotor.mass=3 kg' --set gravity.2=-1.62 --set 'gravity=[0, 0, -1.62 m/s^2]'
+accepts m.yaml --set 'contacts."touch".friction.mu=0.1' --set contacts.hull_ball.friction.mu=0.5
+accepts m.yaml --set=contacts.touch.track=reduced --set contacts.touch.normal.damping=0.2
+accepts m.yaml --set 'surfaces.0.shape={type: sphere, radius: 1 cm}' --set title=new --set output.from=0
+accepts "$models/good/smallest.yaml" --set solver.t_end=2 --set 'bodies=[{name: a, fixed: true}]'
+refuses "--set bodies.rotor.mas=3:1:14: there is no key 'mas' in a body; did you mean 'mass'?" m.yaml --set bodies.rotor.mas=3
+refuses "--set bodies.roter.mass=3:1:8: there is no 'roter' among these 7; did you mean 'rotor'?" m.yaml --set bodies.roter.mass=3
+refuses "--set bodies.rotor.mass=3 m:1:19: mass: expected a mass, got '3 m'" m.yaml --set 'bodies.rotor.mass=3 m'
+refuses "--set gravity.7=1:1:9: there is no '7' among these 3" m.yaml --set gravity.7=1
+refuses "--set mass:1:1: '=' is missing" m.yaml --set mass
+refuses "a part of the path is empty" m.yaml --set a..b=1
+refuses "the quote is not closed" m.yaml --set 'contacts."touch.mu=1'
+refuses "not valid YAML" m.yaml --set 'solver={t_end: 1'
+refuses "title: expected a text, got nothing" m.yaml --set title=
+refuses "holds the value '1'" m.yaml --set abut.x=1
+refuses "there is no surface 'ball'" m.yaml --set contacts.touch.between.0=ball
+
+# ---- the schema ----
+"$abut" schema >schema.json || fail "schema: exit $?"
+grep -q '"\$schema": "https://json-schema.org/draft/2020-12/schema"' schema.json || fail "schema: no draft"
+for word in '"additionalProperties": false' '"surface.sphere"' '"force.spring"' '"choice.normal.hertz"' '"angular_velocity"'; do
+    grep -qF -e "$word" schema.json || fail "schema: no $word"
+done
+# with Python's jsonschema at hand: it is a schema, takes what is good and refuses what is misspelt
+if python3 -c 'import jsonschema, yaml' 2>/dev/null; then
+    python3 - schema.json "$models" <<'PY' || fail "schema: does not agree with the reader"
+import glob, json, re, sys
+import jsonschema, yaml
+class Loader(yaml.SafeLoader): pass
+Loader.add_implicit_resolver("tag:yaml.org,2002:float", re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$"),
+                             list("-+0123456789."))
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+def errors(path): return [e.message for e in validator.iter_errors(yaml.load(open(path), Loader))]
+wrong = 0
+for path in glob.glob(sys.argv[2] + "/good/*.yaml") + glob.glob(sys.argv[2] + "/good/*.json"):
+    for e in errors(path):
+        print(path, e, file=sys.stderr)
+        wrong += 1
+for path in glob.glob(sys.argv[2] + "/bad/*.yaml"):
+    seen = "there is no key '[a-z]|has no parameter|is missing in this (body|surface|contact|joint)"
+    if re.search(seen, open(path).readline()) and not errors(path):
+        print(path, "is accepted", file=sys.stderr)
+        wrong += 1
+sys.exit(wrong != 0)
+PY
+fi
+
+[ $failures = 0 ] && echo "all passed"
+exit $((failures != 0))
