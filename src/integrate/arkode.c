@@ -1,12 +1,13 @@
 /* Explicit Runge-Kutta methods with error control (ARKODE): smooth motion, and comparison with the others.
  *
  * Orders 2 to 5 and 8 (Fehlberg); without a wish order 5 (Dormand-Prince), whose error estimate keeps its promise best:
- * for the same accuracy order 8 needs as many evaluations, and contacts deceive its estimate. The integrals of the powers
- * are components at the end of the state that the error test does not see. Each accepted state is moved onto the
+ * for the same accuracy order 8 needs as many evaluations, and contacts deceive its estimate. The integrals of the
+ * powers are components at the end of the state that the error test does not see. Each accepted state is moved onto the
  * constraints and to unit quaternions before the next step starts from it.
  *
- * A state that cannot be evaluated ends an explicit method of ARKODE. So a stage that fails answers with a huge rate instead:
- * the error test refuses the step and a shorter one follows. Between steps: Hermite interpolation of degree 5. */
+ * A state that cannot be evaluated ends an explicit method of ARKODE. So a stage that fails answers with a huge rate
+ * instead: the error test refuses the step and a shorter one follows. Between steps: Hermite interpolation of degree
+ * 5. */
 #include <arkode/arkode_erkstep.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Differential-algebraic equations by BDF (IDAS): joints that close loops are kept as equations beside the motion.
  *
- * Stabilised index 2 (Gear, Gupta and Leimkuhler, J. Comput. Appl. Math. 12-13 (1985) 77-90). Unknowns x | u | lambda | mu:
+ * Stabilised index 2 (Gear, Gupta and Leimkuhler, J. Comput. Appl. Math. 12-13 (1985) 77-90). Unknowns x | u | lambda |
+ * mu:
  *
  *   x' - T(x) (u + G^T mu) = 0         T: rates of x from tangent rates (mb_of_tangent)
  *   M u' - Q - G^T lambda  = 0
@@ -13,8 +14,8 @@
  *   [ G       0        0      0   ] [ dl ] = - [ g ]
  *   [ 0       G        0      0   ] [ dm ]     [ G u - drive ]
  *
- * Second derivatives of the constraints and the turning of tangent frames are left out of the matrix, not of the equations.
- * lambda and mu stand outside the error test. */
+ * Second derivatives of the constraints and the turning of tangent frames are left out of the matrix, not of the
+ * equations. lambda and mu stand outside the error test. */
 #include <idas/idas.h>
 #include <math.h>
 #include <stdlib.h>

@@ -134,9 +134,9 @@ abut_status sun_stepped(sun_base *b, double t0, double t1, const double *y, bool
     sun_forget(b);
     b->stuck = t1 > t0 ? 0 : b->stuck + 1;
     if (b->stuck < SUN_MOST_STUCK) return ABUT_OK;
-    if (!b->said[0]) (void)snprintf(b->said, sizeof b->said, "too small to move the time");
-    if (b->setup.counts->steps - b->trouble_at <= 3 * SUN_MOST_STUCK) b->last = b->trouble;
-    return sun_failure(b, t1, b->last_step, message);
+    bool troubled = b->trouble && b->setup.counts->steps - b->trouble_at <= 3L * SUN_MOST_STUCK;
+    return say(message, ABUT_NO_PROGRESS, "%s: no progress at t = %g s, the steps no longer move the time%s%s", b->name,
+               t1, troubled ? ": " : "", troubled ? abut_status_text(b->trouble) : "");
 }
 
 /* ---- failures ---- */

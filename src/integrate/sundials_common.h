@@ -1,5 +1,5 @@
-/* What the integrators of SUNDIALS share: the context, vectors over the state y = x | u | s, error weights, evaluation of
- * the mechanics with one remembered result, and sentences for failures. Nothing of SUNDIALS prints. */
+/* What the integrators of SUNDIALS share: the context, vectors over the state y = x | u | s, error weights,
+ * evaluation of the mechanics with one remembered result, and sentences for failures. Nothing of SUNDIALS prints. */
 #ifndef ABUT_INTEGRATE_SUNDIALS_COMMON_H
 #define ABUT_INTEGRATE_SUNDIALS_COMMON_H
 

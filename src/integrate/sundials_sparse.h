@@ -4,8 +4,8 @@
 
 #include <sundials/sundials_matrix.h>
 
-/* Fills the pattern of a square compressed-column matrix with room for `count` entries; place[e] is where the value of entry
- * e is to be added. Returns 0, or 1 if memory is out. */
+/* Fills the pattern of a square compressed-column matrix with room for `count` entries; place[e] is where the value
+ * of entry e is to be added. Returns 0, or 1 if memory is out. */
 int sun_compress(SUNMatrix A, const int *row, const int *column, int count, int *place);
 
 #endif

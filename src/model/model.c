@@ -55,8 +55,9 @@ static void read_request(reader *r, const request *q, model *out) {
         return;
     }
     root = expand_use(r, root, q->path);
-    for (int i = 0; root && i < q->setting_count; i++) root = apply_setting(r, root, q->settings[i], q->path);
-    if (root) build_model(r, root, out);
+    bool map = root->kind == NODE_MAP; /* otherwise build_model complains */
+    for (int i = 0; map && i < q->setting_count; i++) root = apply_setting(r, root, q->settings[i], q->path);
+    build_model(r, root, out);
 }
 
 static void drop_reader(reader *r) {

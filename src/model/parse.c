@@ -159,7 +159,7 @@ static void on_close(parser *p) {
     level l = p->open[--p->depth];
     node *n = l.n;
     size_t children = r->stack_count - l.base;
-    const node **from = r->stack + l.base;
+    const node **from = children ? r->stack + l.base : NULL;
     n->count = (unsigned)(n->kind == NODE_MAP ? children / 2 : children);
     n->items = children ? arena_get(&r->memory, children * sizeof *n->items) : NULL;
     for (size_t i = 0; i < children; i++) {

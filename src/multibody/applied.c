@@ -77,7 +77,9 @@ static void spread_simple(mb_work *k, const int *slots, int a, int b, const abut
     for (int p = 0; p < 2; p++)
         for (int q = 0; q < 2; q++) {
             if (first[p] < 0 || first[q] < 0) continue;
-            size_t at = s->pattern->slot[slots[first[p] * count + first[q]]].at;
+            int slot = slots[first[p] * count + first[q]];
+            size_t at = s->pattern->slot[slot].at;
+            k->marked[slot] = true;
             double *K = k->K + at, *C = k->C + at;
             for (int i = 0; i < 6; i++)
                 for (int j = 0; j < 6; j++) {
@@ -113,6 +115,7 @@ static void spread(mb_work *k, const int *slots, int a, int b, const abut_elemen
         }
         for (int p = 0; p < count; p++) {
             size_t at = s->pattern->slot[slots[p * count + q]].at;
+            k->marked[slots[p * count + q]] = true;
             int np = s->node[list[p].node].nu, side = list[p].side;
             add_transposed(&list[p], np, nq, KJ[side], k->K + at);
             add_transposed(&list[p], np, nq, CJ[side], k->C + at);
@@ -213,34 +216,30 @@ static vec3 centre(const mb_kin *o, vec3 c) {
 }
 
 /* The bounding spheres are apart: no force. h is minus a lower bound of the gap. */
-static bool is_far(const mb_work *k, const mb_contact *c, abut_element_out *out) {
+static bool is_far(const mb_work *k, const mb_contact *c, mb_touch *to) {
     if (!c->bounded) return false;
     const mb_kin *a = &k->kin[c->a], *b = &k->kin[c->b];
     vec3 d = v3_sub(centre(b, c->centre_b), centre(a, c->centre_a));
     double square = v3_dot(d, d);
     if (square <= c->reach * c->reach) return false;
     double distance = sqrt(square);
-    out->touching = false;
-    out->mode = 0;
-    out->h = c->reach - distance;
-    out->hdot = -v3_dot(d, v3_sub(b->v, a->v)) / distance;
-    out->N = out->p_max = out->energy = out->loss_normal = out->loss_friction = 0;
+    *to = (mb_touch){.h = c->reach - distance, .hdot = -v3_dot(d, v3_sub(b->v, a->v)) / distance, .far = true};
     return true;
 }
 
 static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_rate, bool derivatives) {
     const mb_contact *c = &k->s->contact[i];
-    abut_element_out *out = &k->out[i];
-    k->far[i] = is_far(k, c, out);
-    if (k->far[i] && !c->states) return ABUT_OK;
+    mb_touch *to = &k->touch[i];
+    if (is_far(k, c, to) && !c->states) return ABUT_OK;
     abut_element_in in;
+    abut_element_out *out = k->out;
     applied_input(k, c, s, &in);
     out->want_frame = false;
     out->jac = derivatives ? k->jac : NULL;
     out->state_rate = c->states && s_rate ? s_rate + c->s : NULL;
     abut_status status = abut_element_eval(c->element, &in, out);
-    out->jac = NULL;
     if (status) return status;
+    *to = (mb_touch){out->h, out->hdot, out->N, out->p_max, out->energy, out->loss_normal, out->loss_friction, false};
     if (!out->touching) return ABUT_OK;
     apply(&k->kin[c->a], out->on_a.force, out->on_a.torque);
     apply(&k->kin[c->b], out->on_b.force, out->on_b.torque);

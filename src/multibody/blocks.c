@@ -159,7 +159,9 @@ static bool place_factors(blocks *b) {
     b->upper = malloc((entries + 1) * sizeof(size_t));
     b->diagonal = malloc((n + 1) * sizeof(size_t));
     b->target = malloc(((size_t)b->slots + 1) * sizeof(size_t));
-    if (!b->lower || !b->upper || !b->diagonal || !b->target) return false;
+    b->entry = malloc(((size_t)b->slots + 1) * sizeof(int));
+    b->on = calloc(entries + 1, sizeof(bool));
+    if (!b->lower || !b->upper || !b->diagonal || !b->target || !b->entry || !b->on) return false;
     for (int k = 0; k < b->count; k++) {
         int nk = b->size[b->order[k]];
         b->diagonal[k] = at;
@@ -174,9 +176,8 @@ static bool place_factors(blocks *b) {
     b->lu_size = at;
     for (int s = 0; s < b->slots; s++) {
         int row = b->place[b->slot[s].row], column = b->place[b->slot[s].column];
-        b->target[s] = row == column  ? b->diagonal[row]
-                       : row > column ? b->lower[find_below(b, column, row)]
-                                      : b->upper[find_below(b, row, column)];
+        b->entry[s] = row == column ? -1 : row > column ? find_below(b, column, row) : find_below(b, row, column);
+        b->target[s] = row == column ? b->diagonal[row] : row > column ? b->lower[b->entry[s]] : b->upper[b->entry[s]];
     }
     b->lu = malloc((at + 1) * sizeof(double));
     b->pivot = malloc((n + 1) * BLOCK_MAX * sizeof(int));
@@ -206,7 +207,8 @@ void blocks_destroy(blocks *b) {
     if (!b) return;
     void *parts[] = {b->size,     b->first,  b->slot,        b->near_start, b->near,  b->near_slot,
                      b->order,    b->place,  b->below_start, b->below,      b->lower, b->upper,
-                     b->diagonal, b->target, b->lu,          b->pivot,      b->map,   b->scratch};
+                     b->diagonal, b->target, b->lu,          b->pivot,      b->map,   b->scratch,
+                     b->entry,    b->on};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(b);
 }
@@ -226,6 +228,8 @@ static inline __attribute__((always_inline)) void subtract_product(int n, int m,
 static void update(int n, int m, int p, const double *A, const double *B, double *C) {
     if (n == 6 && m == 6 && p == 6)
         subtract_product(6, 6, 6, A, B, C);
+    else if (n == 6 && m == 6 && p == 1)
+        subtract_product(6, 6, 1, A, B, C);
     else if (n == 1 && m == 1 && p == 1)
         C[0] -= A[0] * B[0];
     else
@@ -290,19 +294,37 @@ static void solve_dense(int n, const double *A, const int *pivot, int p, double 
         solve_sized(n, A, pivot, p, X);
 }
 
-void blocks_clear(blocks *b) { memset(b->lu, 0, b->lu_size * sizeof(double)); }
+void blocks_clear(blocks *b) {
+    if (b->count) memset(b->on, 0, (size_t)b->below_start[b->count] * sizeof(bool));
+}
+
+double *blocks_put(blocks *b, int slot) {
+    if (b->entry[slot] >= 0) b->on[b->entry[slot]] = true;
+    return b->lu + b->target[slot];
+}
+
+/* The blocks of an entry that elimination fills. */
+static void fill_in(blocks *b, int e, size_t size) {
+    if (b->on[e]) return;
+    b->on[e] = true;
+    memset(b->lu + b->lower[e], 0, size * sizeof(double));
+    memset(b->lu + b->upper[e], 0, size * sizeof(double));
+}
 
 /* Subtracts L(., k) U(k, .) from what is left. */
 static void eliminate(blocks *b, int k) {
     int from = b->below_start[k], to = b->below_start[k + 1], nk = b->size[b->order[k]];
     for (int c = from; c < to; c++) {
+        if (!b->on[c]) continue;
         int column = b->below[c], nc = b->size[b->order[column]];
         const double *U = b->lu + b->upper[c];
         update(nc, nk, nc, b->lu + b->lower[c], U, b->lu + b->diagonal[column]);
-        if (to - from == 1) continue;
+        if (c + 1 == to) continue;
         for (int e = b->below_start[column]; e < b->below_start[column + 1]; e++) b->map[b->below[e]] = e;
         for (int r = c + 1; r < to; r++) { /* rows below `column`: both triangles at once */
+            if (!b->on[r]) continue;
             int row = b->below[r], nr = b->size[b->order[row]], e = b->map[row];
+            fill_in(b, e, (size_t)(nr * nc));
             update(nr, nk, nc, b->lu + b->lower[r], U, b->lu + b->lower[e]);
             update(nc, nk, nr, b->lu + b->lower[c], b->lu + b->upper[r], b->lu + b->upper[e]);
         }
@@ -315,7 +337,7 @@ bool blocks_factor(blocks *b) {
         double *D = b->lu + b->diagonal[k];
         if (!factor_dense(nk, D, pivot)) return false;
         for (int e = b->below_start[k]; e < b->below_start[k + 1]; e++)
-            solve_dense(nk, D, pivot, b->size[b->order[b->below[e]]], b->lu + b->upper[e]);
+            if (b->on[e]) solve_dense(nk, D, pivot, b->size[b->order[b->below[e]]], b->lu + b->upper[e]);
         eliminate(b, k);
     }
     return true;
@@ -327,6 +349,7 @@ void blocks_solve(const blocks *b, double *x) {
         double *xk = x + b->first[i];
         solve_dense(nk, b->lu + b->diagonal[k], b->pivot + (size_t)k * BLOCK_MAX, 1, xk);
         for (int e = b->below_start[k]; e < b->below_start[k + 1]; e++) {
+            if (!b->on[e]) continue;
             int row = b->order[b->below[e]];
             update(b->size[row], nk, 1, b->lu + b->lower[e], xk, x + b->first[row]);
         }
@@ -334,15 +357,17 @@ void blocks_solve(const blocks *b, double *x) {
     for (int k = b->count - 1; k >= 0; k--) {
         int i = b->order[k], nk = b->size[i];
         for (int e = b->below_start[k]; e < b->below_start[k + 1]; e++) {
+            if (!b->on[e]) continue;
             int column = b->order[b->below[e]];
             update(nk, b->size[column], 1, b->lu + b->upper[e], x + b->first[column], x + b->first[i]);
         }
     }
 }
 
-void blocks_multiply(const blocks *b, const double *A, const double *x, double *y) {
+void blocks_multiply(const blocks *b, const bool *marked, const double *A, const double *x, double *y) {
     memset(y, 0, (size_t)b->scalars * sizeof(double));
     for (int s = 0; s < b->slots; s++) {
+        if (!marked[s]) continue;
         const block_slot *slot = &b->slot[s];
         int n = b->size[slot->row], m = b->size[slot->column];
         const double *a = A + slot->at, *xs = x + b->first[slot->column];

@@ -31,6 +31,8 @@ typedef struct blocks {
     size_t *lower, *upper;    /* of each entry of `below`: where its L and U block stands in lu */
     size_t *diagonal;         /* where the diagonal block of place k stands in lu */
     size_t *target;           /* of each slot: where it stands in lu */
+    int *entry;               /* of each slot off the diagonal: its index in `below`; -1 on the diagonal */
+    bool *on;                 /* of each entry of `below`: its two blocks are not zero */
     double *lu;
     size_t lu_size;
     int *pivot; /* BLOCK_MAX per place */
@@ -44,11 +46,13 @@ void blocks_destroy(blocks *b);
 
 int blocks_find(const blocks *b, int row, int column); /* slot, -1 if not stored */
 
-/* y = A x, or y += A x */
-void blocks_multiply(const blocks *b, const double *A, const double *x, double *y);
+/* y = A x over the slots that are marked */
+void blocks_multiply(const blocks *b, const bool *marked, const double *A, const double *x, double *y);
 
-/* The caller clears the factors, adds to lu[target[slot]...] and factors. */
+/* A new matrix: blocks_clear, then blocks_put for every slot that is not zero (diagonal ones always; both blocks of a pair or
+ * none), filling what it returns completely; then blocks_factor. Pairs left out cost nothing. */
 void blocks_clear(blocks *b);
+double *blocks_put(blocks *b, int slot);
 bool blocks_factor(blocks *b);                 /* false: singular */
 void blocks_solve(const blocks *b, double *x); /* in place */
 

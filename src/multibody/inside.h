@@ -107,6 +107,7 @@ struct mb_system {
     blocks *pattern; /* of the matrices, with room for the factors: one work factors at a time */
     int *block_node; /* node of each block */
     int *slot;       /* tables of slots of contacts and forces */
+    bool *always;    /* of each block: it is filled whether contacts touch or not */
     /* the tree of unknown velocities, for the factors of the mass matrix: nearest unknown above, depth, start of row */
     int *above, *depth;
     size_t *row;
@@ -120,14 +121,25 @@ struct mb_system {
 
 /* ---- one state ------------------------------------------------------------------------------------------------------ */
 typedef struct mb_kin {
-    vec3 r, v, w, a, alpha; /* centre of mass, world axes */
+    /* all bodies */
+    vec3 r;
     abut_quat q;
+    vec3 v, w; /* centre of mass, world axes */
+    vec3 f, m; /* applied force and moment about the centre of mass */
+    vec3 a, alpha;
+    /* bodies whose orientation matters */
     mat3 R;
+    /* bodies held by joints */
     mat3 F;                  /* parent-side joint frame, world */
     vec3 p;                  /* joint point on the child */
     vec3 vr, wr, ar, alphar; /* relative velocities and accelerations of the joint, world axes */
-    vec3 f, m;               /* applied force and moment about the centre of mass */
 } mb_kin;
+
+/* What is kept of the last evaluation of a contact. */
+typedef struct mb_touch {
+    double h, hdot, N, p_max, energy, loss_normal, loss_friction;
+    bool far; /* the bounding spheres are apart: h is minus a lower bound of the gap */
+} mb_touch;
 
 /* Changes along a direction. */
 typedef struct mb_change {
@@ -146,9 +158,9 @@ struct mb_work {
     function_value *driven; /* of each drive */
     double *a;              /* accelerations of the unknowns */
     double *lambda;
-    double *cyclic;        /* orientation of the cyclic nodes as shown, 4 numbers each */
-    abut_element_out *out; /* of each contact, without derivatives */
-    bool *far;
+    double *cyclic;  /* orientation of the cyclic nodes as shown, 4 numbers each */
+    mb_touch *touch; /* of each contact */
+    abut_element_out *out;
     double *force_energy, *force_loss, *force_power;
     /* mass matrix along the trees, factored */
     double *H, *H0;    /* H0: as it was before, at the state of the last accelerations */
@@ -164,6 +176,7 @@ struct mb_work {
     /* linearisation */
     abut_element_jac *jac;
     double *K, *C;
+    bool *marked;  /* of each block: K or C is not zero there */
     double *J, *D; /* of each support entry: 6 x BLOCK_MAX, position change and velocity change per unknown */
     mb_change *change;
     mb_sum *dsum;              /* of each body: change of the applied wrench by time alone */

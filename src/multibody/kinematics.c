@@ -36,7 +36,7 @@ static void joint_pose(const mb_work *k, const mb_node *n, const double *x, doub
 }
 
 static void place_simple(const mb_work *k, const mb_node *n, const double *x, mb_kin *o) {
-    o->r = o->p = v3(x[n->x], x[n->x + 1], x[n->x + 2]);
+    o->r = v3(x[n->x], x[n->x + 1], x[n->x + 2]);
     if (n->cyclic) {
         o->q = quat_at(k->cyclic + 4 * n->cyclic_at);
         return;

@@ -112,9 +112,14 @@ static void jacobian_of(mb_work *k, int i, int up, double *J, double *D) {
 
 void linearise_prepare(mb_work *k) {
     const mb_system *s = k->s;
-    size_t values = s->pattern->values;
-    memset(k->K, 0, values * sizeof(double));
-    memset(k->C, 0, values * sizeof(double));
+    const blocks *b = s->pattern;
+    for (int i = 0; i < b->slots; i++) { /* only what was filled before */
+        if (!k->marked[i]) continue;
+        size_t bytes = (size_t)(b->size[b->slot[i].row] * b->size[b->slot[i].column]) * sizeof(double);
+        memset(k->K + b->slot[i].at, 0, bytes);
+        memset(k->C + b->slot[i].at, 0, bytes);
+        k->marked[i] = s->always[i];
+    }
     memset(k->dsum, 0, (size_t)s->nodes * sizeof *k->dsum);
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];

@@ -105,11 +105,12 @@ static void add_mass(const mb_work *k, double factor) {
 static void assemble(mb_work *k, double cm, double cc, double ck) {
     blocks *b = k->s->pattern;
     for (int i = 0; i < b->slots; i++) {
+        if (!k->marked[i]) continue;
         const block_slot *slot = &b->slot[i];
         const mb_node *n = &k->s->node[k->s->block_node[slot->column]];
         int rows = b->size[slot->row], columns = b->size[slot->column];
         const double *K = k->K + slot->at, *C = k->C + slot->at;
-        double *to = b->lu + b->target[i];
+        double *to = blocks_put(b, i);
         if (!turns(n) || k->alpha == 0) {
             for (int j = 0; j < rows * columns; j++) to[j] = cc * C[j] + ck * K[j];
             continue;
@@ -187,7 +188,7 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
     memcpy(Trd, rd, (size_t)nu * sizeof(double));
     apply_T(k, Trd);
     mass_multiply(k, ru, z);
-    blocks_multiply(k->s->pattern, k->K, Trd, Kd);
+    blocks_multiply(k->s->pattern, k->marked, k->K, Trd, Kd);
     for (int i = 0; i < nu; i++) z[i] = alpha * (z[i] - alpha * Kd[i]);
     blocks_solve(k->s->pattern, z);
     if (nc) {

@@ -24,14 +24,14 @@ abut_status mb_gaps(mb_work *k, double t, const double *y, double *h) {
     kin_positions(k, y);
     kin_velocities(k, y + z->nx);
     abut_status status = applied_wrenches(k, t, y + z->nx + z->nu, NULL, false);
-    for (int i = 0; !status && i < k->s->contacts; i++) h[i] = k->out[i].h;
+    for (int i = 0; !status && i < k->s->contacts; i++) h[i] = k->touch[i].h;
     return status;
 }
 
 double mb_time_to_touch(const mb_work *k) {
     double least = INFINITY;
     for (int i = 0; i < k->s->contacts; i++) {
-        const abut_element_out *o = &k->out[i];
+        const mb_touch *o = &k->touch[i];
         if (o->h < 0 && o->hdot > 0) least = fmin(least, -o->h / o->hdot);
     }
     return least;
@@ -156,7 +156,7 @@ abut_status mb_accept(mb_work *k, double t, const double *y) {
     for (int i = 0; i < k->s->contacts; i++) {
         mb_contact *c = &k->s->contact[i];
         if (!c->accepts) continue;
-        if (k->far[i] && !c->states) {
+        if (k->touch[i].far && !c->states) {
             abut_element_forget(c->element);
             continue;
         }

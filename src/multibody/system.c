@@ -18,8 +18,8 @@ void mb_system_destroy(mb_system *s) {
     if (!s) return;
     for (int i = 0; i < s->drives; i++) function_drop(&s->drive[i].motion);
     blocks_destroy(s->pattern);
-    void *parts[] = {s->node, s->support, s->drive, s->contact, s->force, s->loop,   s->loop_column,
-                     s->slot, s->above,   s->depth, s->row,     s->group, s->cyclic, s->block_node};
+    void *parts[] = {s->node,  s->support, s->drive, s->contact, s->force,  s->loop,       s->loop_column, s->slot,
+                     s->above, s->depth,   s->row,   s->group,   s->cyclic, s->block_node, s->always};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(s);
 }
@@ -196,6 +196,24 @@ static bool make_tables(mb_system *s) {
     return true;
 }
 
+static void mark_element(mb_system *s, int a, int b) {
+    int list[2 * MAX_SUPPORTS], n = element_blocks(s, a, b, list);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) s->always[blocks_find(s->pattern, list[i], list[j])] = true;
+}
+
+/* Blocks that do not wait for a contact to close: the diagonal, branches of trees, forces, loops. */
+static bool mark_always(mb_system *s) {
+    s->always = calloc((size_t)s->pattern->slots + 1, sizeof(bool));
+    if (!s->always) return false;
+    for (int i = 0; i < s->pattern->count; i++) s->always[i] = true;
+    for (int i = 0; i < s->nodes; i++)
+        if (s->node[i].supports > 1) mark_element(s, i, 0);
+    for (int i = 0; i < s->forces; i++) mark_element(s, s->force[i].a, s->force[i].b);
+    for (int i = 0; i < s->loops; i++) mark_element(s, s->loop[i].a, s->loop[i].b);
+    return true;
+}
+
 /* ---- loops ---- */
 static int loop_side(mb_system *s, int node, int *to) {
     int count = 0;
@@ -235,7 +253,8 @@ abut_status mb_system_finish(mb_system *s, abut_message *message) {
     abut_status status = find_supports(s, message);
     if (status) return status;
     s->cyclic = calloc((size_t)s->cyclics * 4 + 1, sizeof(double));
-    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s)) return ABUT_OK;
+    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) && mark_always(s))
+        return ABUT_OK;
     return say(message, ABUT_NO_MEMORY, "out of memory");
 }
 
@@ -248,17 +267,21 @@ const int *mb_groups(const mb_system *s, int *count) {
 /* ---- work ---- */
 void mb_work_destroy(mb_work *k) {
     if (!k) return;
-    void *parts[] = {k->kin,        k->driven,      k->a,          k->lambda,
-                     k->cyclic,     k->out,         k->far,        k->force_energy,
-                     k->force_loss, k->force_power, k->H,          k->H0,
-                     k->HL,         k->GL,          k->inertia,    k->sum,
-                     k->composite,  k->G,           k->Gq,         k->Gu,
-                     k->g,          k->g2,          k->multiplier, k->Gs,
-                     k->Yw,         k->Sw,          k->Sw_pivot,   k->Y,
-                     k->S,          k->S_pivot,     k->jac,        k->K,
-                     k->C,          k->J,           k->D,          k->change,
-                     k->dsum,       k->wave,        k->by_time,    k->g_by_time,
-                     k->vector[0],  k->vector[1],   k->vector[2],  k->vector[3],
+    void *parts[] = {k->kin,        k->driven,      k->a,
+                     k->lambda,     k->cyclic,      k->out,
+                     k->touch,      k->marked,      k->force_energy,
+                     k->force_loss, k->force_power, k->H,
+                     k->H0,         k->HL,          k->GL,
+                     k->inertia,    k->sum,         k->composite,
+                     k->G,          k->Gq,          k->Gu,
+                     k->g,          k->g2,          k->multiplier,
+                     k->Gs,         k->Yw,          k->Sw,
+                     k->Sw_pivot,   k->Y,           k->S,
+                     k->S_pivot,    k->jac,         k->K,
+                     k->C,          k->J,           k->D,
+                     k->change,     k->dsum,        k->wave,
+                     k->by_time,    k->g_by_time,   k->vector[0],
+                     k->vector[1],  k->vector[2],   k->vector[3],
                      k->ygap};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(k);
@@ -296,8 +319,9 @@ static bool make_work(mb_work *k) {
     k->composite = room(10 * nodes, sizeof(double), &good);
     k->driven = room((size_t)s->drives, sizeof *k->driven, &good);
     k->cyclic = room(4 * (size_t)s->cyclics, sizeof(double), &good);
-    k->out = room(contacts, sizeof *k->out, &good);
-    k->far = room(contacts, sizeof *k->far, &good);
+    k->out = room(1, sizeof *k->out, &good);
+    k->touch = room(contacts, sizeof *k->touch, &good);
+    k->marked = room((size_t)s->pattern->slots, sizeof(bool), &good);
     k->force_energy = room(forces, sizeof(double), &good);
     k->force_loss = room(forces, sizeof(double), &good);
     k->force_power = room(forces, sizeof(double), &good);
@@ -327,5 +351,6 @@ mb_work *mb_work_create(mb_system *s) {
         k->kin[i].q = quat_identity();
     }
     memcpy(k->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));
+    memcpy(k->marked, s->always, (size_t)s->pattern->slots * sizeof(bool));
     return k;
 }

@@ -120,7 +120,7 @@ static abut_status start_energy(abut_world *w) {
     }
     w->energy_start = world_stored(w, w->reader, NULL);
     for (int i = 1; i <= w->contacts; i++) {
-        const abut_element_out *o = &w->reader->out[i - 1];
+        const mb_touch *o = &w->reader->touch[i - 1];
         world_contact *c = &w->contact[i];
         c->t = 0;
         c->h = o->h;
@@ -197,7 +197,7 @@ static double crossing(double dt, double h0, double v0, double h1, double v1) {
     return 0.5 * (low + high);
 }
 
-static void observe_contact(const abut_world *w, world_contact *c, const abut_element_out *o, double t) {
+static void observe_contact(const abut_world *w, world_contact *c, const mb_touch *o, double t) {
     double from = w->solver.statistics_from, start = fmax(c->t, from), dt = t - c->t;
     bool before = c->h > 0, now = o->h > 0;
     double touch = before ? start : t, release = now ? t : start;
@@ -212,7 +212,7 @@ static void observe_contact(const abut_world *w, world_contact *c, const abut_el
         if (before || now) c->stats.time_touching += fmax(release - touch, 0);
         if (now && !before) c->stats.touches++;
         c->stats.max_N = fmax(c->stats.max_N, o->N);
-        c->stats.max_p_max = fmax(c->stats.max_p_max, o->touching ? o->p_max : 0);
+        c->stats.max_p_max = fmax(c->stats.max_p_max, o->p_max);
         c->stats.max_approach = fmax(c->stats.max_approach, o->h);
     }
     c->t = t;
@@ -225,7 +225,7 @@ void world_observe(void *user, double t, const double *y) {
     (void)y;
     for (int i = 1; i <= w->contacts; i++) {
         world_contact *c = &w->contact[i];
-        if (t > c->t) observe_contact(w, c, &w->work->out[i - 1], t);
+        if (t > c->t) observe_contact(w, c, &w->work->touch[i - 1], t);
     }
 }
 

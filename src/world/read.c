@@ -111,7 +111,7 @@ double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
         gravity -= n->mass * v3_dot(w->gravity, o->r);
     }
     for (int i = 0; i < w->forces; i++) springs += k->force_energy[i];
-    for (int i = 0; i < w->contacts; i++) contacts += k->out[i].energy;
+    for (int i = 0; i < w->contacts; i++) contacts += k->touch[i].energy;
     if (e) {
         e->kinetic = kinetic;
         e->gravity = gravity;

@@ -2,11 +2,11 @@
  *
  *   R(x, lambda) = -Q(x) - G^T lambda = 0,   g(x) = 0        (u = 0, t = 0).
  *
- * First pseudo-transient continuation: steps (eps M + K) d - G^T dl = -R, G d = -g, x := exp(d) x. This is implicit Euler
- * without velocities: eps = 1/dt^2 falls while the residual does not grow (bodies fall, in growing steps, until contacts hold
- * them) and rises when a step goes uphill, leaps over a contact, cannot be evaluated or lets the residual blow up. Then Newton's
- * method with line search (KINSOL) in the chart about the point reached. A small eps M stays in its matrix: directions
- * without stiffness and without load do not move.
+ * First pseudo-transient continuation: steps (eps M + K) d - G^T dl = -R, G d = -g, x := exp(d) x. This is implicit
+ * Euler without velocities: eps = 1/dt^2 falls while the residual does not grow (bodies fall, in growing steps, until
+ * contacts hold them) and rises when a step goes uphill, leaps over a contact, cannot be evaluated or lets the residual
+ * blow up. Then Newton's method with line search (KINSOL) in the chart about the point reached. A small eps M stays in
+ * its matrix: directions without stiffness and without load do not move.
  *
  * Residuals are measured by the loads L_i = max(|R_i| at the start, 9.81 m/s^2 M_ii). */
 #include "static.h"
@@ -23,7 +23,7 @@
 enum { MOST_STEPS = 400, MOST_TRIALS = 40, MOST_ROUNDS = 3, MOST_NEWTON = 60, PLACES = 4 };
 static const double accuracy = 1e-10;     /* of the loads */
 static const double gap_accuracy = 1e-11; /* m or rad, of the constraints */
-static const double growth_allowed = 100; /* residual in units of the loads */
+static const double growth_allowed = 1e4; /* residual in units of the loads */
 static const double near_enough = 1e-4;   /* for Newton's method */
 static const double first_move = 1e-4;    /* m or rad */
 static const double longest_first = 0.1;  /* m or rad, first limit of a step */
@@ -327,7 +327,6 @@ static void set_loads(statics *s) {
 }
 
 static abut_status run(statics *s, abut_message *message) {
-    memset(s->y + s->n.nx, 0, (size_t)s->n.nu * sizeof(double));
     abut_status status = residual_at(s, s->y, s->lambda, s->r, s->g);
     if (!status) status = linearise(s, s->y);
     if (status) return say(message, status, "static: the start cannot be evaluated: %s", abut_status_text(status));
@@ -350,6 +349,7 @@ static abut_status run(statics *s, abut_message *message) {
 abut_status static_solve(mb_system *system, mb_work *k, double *y, double *residual, int *iterations,
                          abut_message *message) {
     statics s = {.system = system, .work = k, .n = mb_size(system), .y = y};
+    memset(y + s.n.nx, 0, (size_t)s.n.nu * sizeof(double));
     abut_status status = allocate(&s) ? run(&s, message) : say(message, ABUT_NO_MEMORY, "static: out of memory");
     if (residual) *residual = s.r ? largest(s.r, s.n.nu) : 0;
     if (iterations) *iterations = s.solves;

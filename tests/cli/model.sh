@@ -19,6 +19,7 @@ fail() {
 # check ARGUMENT...: in bounded time and memory
 check() {
     (
+        # shellcheck disable=SC3045 # every shell of interest has it
         ulimit -v $memory
         exec timeout 10 "$abut" check "$@"
     ) >"$work/out" 2>"$work/err"
@@ -205,6 +206,7 @@ refuses "there is no surface 'ball'" m.yaml --set contacts.touch.between.0=ball
 
 # ---- the schema ----
 "$abut" schema >schema.json || fail "schema: exit $?"
+# shellcheck disable=SC2016 # a dollar as such
 grep -q '"\$schema": "https://json-schema.org/draft/2020-12/schema"' schema.json || fail "schema: no draft"
 for word in '"additionalProperties": false' '"surface.sphere"' '"force.spring"' '"choice.normal.hertz"' '"angular_velocity"'; do
     grep -qF -e "$word" schema.json || fail "schema: no $word"

@@ -1,0 +1,34 @@
+/* Running the examples: examples/NAME/model.yaml through the model reader, its numbers by name, and events between the
+ * steps of a run. Whatever goes wrong fails the running test. */
+#ifndef ABUT_TESTS_EXAMPLE_H
+#define ABUT_TESTS_EXAMPLE_H
+
+#include "abut/world.h"
+#include "model/model.h"
+
+typedef struct example {
+    model m;
+    abut_world *w; /* started, or ready to start */
+} example;
+
+/* Reads the model with the settings (path=value, separated by ';'; NULL: none) and starts it with the solver named (NULL:
+ * the model's own). */
+example example_start(const char *name, const char *settings, const char *solver);
+void example_end(example *e);
+void example_advance(example *e, double t);
+
+/* A number of the present instant. Of a body: x y z q0 q1 q2 q3 vx vy vz wx wy wz; of a joint: x1.. v1.. residual; of a
+ * contact: approach N touches time_touching; of "energy": kinetic total dissipated residual; of "run":
+ * constraint_residual. */
+double example_number(const abut_world *w, const char *object, const char *quantity);
+
+/* Runs on until a quantity changes its sign and stands at that instant, found by dense output to rounding. The first call
+ * starts with a zeroed search; false: t_end came first. */
+typedef struct search {
+    const char *object, *quantity;
+    double t, before; /* end of the last step looked at, and the value there */
+    double at;        /* the zero found */
+} search;
+bool example_find_zero(example *e, search *s, double t_end);
+
+#endif

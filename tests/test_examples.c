@@ -1,0 +1,65 @@
+/* Every folder examples/NN_NAME with its reference.csv: the model is run and compared with the numbers there, within the
+ * tolerance that stands beside each. A row has settings (path=value, separated by ';'), time, object, quantity (see
+ * support/example.h), value and absolute tolerance; rows with the same settings belong to one run and go up in time. */
+#include <check.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/example.h"
+#include "support/near.h"
+#include "support/suite.h"
+#include "support/table.h"
+
+static double compare_row(example *e, const table *t, size_t row, const char *folder) {
+    double time = table_at(t, row, "t"), want = table_at(t, row, "value"), tolerance = table_at(t, row, "tolerance");
+    const char *object = table_text(t, row, "object"), *quantity = table_text(t, row, "quantity");
+    if (abut_time(e->w) != time) example_advance(e, time);
+    double got = example_number(e->w, object, quantity);
+    expect_within(got, want, tolerance, NULL, "%s: %s of %s at t = %g: %.17g", folder, quantity, object, time, got);
+    return fabs(got - want) / tolerance;
+}
+
+static void compare(const char *folder) {
+    char path[256];
+    (void)snprintf(path, sizeof path, "../../examples/%s/reference.csv", folder);
+    table t = table_read(path);
+    const char *settings = NULL;
+    double worst = 0;
+    example e = {0};
+    for (size_t row = 0; row < t.rows; row++) {
+        const char *these = table_text(&t, row, "settings");
+        if (!settings || strcmp(these, settings) != 0) {
+            if (settings) example_end(&e);
+            e = example_start(folder, these, NULL);
+        }
+        settings = these;
+        worst = fmax(worst, compare_row(&e, &t, row, folder));
+    }
+    printf("%s: %zu numbers, worst %.2g of its tolerance, solver %s\n", folder, t.rows, worst,
+           abut_read_stats(e.w).solver);
+    example_end(&e);
+    table_free(&t);
+}
+
+static int is_example(const struct dirent *d) { return isdigit((unsigned char)d->d_name[0]) != 0; }
+
+START_TEST(references) {
+    struct dirent **list;
+    int count = scandir(ABUT_TEST_DATA "/../../examples", &list, is_example, alphasort);
+    ck_assert_int_ge(count, 10);
+    for (int i = 0; i < count; i++) {
+        compare(list[i]->d_name);
+        free(list[i]);
+    }
+    free(list);
+}
+END_TEST
+
+int main(void) {
+    static const TTest *const *const all[] = {&references};
+    return suite_main("examples", all, sizeof all / sizeof *all);
+}
