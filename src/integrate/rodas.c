@@ -177,40 +177,40 @@ static abut_status linearise(rodas *r) {
     return ABUT_OK;
 }
 
-/* y_stage and the right-hand side there: d' in `rate`, accelerations in ydot. */
-static abut_status stage(rodas *r, int i, double h) {
+/* y_stage and the right-hand side there: d' in `rate`, and accelerations. */
+static abut_status stage(rodas *r, int i, double h, const double **a_stage) {
     int nu = r->nu;
     double *d = r->U[i], *u = r->y_stage + r->nx; /* U[i] is free until the stage is solved */
-    memset(d, 0, (size_t)nu * sizeof(double));
-    memcpy(u, r->y + r->nx, (size_t)nu * sizeof(double));
-    for (int j = 0; j < i; j++) {
-        double a = A[i][j];
-        const double *U = r->U[j];
-        for (int m = 0; m < nu; m++) {
-            d[m] += a * U[m];
-            u[m] += a * U[nu + m];
+    const double *u0 = r->y + r->nx, *a = A[i];
+    for (int m = 0; m < nu; m++) {
+        double dm = 0, um = u0[m];
+        for (int j = 0; j < i; j++) {
+            dm += a[j] * r->U[j][m];
+            um += a[j] * r->U[j][nu + m];
         }
+        d[m] = dm;
+        u[m] = um;
     }
     mb_retract(r->setup.system, r->y, d, r->y_stage);
     mb_chart_rate(r->setup.system, d, u, r->rate);
     r->setup.counts->rhs_evals++;
-    return mb_rhs(r->setup.work, r->t + NODE[i] * h, r->y_stage, r->ydot, NULL);
+    return mb_accelerate(r->setup.work, r->t + NODE[i] * h, r->y_stage, a_stage);
 }
 
-static abut_status solve_stage(rodas *r, int i, double h) {
+static void solve_stage(rodas *r, int i, double h, const double *a_stage) {
     int nu = r->nu;
-    double *U = r->U[i];
+    double *U = r->U[i], c[STAGES];
+    for (int j = 0; j < i; j++) c[j] = C[i][j] / h;
     for (int m = 0; m < nu; m++) {
-        U[m] = r->rate[m];
-        U[nu + m] = r->ydot[r->nx + m] + h * D[i] * r->fdot[r->nx + m];
-    }
-    for (int j = 0; j < i; j++) {
-        double c = C[i][j] / h;
-        const double *V = r->U[j];
-        for (int m = 0; m < 2 * nu; m++) U[m] += c * V[m];
+        double d = r->rate[m], u = a_stage[m] + h * D[i] * r->fdot[r->nx + m];
+        for (int j = 0; j < i; j++) {
+            d += c[j] * r->U[j][m];
+            u += c[j] * r->U[j][nu + m];
+        }
+        U[m] = d;
+        U[nu + m] = u;
     }
     mb_newton(r->setup.work, U, U + nu);
-    return ABUT_OK;
 }
 
 static abut_status attempt(rodas *r, double h, double *error) {
@@ -219,12 +219,12 @@ static abut_status attempt(rodas *r, double h, double *error) {
     r->setup.counts->factorisations++;
     if (status) return status;
     for (int i = 0; i < STAGES; i++) {
-        if (i == 0) {
+        const double *a = r->a0;
+        if (i == 0)
             memcpy(r->rate, r->y + r->nx, (size_t)nu * sizeof(double));
-            memcpy(r->ydot + r->nx, r->a0, (size_t)nu * sizeof(double));
-        } else if ((status = stage(r, i, h)))
+        else if ((status = stage(r, i, h, &a)))
             return status;
-        solve_stage(r, i, h);
+        solve_stage(r, i, h, a);
     }
     *error = error_norm(r, r->U[5]);
     return isfinite(*error) ? ABUT_OK : ABUT_NOT_FINITE;

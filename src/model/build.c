@@ -11,7 +11,7 @@ static void read_list(reader *r, const node *section, const char *what, const ch
         error_on(r, section, "%s: expected a list, got %s", what, node_phrase(section));
         return;
     }
-    for (unsigned i = 0; i < section->count; i++)
+    for (unsigned i = 0; i < section->count && !r->more_errors; i++)
         if (need_map(r, section->items[i], item)) read(r, section->items[i]);
 }
 

@@ -22,6 +22,7 @@ static void keep(reader *r, place at, const char *format, va_list list) {
     r->errors++;
     if (r->complaint_count > ERRORS_MAX) return;
     if (r->complaint_count == ERRORS_MAX) {
+        r->more_errors = true;
         (void)snprintf(text, sizeof text, "there are more errors; %d were shown", ERRORS_MAX);
     } else {
         (void)vsnprintf(text, sizeof text, format, list);

@@ -44,7 +44,7 @@ typedef struct reader {
 
     complaint *complaints;
     int complaint_count;
-    bool more_complaints;
+    bool more_errors; /* than are shown: the rest of the sections is not looked at */
     int errors;       /* all of them */
     long comparisons; /* left for suggestions of names */
 

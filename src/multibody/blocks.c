@@ -205,10 +205,9 @@ blocks *blocks_create(int count, const int *size, size_t pairs, const int (*pair
 
 void blocks_destroy(blocks *b) {
     if (!b) return;
-    void *parts[] = {b->size,     b->first,  b->slot,        b->near_start, b->near,  b->near_slot,
-                     b->order,    b->place,  b->below_start, b->below,      b->lower, b->upper,
-                     b->diagonal, b->target, b->lu,          b->pivot,      b->map,   b->scratch,
-                     b->entry,    b->on};
+    void *parts[] = {b->size,  b->first,       b->slot,  b->near_start, b->near,  b->near_slot, b->order,
+                     b->place, b->below_start, b->below, b->lower,      b->upper, b->diagonal,  b->target,
+                     b->lu,    b->pivot,       b->map,   b->scratch,    b->entry, b->on};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(b);
 }

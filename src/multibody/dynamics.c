@@ -33,7 +33,7 @@ static void sum_tree(mb_work *k, int root) {
 }
 
 #define FOR_TREES(root)                                                                                                \
-    for (int root = 1; root < k->s->nodes; root += k->s->node[root].count)                                             \
+    for (int root = 1; k->s->trees && root < k->s->nodes; root += k->s->node[root].count)                              \
         if (!k->s->node[root].simple)
 
 void dynamics_subtree_sums(mb_work *k) { FOR_TREES(root) sum_tree(k, root); }
@@ -211,11 +211,6 @@ static void accelerate_simple(mb_work *k, int i) {
     a[3] = o->alpha.x, a[4] = o->alpha.y, a[5] = o->alpha.z;
 }
 
-static bool has_trees(const mb_work *k) {
-    FOR_TREES(root) return true;
-    return false;
-}
-
 static void accelerate_trees(mb_work *k) {
     kin_accelerations(k, NULL, true);
     dynamics_subtree_sums(k);
@@ -234,8 +229,7 @@ abut_status dynamics(mb_work *k, double t, const double *y, double *s_rate, bool
     const mb_sizes *z = &k->s->size;
     const double *u = y + z->nx, *s = u + z->nu;
     kin_drives(k, t);
-    kin_positions(k, y);
-    kin_velocities(k, u);
+    kin_state(k, y, u);
     abut_status status;
     if (derivatives) linearise_prepare(k);
     if ((status = applied_wrenches(k, t, s, s_rate, derivatives))) return status;
@@ -246,7 +240,7 @@ abut_status dynamics(mb_work *k, double t, const double *y, double *s_rate, bool
     }
     for (int i = 1; i < k->s->nodes; i++)
         if (k->s->node[i].simple) accelerate_simple(k, i);
-    if (has_trees(k)) accelerate_trees(k);
+    if (k->s->trees) accelerate_trees(k);
     return z->nc ? loops_accelerate(k) : ABUT_OK;
 }
 

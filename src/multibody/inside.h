@@ -22,25 +22,25 @@ typedef struct mb_dof {
 
 /* A body with the joint that holds it to its parent. Node 0 is the world. Nodes stand in preorder: a subtree is a range. */
 typedef struct mb_node {
-    int parent, count; /* count: nodes of its subtree, itself included */
-    int body;          /* id in the world */
+    /* what every loop over the bodies reads stands first */
+    int x, u, nu;         /* first coordinate in x, first unknown velocity, unknown velocities */
+    int triple;           /* local index of three unknown rotations within the node's unknowns, -1 if there are none */
+    int parent, count;    /* count: nodes of its subtree, itself included */
+    int block, cyclic_at; /* of the matrices, -1 without unknowns; index among the cyclic ones */
+    bool simple;          /* a free body without children or loops: position and velocity are the state itself */
+    bool cyclic;          /* nothing depends on its orientation: kept out of x */
+    bool isotropic;       /* I is a multiple of one */
+    double mass, I[6];    /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
+    double I_inverse[6];  /* of I */
+    double reach;         /* m, a length of the body: turns speeds into angular speeds in tolerances */
+    double v_s;           /* m/s, smallest regularisation speed of its contacts; INFINITY */
+    int body;             /* id in the world */
+    int dofs;
+    mb_dof dof[6];
     const joint_type *joint;
     vec3 at_parent, at_child;    /* joint point in the frames of parent and child (origins: centres of mass) */
     abut_quat q_parent, q_child; /* joint frame in those frames */
     mat3 R_parent;               /* of q_parent */
-    int dofs;
-    mb_dof dof[6];
-    int x, u, nu;        /* first coordinate in x, first unknown velocity, unknown velocities */
-    int block;           /* of the matrices, -1 without unknowns */
-    int triple;          /* local index of three unknown rotations within the node's unknowns, -1 if there are none */
-    bool simple;         /* a free body without children or loops: position and velocity are the state itself */
-    bool cyclic;         /* nothing depends on its orientation: kept out of x */
-    int cyclic_at;       /* index among the cyclic ones */
-    double mass, I[6];   /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
-    double I_inverse[6]; /* of I */
-    bool isotropic;      /* I is a multiple of one */
-    double reach;        /* m, a length of the body: turns speeds into angular speeds in tolerances */
-    double v_s;          /* m/s, smallest regularisation speed of its contacts; INFINITY */
     /* supports: the nodes from the root down to this one that have unknowns */
     int support, supports; /* first index in mb_system.support, how many */
 } mb_node;
@@ -112,8 +112,9 @@ struct mb_system {
     int *above, *depth;
     size_t *row;
     size_t row_values;
-    int *group;     /* node of each unknown */
-    bool has_power; /* some drive, load, damper or contact loses or brings energy */
+    int *group;   /* node of each unknown */
+    bool trees;   /* some body is not simple */
+    bool accepts; /* some contact remembers something */
     mb_tolerances tolerances;
     double length;  /* m, of the model: scale of positions in tolerances */
     double *cyclic; /* orientation of the cyclic nodes, 4 numbers each, accepted */
@@ -193,7 +194,8 @@ struct mb_work {
 void kin_drives(mb_work *k, double t);
 void kin_positions(mb_work *k, const double *x);
 void kin_velocities(mb_work *k, const double *u);
-void kin_velocity(mb_work *k, int node, const double *u);             /* of one node, its parent's being known */
+void kin_state(mb_work *k, const double *x, const double *u); /* positions, velocities; applied forces: weights */
+void kin_velocity(mb_work *k, int node, const double *u);     /* of one node, its parent's being known */
 void kin_accelerations(mb_work *k, const double *a, bool only_trees); /* a: unknowns */
 void kin_motion(const mb_work *k, int node, body_motion *out);        /* without changes */
 /* axis of a degree of freedom, world */

@@ -100,6 +100,23 @@ void kin_velocities(mb_work *k, const double *u) {
     for (int i = 1; i < k->s->nodes; i++) kin_velocity(k, i, u);
 }
 
+/* Both, and the weight of every body, in one pass. */
+void kin_state(mb_work *k, const double *x, const double *u) {
+    vec3 g = k->s->gravity;
+    k->kin[0].f = k->kin[0].m = v3(0, 0, 0);
+    for (int i = 1; i < k->s->nodes; i++) {
+        const mb_node *n = &k->s->node[i];
+        mb_kin *o = &k->kin[i];
+        if (n->simple)
+            place_simple(k, n, x, o);
+        else
+            place_joined(k, n, x, o);
+        kin_velocity(k, i, u);
+        o->f = v3_scale(n->mass, g);
+        o->m = v3(0, 0, 0);
+    }
+}
+
 static vec3 turning(vec3 alpha, vec3 w, vec3 lever) {
     return v3_add(v3_cross(alpha, lever), v3_cross(w, v3_cross(w, lever)));
 }

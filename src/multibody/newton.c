@@ -22,6 +22,7 @@ static vec3 spin_of(const mb_work *k, const mb_node *n) {
 /* v := T v */
 static void apply_T(const mb_work *k, double *v) {
     double b = k->alpha * k->turn;
+    if (!k->s->size.quaternions) return;
     for (int i = 1; i < k->s->nodes; i++) {
         const mb_node *n = &k->s->node[i];
         if (!turns(n)) continue;

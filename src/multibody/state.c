@@ -16,13 +16,17 @@ abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *
     return isfinite(sum) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
+abut_status mb_accelerate(mb_work *k, double t, const double *y, const double **a) {
+    *a = k->a;
+    return dynamics(k, t, y, NULL, false, false);
+}
+
 void mb_powers(mb_work *k, double *rate) { dynamics_powers(k, rate); }
 
 abut_status mb_gaps(mb_work *k, double t, const double *y, double *h) {
     const mb_sizes *z = &k->s->size;
     kin_drives(k, t);
-    kin_positions(k, y);
-    kin_velocities(k, y + z->nx);
+    kin_state(k, y, y + z->nx);
     abut_status status = applied_wrenches(k, t, y + z->nx + z->nu, NULL, false);
     for (int i = 0; !status && i < k->s->contacts; i++) h[i] = k->touch[i].h;
     return status;
@@ -71,6 +75,7 @@ static vec3 unwind(vec3 d, vec3 w) {
 
 void mb_chart_rate(const mb_system *s, const double *d, const double *u, double *ddot) {
     memcpy(ddot, u, (size_t)s->size.nu * sizeof(double));
+    if (!s->size.quaternions) return;
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
         if (has_quat(n)) set_triple(n, unwind(triple_of(n, d), triple_of(n, u)), ddot);
@@ -150,6 +155,7 @@ void mb_allowed(const mb_system *s, const double *y, double *x, double *u, doubl
 abut_status mb_accept(mb_work *k, double t, const double *y) {
     const mb_sizes *z = &k->s->size;
     const double *s = y + z->nx + z->nu;
+    if (!k->s->accepts) return ABUT_OK;
     kin_drives(k, t);
     kin_positions(k, y);
     kin_velocities(k, y + z->nx);

@@ -48,11 +48,13 @@ static int number_unknowns(mb_system *s) {
     int block_count = 0;
     for (int i = 0; i < s->nodes; i++) {
         number_node(s, &s->node[i]);
+        s->trees = s->trees || (i > 0 && !s->node[i].simple);
         s->node[i].block = s->node[i].nu ? block_count++ : -1;
     }
     for (int i = 0; i < s->contacts; i++) {
         s->contact[i].s = s->size.ns;
         s->size.ns += s->contact[i].states;
+        s->accepts = s->accepts || s->contact[i].accepts;
     }
     s->size.contacts = s->contacts;
     return block_count;

@@ -38,6 +38,8 @@ void mb_work_destroy(mb_work *k);
 /* ---- right-hand side ---- */
 /* ydot = f(t, y); quad_rate: MB_QUADS powers (W) or NULL. A positive status is recoverable: try a smaller step. */
 abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate);
+/* The accelerations alone (nu), for integrators that work in charts; *a stays valid until the next evaluation. */
+abut_status mb_accelerate(mb_work *k, double t, const double *y, const double **a);
 void mb_powers(mb_work *k, double *rate); /* the powers alone, at the state that was evaluated or linearised last */
 /* The residual of IDA: r = M(q) udot - Q - G^T lambda (nu), and constraint rows g (nc), G u - drive (nc); any of the last
  * two may be NULL. */

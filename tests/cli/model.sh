@@ -3,7 +3,8 @@
 # usage: sh model.sh path-to-abut source-dir
 set -u
 case $1 in /*) abut=$1 ;; *) abut=$(pwd)/$1 ;; esac
-models=$(cd "$2" && pwd)/tests/models
+root=$(cd "$2" && pwd)
+models=$root/tests/models
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -76,7 +77,7 @@ done
 [ $count -ge 60 ] || fail "only $count malformed files"
 
 cd "$models/good" || exit 1
-for file in *.yaml *.json; do accepts "$file"; done
+for file in *.yaml *.json "$root"/examples/*/model.yaml; do accepts "$file"; done
 
 # ---- broken off anywhere ----
 cd "$work" || exit 1
@@ -213,7 +214,7 @@ for word in '"additionalProperties": false' '"surface.sphere"' '"force.spring"' 
 done
 # with Python's jsonschema at hand: it is a schema, takes what is good and refuses what is misspelt
 if python3 -c 'import jsonschema, yaml' 2>/dev/null; then
-    python3 - schema.json "$models" <<'PY' || fail "schema: does not agree with the reader"
+    python3 - schema.json "$root" <<'PY' || fail "schema: does not agree with the reader"
 import glob, json, re, sys
 import jsonschema, yaml
 class Loader(yaml.SafeLoader): pass
@@ -223,19 +224,24 @@ schema = json.load(open(sys.argv[1]))
 jsonschema.Draft202012Validator.check_schema(schema)
 validator = jsonschema.Draft202012Validator(schema)
 def errors(path): return [e.message for e in validator.iter_errors(yaml.load(open(path), Loader))]
-wrong = 0
-for path in glob.glob(sys.argv[2] + "/good/*.yaml") + glob.glob(sys.argv[2] + "/good/*.json"):
-    for e in errors(path):
-        print(path, e, file=sys.stderr)
-        wrong += 1
-for path in glob.glob(sys.argv[2] + "/bad/*.yaml"):
-    seen = "there is no key '[a-z]|has no parameter|is missing in this (body|surface|contact|joint)"
-    if re.search(seen, open(path).readline()) and not errors(path):
-        print(path, "is accepted", file=sys.stderr)
-        wrong += 1
+root, wrong = sys.argv[2], 0
+def complain(*words):
+    global wrong
+    wrong += 1
+    print(*words, file=sys.stderr)
+for pattern in "tests/models/good/*.yaml", "tests/models/good/*.json", "examples/*/model.yaml":
+    for path in glob.glob(root + "/" + pattern):
+        for e in errors(path): complain(path, e)
+seen = "there is no key '[a-z]|has no parameter|is missing in this (body|surface|contact|joint)"
+for path in glob.glob(root + "/tests/models/bad/*.yaml"):
+    if re.search(seen, open(path).readline()) and not errors(path): complain(path, "is accepted")
+page = open(root + "/docs/reference/model-file.md").read()
+for name, definition in schema["$defs"].items():
+    for key in definition.get("properties", {}) if "." not in name else {}:
+        if not re.search(r"[`{ ,]" + key + "[`:]", page): complain("docs/reference/model-file.md: no", key, "of", name)
 sys.exit(wrong != 0)
 PY
 fi
 
-[ $failures = 0 ] && echo "all passed"
-exit $((failures != 0))
+[ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
+echo "model: ok"

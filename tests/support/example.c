@@ -63,10 +63,9 @@ static double pick(const named *list, size_t count, const char *object, const ch
 
 static double of_body(const abut_world *w, abut_body body, const char *quantity) {
     abut_body_state s = abut_read_body(w, body);
-    const named list[] = {{"x", s.r.x},  {"y", s.r.y},  {"z", s.r.z},  {"q0", s.q.w}, {"q1", s.q.x},
-                          {"q2", s.q.y}, {"q3", s.q.z}, {"vx", s.v.x}, {"vy", s.v.y}, {"vz", s.v.z},
-                          {"wx", s.w.x}, {"wy", s.w.y}, {"wz", s.w.z}, {"ax", s.a.x}, {"ay", s.a.y},
-                          {"az", s.a.z}};
+    const named list[] = {{"x", s.r.x},  {"y", s.r.y},  {"z", s.r.z},  {"q0", s.q.w}, {"q1", s.q.x}, {"q2", s.q.y},
+                          {"q3", s.q.z}, {"vx", s.v.x}, {"vy", s.v.y}, {"vz", s.v.z}, {"wx", s.w.x}, {"wy", s.w.y},
+                          {"wz", s.w.z}, {"ax", s.a.x}, {"ay", s.a.y}, {"az", s.a.z}};
     return PICK(list, abut_body_name(w, body), quantity);
 }
 
@@ -119,30 +118,52 @@ static double value_at(example *e, const search *s, double t) {
     return example_number(e->w, s->object, s->quantity);
 }
 
-static void narrow(example *e, search *s, double low, double high, double f_low) {
-    for (int i = 0; i < 60; i++) {
+search example_search(example *e, const char *object, const char *quantity) {
+    search s = {object, quantity, abut_read_stats(e->w).t, 0};
+    s.before = value_at(e, &s, s.t);
+    return s;
+}
+
+static double narrow(example *e, const search *s, double low, double high, double f_low) {
+    for (int i = 0; i < 50; i++) {
         double middle = 0.5 * (low + high), f = value_at(e, s, middle);
         if ((f > 0) == (f_low > 0))
             low = middle;
         else
             high = middle;
     }
-    s->at = 0.5 * (low + high);
-    example_advance(e, s->at);
+    return 0.5 * (low + high);
 }
 
-bool example_find_zero(example *e, search *s, double t_end) {
-    if (s->t == 0) s->before = example_number(e->w, s->object, s->quantity);
+bool example_find_zero(example *e, search *s, double t_end, double *t) {
     while (s->t < t_end) {
         double from = s->t, old = s->before;
         ck_assert_msg(abut_step(e->w) == ABUT_OK, "%s", abut_world_message(e->w));
         s->t = abut_read_stats(e->w).t;
         if (s->t == from) return false;
         s->before = example_number(e->w, s->object, s->quantity);
-        if ((old > 0) != (s->before > 0)) {
-            narrow(e, s, from, s->t, old);
-            return true;
-        }
+        if ((old > 0) == (s->before > 0)) continue;
+        *t = narrow(e, s, from, s->t, old);
+        example_advance(e, *t);
+        return true;
     }
     return false;
+}
+
+/* ---- examples in C ---- */
+int example_compare_program(example *e, const char *program, double tolerance) {
+    char command[512], object[64], quantity[64];
+    int count = 0;
+    double value;
+    (void)snprintf(command, sizeof command, "'%s/example_%s'", ABUT_TEST_BIN, program);
+    FILE *lines = popen(command, "r");
+    ck_assert_msg(lines != NULL, "cannot run %s", command);
+    while (fscanf(lines, "%63s %63s %lf", object, quantity, &value) == 3) {
+        double here = example_number(e->w, object, quantity);
+        ck_assert_msg(fabs(value - here) <= tolerance * fmax(1, fabs(here)),
+                      "%s: %s of %s is %.17g, the model has %.17g", program, quantity, object, value, here);
+        count++;
+    }
+    ck_assert_int_eq(pclose(lines), 0);
+    return count;
 }

@@ -22,13 +22,17 @@ void example_advance(example *e, double t);
  * constraint_residual. */
 double example_number(const abut_world *w, const char *object, const char *quantity);
 
-/* Runs on until a quantity changes its sign and stands at that instant, found by dense output to rounding. The first call
- * starts with a zeroed search; false: t_end came first. */
+/* Runs on until a quantity changes its sign and stands at that instant, found by dense output. A search begins at the end
+ * of the last step taken; false: t_end came first. */
 typedef struct search {
     const char *object, *quantity;
     double t, before; /* end of the last step looked at, and the value there */
-    double at;        /* the zero found */
 } search;
-bool example_find_zero(example *e, search *s, double t_end);
+search example_search(example *e, const char *object, const char *quantity);
+bool example_find_zero(example *e, search *s, double t_end, double *t);
+
+/* An example in C (examples/world/NAME.c) prints lines "object quantity value": each must be what the model run shows at its
+ * present instant, to `tolerance` of 1 or of the number. Returns how many lines there were. */
+int example_compare_program(example *e, const char *program, double tolerance);
 
 #endif
