@@ -149,6 +149,11 @@ START_TEST(bouncing_ball) {
         for (int events = 0; events < 2; events++) {
             abut_world *w = ball_above(gap, 0);
             abut_solver_def def = {.type = solver, .rtol = 1e-7, .events = events};
+            if (events && (!strcmp(solver, "rodas") || !strcmp(solver, "ida"))) { /* these do not look for events */
+                ck_assert_int_eq(abut_start(w, &def), ABUT_BAD_VALUE);
+                abut_world_destroy(w);
+                continue;
+            }
             ck_assert_msg(abut_start(w, &def) == ABUT_OK, "%s: %s", solver, abut_world_message(w));
             advance(w, solver, 1);
             abut_energy e = abut_read_energy(w);

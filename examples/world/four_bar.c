@@ -1,19 +1,15 @@
 /* The model of examples/08_four_bar built in C: a four-bar linkage, whose last joint closes the loop. Prints the joints
  * after 5 s; they are those of the model file. */
-#include <math.h>
 #include <stdio.h>
 
 #include "abut/world.h"
 
-/* A uniform rod of 2 kg per metre in the plane of x and y, by its ends and their velocities. */
-static abut_body add_rod(abut_world *w, const char *name, abut_vec3 from, abut_vec3 to, abut_vec3 v, double turning) {
-    double length = hypot(to.x - from.x, to.y - from.y), mass = 2 * length, I = mass * length * length / 12;
+/* A rod in the plane of x and y with its axes parallel to the world: only the last moment of inertia matters. */
+static abut_body add_rod(abut_world *w, const char *name, double mass, double I, abut_vec3 at, abut_vec3 v,
+                         double turning) {
     return abut_add_body(
-        w,
-        &(abut_body_def){.name = name,
-                         .mass = mass,
-                         .inertia = {I, I, I}, /* only the last one matters in the plane */
-                         .start = {.r = {(from.x + to.x) / 2, (from.y + to.y) / 2, 0}, .v = v, .w = {0, 0, turning}}});
+        w, &(abut_body_def){
+               .name = name, .mass = mass, .inertia = {I, I, I}, .start = {.r = at, .v = v, .w = {0, 0, turning}}});
 }
 
 static void add_hinge(abut_world *w, const char *name, abut_body parent, abut_body child, abut_vec3 at) {
@@ -26,9 +22,12 @@ int main(void) {
     if (!w) return 1;
     const abut_vec3 O = {0, 0, 0}, A = {0, 0.1, 0}, B = {0.3, 0.25, 0}, C = {0.3, 0, 0};
     const abut_body frame = {0}; /* the world itself */
-    abut_body crank = add_rod(w, "crank", O, A, (abut_vec3){-0.5, 0, 0}, 10);
-    abut_body coupler = add_rod(w, "coupler", A, B, (abut_vec3){-1, 0, 0}, 0);
-    abut_body rocker = add_rod(w, "rocker", C, B, (abut_vec3){-0.5, 0, 0}, 4);
+    abut_body crank =
+        add_rod(w, "crank", 0.2, 1.6666666666666667e-4, (abut_vec3){0, 0.05, 0}, (abut_vec3){-0.5, 0, 0}, 10);
+    abut_body coupler = add_rod(w, "coupler", 0.6708203932499369, 6.288941186718159e-3, (abut_vec3){0.15, 0.175, 0},
+                                (abut_vec3){-1, 0, 0}, 0);
+    abut_body rocker =
+        add_rod(w, "rocker", 0.5, 2.6041666666666667e-3, (abut_vec3){0.3, 0.125, 0}, (abut_vec3){-0.5, 0, 0}, 4);
     add_hinge(w, "O", frame, crank, O);
     add_hinge(w, "A", crank, coupler, A);
     add_hinge(w, "C", frame, rocker, C);

@@ -33,6 +33,8 @@ typedef struct force_type {
     /* *out is zero on entry; t.d is 1 when the change by time alone is asked for */
     void (*eval)(const void *self, const force_places *places, dual t, const body_motion *a, const body_motion *b,
                  force_out *out);
+    /* optional: how long a step from t may be without missing a change by time; default: INFINITY */
+    double (*span)(const void *self, double t);
     void (*drop)(void *self); /* optional */
 } force_type;
 

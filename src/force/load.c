@@ -45,6 +45,8 @@ static abut_status init(void *me, const abut_args *args) {
     return make_scale(args, self);
 }
 
+static double span(const void *me, double t) { return function_span(&((const load *)me)->scale, t); }
+
 static void drop(void *me) { function_drop(&((load *)me)->scale); }
 
 static void eval(const void *me, const force_places *places, dual t, const body_motion *a, const body_motion *b,
@@ -106,5 +108,6 @@ const force_type force_load = {
     .bodies = 1,
     .init = init,
     .eval = eval,
+    .span = span,
     .drop = drop,
 };

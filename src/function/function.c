@@ -5,6 +5,7 @@
  * s' and s'' vanish at both ends: acceleration and jerk are continuous. */
 #include "function.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "world/types.h"
@@ -34,6 +35,16 @@ function_value function_at(const function *f, double t) {
     function_value out = {0};
     if (f->type) f->type->at(f->self, t, &out);
     return out;
+}
+
+double function_span(const function *f, double t) {
+    return f->type && f->type->span ? f->type->span(f->self, t) : (double)INFINITY;
+}
+
+double function_passage_span(double start, double end, double t) {
+    double part = (end - start) / 64; /* Simpson on such parts gives the work of a run-up to 1e-6 */
+    if (t >= end || !(part > 0)) return (double)INFINITY;
+    return t < start ? fmax(start - t, part) : part;
 }
 
 /* (1) */

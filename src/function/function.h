@@ -15,6 +15,8 @@ typedef struct function_type {
     size_t size;
     abut_status (*init)(void *self, const abut_args *args);
     void (*at)(const void *self, double t, function_value *out);
+    /* optional: how long a step from t may be without missing what the function does; default: INFINITY */
+    double (*span)(const void *self, double t);
     void (*drop)(void *self); /* optional: frees what init allocated */
 } function_type;
 
@@ -27,6 +29,10 @@ typedef struct function {
 abut_status function_make(const abut_choice *choice, function *out, abut_message *message);
 void function_drop(function *f); /* safe on a zeroed function */
 function_value function_at(const function *f, double t);
+
+double function_span(const function *f, double t);
+/* The same for something that changes only between two times, smoothly. */
+double function_passage_span(double start, double end, double t);
 
 /* x(t) of something that runs up smoothly to `speed` during `ramp` and then goes on at that speed; x(0) = 0. */
 function_value function_run_up(double speed, double ramp, double t);

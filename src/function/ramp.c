@@ -31,6 +31,11 @@ static void at(const void *me, double t, function_value *out) {
     };
 }
 
+static double span(const void *me, double t) {
+    const ramp *self = me;
+    return function_passage_span(self->start, self->start + self->duration, t);
+}
+
 static const abut_param_info params[] = {
     {.name = "from", .unit = "x", .low = -INFINITY, .high = INFINITY, .meaning = "value before the ramp"},
     {.name = "to",
@@ -65,4 +70,5 @@ const function_type function_ramp = {
     .size = sizeof(ramp),
     .init = init,
     .at = at,
+    .span = span,
 };

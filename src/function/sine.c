@@ -27,6 +27,12 @@ static void at(const void *me, double t, function_value *out) {
     *out = (function_value){self->offset + s, w * c, -w * w * s, -w * w * w * c};
 }
 
+static double span(const void *me, double t) {
+    (void)t;
+    double w = fabs(((const sine *)me)->omega);
+    return w > 0 ? 0.25 / w : (double)INFINITY; /* a 25th of a period */
+}
+
 #define ANY .low = -INFINITY, .high = INFINITY
 static const abut_param_info params[] = {
     {.name = "amplitude", .unit = "x", .required = true, ANY, .meaning = "largest deviation from the offset"},
@@ -52,4 +58,5 @@ const function_type function_sine = {
     .size = sizeof(sine),
     .init = init,
     .at = at,
+    .span = span,
 };

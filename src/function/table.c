@@ -97,6 +97,23 @@ static void at(const void *me, double t, function_value *out) {
         *out = (function_value){.x = t > spline_end(&self->curve) ? self->last : self->first};
 }
 
+/* From knot to knot. */
+static double span(const void *me, double t) {
+    const spline *s = &((const table *)me)->curve;
+    if (t >= s->knots[s->segments]) return (double)INFINITY;
+    if (t < s->knots[0]) return fmax(s->knots[0] - t, s->knots[1] - s->knots[0]);
+    size_t low = 0, high = s->segments; /* knots[low] <= t < knots[high] */
+    while (high - low > 1) {
+        size_t mid = (low + high) / 2;
+        if (s->knots[mid] <= t)
+            low = mid;
+        else
+            high = mid;
+    }
+    double width = s->knots[high] - s->knots[low], left = s->knots[high] - t;
+    return left > 0.01 * width ? left : width;
+}
+
 static const abut_param_info params[] = {
     {.name = "t",
      .kind = ABUT_TABLE,
@@ -128,5 +145,6 @@ const function_type function_table = {
     .size = sizeof(table),
     .init = init,
     .at = at,
+    .span = span,
     .drop = drop,
 };

@@ -217,6 +217,7 @@ const integrator_type integrator_rk = {
     .size = sizeof(explicit_rk),
     .constraints = true,
     .element_states = true,
+    .events = true,
     .observes = true,
     .create = create,
     .restart = restart,

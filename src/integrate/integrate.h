@@ -31,6 +31,7 @@ typedef struct integrator_type {
     size_t size;         /* of self, zeroed before create */
     bool constraints;    /* can hold loop joints */
     bool element_states; /* can integrate states of contact elements */
+    bool events;         /* takes setup.events */
     bool observes;       /* calls setup.observe at the beginning of every step */
     abut_status (*create)(void *self, const integrator_setup *setup, abut_message *message);
     /* (Re)start from this state: at the beginning, or after something changed it from outside. */

@@ -290,6 +290,7 @@ static double limit(const rodas *r, double h) {
     /* a step may not leap far over the next touch, but this never makes it smaller than the last one was */
     h = fmin(h, fmax(1.05 * r->touch, r->h_last));
     if (r->setup.max_step > 0) h = fmin(h, r->setup.max_step);
+    h = fmin(h, mb_longest_step(r->setup.system, r->t));
     double left = r->setup.t_end - r->t;
     return h > left * (1 - 1e-12) ? left : h > 0.5 * left ? 0.5 * left : h;
 }

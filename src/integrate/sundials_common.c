@@ -108,6 +108,7 @@ abut_status sun_may_step(const sun_base *b, double t, abut_message *message) {
 double sun_latest(const sun_base *b, double t) {
     /* The next touch may not be leapt over; but gaps that are about to vanish must not stop the motion. */
     double bound = fmax(1.05 * b->touch_in, fmax(0.1 * b->last_step, 1e-12 * fabs(t)));
+    bound = fmin(bound, fmax(mb_longest_step(b->setup.system, t), 1e-12 * fabs(t)));
     return fmin(b->setup.t_end, t + bound);
 }
 

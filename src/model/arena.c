@@ -41,10 +41,10 @@ char *arena_copy(arena *a, const char *text, size_t length) {
 }
 
 char *arena_join(arena *a, const char *head, size_t head_length, const char *tail) {
-    size_t length = strlen(tail);
-    char *to = arena_get(a, head_length + length + 1);
+    size_t rest = strlen(tail) + 1;
+    char *to = arena_get(a, head_length + rest);
     memcpy(to, head, head_length);
-    memcpy(to + head_length, tail, length);
+    memcpy(to + head_length, tail, rest);
     return to;
 }
 

@@ -5,10 +5,10 @@
 
 node *node_copy(reader *r, const node *n, unsigned extra) {
     node *c = arena_get(&r->memory, sizeof *c);
-    size_t each = n->kind == NODE_MAP ? sizeof *n->pairs : sizeof *n->items, room = (size_t)n->count + extra;
+    size_t each = n->kind == NODE_MAP ? sizeof *n->pairs : sizeof(void *), room = (size_t)n->count + extra;
     *c = *n;
     if (n->kind == NODE_SCALAR) return c;
-    c->items = room ? arena_get(&r->memory, room * each) : NULL;
+    c->items = arena_get(&r->memory, room * each);
     if (n->count) memcpy(c->items, n->items, n->count * each);
     return c;
 }

@@ -56,8 +56,8 @@ static void push(parser *p, const node *n) {
     reader *r = p->r;
     if (r->stack_count == r->stack_room) {
         size_t room = r->stack_room ? 2 * r->stack_room : 1024;
-        const node **stack = arena_get(&r->memory, room * sizeof *stack);
-        if (r->stack_count) memcpy(stack, r->stack, r->stack_count * sizeof *stack);
+        const node **stack = arena_get(&r->memory, room * sizeof(void *));
+        if (r->stack_count) memcpy(stack, r->stack, r->stack_count * sizeof(void *));
         r->stack = stack;
         r->stack_room = room;
     }
@@ -161,15 +161,15 @@ static void on_close(parser *p) {
     size_t children = r->stack_count - l.base;
     const node **from = children ? r->stack + l.base : NULL;
     n->count = (unsigned)(n->kind == NODE_MAP ? children / 2 : children);
-    n->items = children ? arena_get(&r->memory, children * sizeof *n->items) : NULL;
+    n->items = children ? arena_get(&r->memory, children * sizeof(void *)) : NULL;
     for (size_t i = 0; i < children; i++) {
         n->weight += from[i]->weight;
         if (from[i]->height + 1 > n->height) n->height = (unsigned char)(from[i]->height + 1);
     }
     if (n->kind == NODE_MAP)
-        for (unsigned i = 0; i < n->count; i++) n->pairs[i] = (node_pair){from[2 * i], from[2 * i + 1]};
+        for (size_t i = 0; i < n->count; i++) n->pairs[i] = (node_pair){from[2 * i], from[2 * i + 1]};
     else if (children)
-        memcpy(n->items, from, children * sizeof *n->items);
+        memcpy(n->items, from, children * sizeof(void *));
     r->stack_count = l.base;
     if (n->weight > NODES_MAX) {
         give_up(p, n->at, "there are too many values here, aliases written out");

@@ -78,7 +78,7 @@ char *read_whole_file(const char *path, bool only_regular, size_t *length, abut_
 const node *expand_use(reader *r, const node *n, const char *path);
 
 /* ---- settings (set.c) ---- */
-const node *apply_setting(reader *r, const node *root, const char *setting, const char *path);
+const node *apply_setting(reader *r, const node *root, const char *text, const char *path);
 
 /* ---- sections (build.c) ---- */
 struct model;

@@ -41,6 +41,17 @@ double mb_time_to_touch(const mb_work *k) {
     return least;
 }
 
+double mb_longest_step(const mb_system *s, double t) {
+    double least = INFINITY;
+    for (int i = 0; i < s->drives; i++) {
+        const mb_drive *d = &s->drive[i];
+        least = fmin(least, d->motion.type ? function_span(&d->motion, t) : function_passage_span(0, d->ramp, t));
+    }
+    for (int i = 0; i < s->forces; i++)
+        if (s->force[i].type->span) least = fmin(least, s->force[i].type->span(s->force[i].self, t));
+    return least;
+}
+
 /* ---- charts ---- */
 
 /* Scalars of a node in x: unknown translations, or the angle. */

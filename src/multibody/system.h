@@ -53,6 +53,9 @@ abut_status mb_gaps(mb_work *k, double t, const double *y, double *h);
 /* At t, y, some contact is closing: a bound (s) for the next step that does not leap over the touch; INFINITY if none. */
 double mb_time_to_touch(const mb_work *k);
 
+/* How long a step from t may be without missing what drives and loads do; INFINITY. */
+double mb_longest_step(const mb_system *s, double t);
+
 /* ---- charts ---- */
 void mb_retract(const mb_system *s, const double *x0, const double *d, double *x);      /* x = exp(d) x0 */
 void mb_chart_rate(const mb_system *s, const double *d, const double *u, double *ddot); /* d' for velocities u */

@@ -45,6 +45,8 @@ abut_status world_choose(abut_world *w) {
     if (z.nc && !w->integrator->constraints)
         return world_refuse(w, ABUT_BAD_VALUE,
                             "solver %s cannot hold loops of joints or driven spins: use rodas, bdf or ida", name);
+    if (w->solver.events && !w->integrator->events)
+        return world_refuse(w, ABUT_BAD_VALUE, "solver %s does not look for events: use bdf, adams or rk", name);
     if (z.ns && !w->integrator->element_states)
         return world_refuse(w, ABUT_BAD_VALUE,
                             "solver %s cannot carry the states of track differential or hertz_differential: use bdf",
@@ -335,6 +337,7 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     memset(w->y + z.nx, 0, (size_t)z.nu * sizeof(double));
     status = static_solve(w->system, w->work, w->y, residual, iterations, &message);
     w->evaluated = false;
-    w->t_shown = 0;
+    w->t_shown = w->t_step = w->h_step = 0;
+    if (!status) status = w->integrator->restart(w->integrator_self, 0, w->y);
     return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
 }
