@@ -293,13 +293,14 @@ static inline void bench_json_row(FILE *f, const bench_row *r, double unit) {
     fprintf(f, "}");
 }
 
-static inline void bench_write(const bench *b, const char *path) {
+/* Opens the file and its object: name of the benchmark and the machine. */
+static inline FILE *bench_json_open(const char *path, const char *name) {
     char cpu[320];
     FILE *f = fopen(path, "w");
     if (!f) bench_die("cannot write", path);
     bench_cpu(cpu, sizeof cpu);
     fprintf(f, "{\n  ");
-    bench_json_text(f, "benchmark", b->name);
+    bench_json_text(f, "benchmark", name);
     fprintf(f, ",\n  \"machine\": {");
     bench_json_text(f, "cpu", cpu);
     fprintf(f, ", ");
@@ -312,7 +313,13 @@ static inline void bench_write(const bench *b, const char *path) {
     bench_json_text(f, "array_unit", abut_hertz_array_unit());
     fprintf(f, ", ");
     bench_json_text(f, "version", abut_version());
-    fprintf(f, "},\n  \"method\": {\"batches\": %d, \"batch_ms\": %g, ", BENCH_BATCHES, 1e-6 * BENCH_BATCH_NS);
+    fprintf(f, "}");
+    return f;
+}
+
+static inline void bench_write(const bench *b, const char *path) {
+    FILE *f = bench_json_open(path, b->name);
+    fprintf(f, ",\n  \"method\": {\"batches\": %d, \"batch_ms\": %g, ", BENCH_BATCHES, 1e-6 * BENCH_BATCH_NS);
     bench_json_text(f, "ns", "fastest batch");
     fprintf(f, ", ");
     bench_json_text(f, "ratio_to_pow", "over the throughput of pow(h, 1.5)");

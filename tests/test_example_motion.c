@@ -78,7 +78,7 @@ START_TEST(sliding_to_rolling) {
 }
 END_TEST
 
-/* Spun against its liking, it has turned round before t = 3.2 s and never left the floor; spun the other way it has not. */
+/* Spun against its liking, it has turned round before t = 3.2 s and never left the floor. */
 START_TEST(rattleback) {
     example e = example_start("10_rattleback", NULL, NULL);
     example_advance(&e, 2.5);

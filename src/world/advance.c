@@ -142,6 +142,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     if (!status) status = world_masses(w);
     if (!status) status = world_tree(w);
     if (!status) status = world_assemble(w);
+    if (!status) status = world_start_state(w);
     if (!status) set_tolerances(w);
     if (!status) status = world_choose(w);
     if (!status) status = start_energy(w);

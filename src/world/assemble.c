@@ -10,14 +10,14 @@
 
 extern const joint_type joint_free, joint_fixed, joint_revolute, joint_prismatic;
 
-static abut_pose start_pose(const abut_world *w, int body) {
+abut_pose world_start_pose(const abut_world *w, int body) {
     if (body == 0) return (abut_pose){{0, 0, 0}, {1, 0, 0, 0}};
     return (abut_pose){w->body[body].def.start.r, quat_unit(w->body[body].def.start.q)};
 }
 
 /* A pose in the world, seen from a body at its start. */
 static void in_body(const abut_world *w, int body, const abut_pose *place, vec3 *r, abut_quat *q) {
-    abut_pose b = start_pose(w, body);
+    abut_pose b = world_start_pose(w, body);
     *r = m3_tmul(m3_of_quat(b.q), v3_sub(place->r, b.r));
     *q = quat_multiply(quat_conjugate(b.q), quat_unit(place->q));
 }
@@ -112,7 +112,7 @@ static vec3 drive_axis(const abut_drive_def *d) {
 static abut_status set_fixed(abut_world *w, mb_node *n) {
     const world_body *b = &w->body[n->body];
     const abut_drive_def *d = &b->def.drive;
-    abut_pose place = start_pose(w, n->body);
+    abut_pose place = world_start_pose(w, n->body);
     set_joint(n, !d->given ? &joint_fixed : d->translation ? &joint_prismatic : &joint_revolute);
     if (d->given) place.q = quat_multiply(place.q, z_along(drive_axis(d)));
     set_frames(w, n, &place);
@@ -314,9 +314,12 @@ static abut_status set_forces(abut_world *w) {
                          .self = f->self,
                          .a = f->type->bodies == 2 ? w->body[f->def.a.id].node : 0,
                          .b = w->body[f->def.b.id].node};
-        to->places = (force_places){
-            f->def.at_a, f->def.at_b, start_pose(w, f->def.a.id), start_pose(w, f->def.b.id), w->body[f->def.b.id].mass,
-            w->gravity};
+        to->places = (force_places){f->def.at_a,
+                                    f->def.at_b,
+                                    world_start_pose(w, f->def.a.id),
+                                    world_start_pose(w, f->def.b.id),
+                                    w->body[f->def.b.id].mass,
+                                    w->gravity};
         abut_message why = {{0}};
         abut_status status = f->type->place ? f->type->place(f->self, &to->places, &why) : ABUT_OK;
         if (status) return world_refuse(w, status, "force '%.80s': %s", f->name, why.text);
@@ -339,97 +342,6 @@ static void classify(abut_world *w) {
     }
 }
 
-/* ---- start state ---- */
-static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
-    const world_body *b = &w->body[n->body];
-    mb_kin *o = &w->work->kin[i];
-    const mb_kin *p = &w->work->kin[n->parent];
-    vec3 angular = m3_mul(m3_of_quat(quat_unit(b->def.start.q)), b->def.start.w);
-    if (n->simple) {
-        const double v[6] = {b->def.start.v.x, b->def.start.v.y, b->def.start.v.z, angular.x, angular.y, angular.z};
-        memcpy(u + n->u, v, sizeof v);
-        return ABUT_OK;
-    }
-    if (!b->given_speed) return ABUT_OK;
-    /* relative velocities at the joint point */
-    vec3 at_joint = v3_add(b->def.start.v, v3_cross(angular, v3_sub(o->p, o->r)));
-    vec3 move = v3_sub(at_joint, v3_add(p->v, v3_cross(p->w, v3_sub(o->p, p->r)))), turn = v3_sub(angular, p->w);
-    vec3 left_move = move, left_turn = turn;
-    for (int j = 0; j < n->dofs; j++) {
-        const mb_dof *f = &n->dof[j];
-        vec3 e = kin_axis(o, f->axis), *left = f->turn ? &left_turn : &left_move;
-        double value = v3_dot(e, f->turn ? turn : move);
-        *left = v3_axpy(-value, e, *left);
-        if (f->u >= 0) u[f->u] = value;
-    }
-    double size = v3_norm(b->def.start.v) + n->reach * v3_norm(angular);
-    if (v3_norm(left_move) > 1e-6 * size || n->reach * v3_norm(left_turn) > 1e-6 * size)
-        return world_refuse(w, ABUT_INCONSISTENT, "body '%.80s': its start velocity does not fit its joint '%.80s'",
-                            b->name, b->joint ? w->joint[b->joint].name : "");
-    return ABUT_OK;
-}
-
-static void start_position(const abut_world *w, const mb_node *n, double *x) {
-    int scalars = n->triple >= 0 ? n->nu - 3 : n->nu;
-    abut_quat q = quat_identity();
-    for (int j = 0; j < scalars; j++) x[n->x + j] = 0;
-    if (n->simple || (!w->body[n->body].joint && n->joint == &joint_free)) {
-        abut_pose p = start_pose(w, n->body);
-        x[n->x] = p.r.x, x[n->x + 1] = p.r.y, x[n->x + 2] = p.r.z;
-        q = p.q;
-    }
-    if (n->cyclic)
-        quat_store(q, w->system->cyclic + 4 * n->cyclic_at);
-    else if (n->triple >= 0)
-        quat_store(q, x + n->x + scalars);
-}
-
-static abut_status start_state(abut_world *w) {
-    mb_system *s = w->system;
-    double *x = w->y, *u = x + s->size.nx;
-    for (int i = 1; i < s->nodes; i++) start_position(w, &s->node[i], x);
-    memcpy(w->work->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));
-    memcpy(w->reader->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));
-    kin_drives(w->work, 0);
-    kin_positions(w->work, x);
-    for (int i = 1; i < s->nodes; i++) {
-        abut_status status = start_velocity(w, &s->node[i], i, u);
-        if (status) return status;
-        kin_velocity(w->work, i, u); /* what hangs on it sees it move */
-    }
-    return ABUT_OK;
-}
-
-static abut_status start_elements(abut_world *w) {
-    mb_system *s = w->system;
-    for (int i = 0; i < s->contacts; i++) {
-        const mb_contact *c = &s->contact[i];
-        if (!c->states) continue;
-        abut_element_in in;
-        applied_input(w->work, c, NULL, &in);
-        in.state = NULL;
-        abut_status status = abut_element_start(c->element, &in, w->y + s->size.nx + s->size.nu + c->s);
-        if (status)
-            return world_refuse(w, ABUT_INCONSISTENT, "contact '%.80s': its own states have no start value: %s",
-                                w->contact[i + 1].name, abut_status_text(status));
-    }
-    return ABUT_OK;
-}
-
-static abut_status close_loops(abut_world *w) {
-    mb_system *s = w->system;
-    if (!s->size.nc) return ABUT_OK;
-    int rows = s->size.nc;
-    abut_status status = loops_choose_rows(w->work);
-    w->redundant = rows - s->size.nc;
-    double apart = mb_violation(w->work, 0, w->y);
-    if (apart > 1e-6)
-        return world_refuse(w, ABUT_INCONSISTENT, "the joints do not fit together at the start (%g m or rad apart)",
-                            apart);
-    if (!status) status = mb_project(w->work, 0, w->y, NULL);
-    return status ? world_refuse(w, ABUT_INCONSISTENT, "the loops of joints cannot be closed") : ABUT_OK;
-}
-
 /* ---- all ---- */
 static bool make_lists(abut_world *w) {
     mb_system *s = w->system;
@@ -445,19 +357,6 @@ static bool make_lists(abut_world *w) {
     return s->node && s->drive && s->loop && s->contact && s->force;
 }
 
-static abut_status make_state(abut_world *w) {
-    mb_sizes z = mb_size(w->system);
-    size_t ny = (size_t)(z.nx + z.nu + z.ns) + 1;
-    w->work = mb_work_create(w->system);
-    w->reader = mb_work_create(w->system);
-    w->y = calloc(ny, sizeof(double));
-    w->y_start = calloc(ny, sizeof(double));
-    w->y_middle = calloc(ny, sizeof(double));
-    if (!w->work || !w->reader || !w->y || !w->y_start || !w->y_middle)
-        return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
-    return ABUT_OK;
-}
-
 abut_status world_assemble(abut_world *w) {
     abut_message why = {{0}};
     w->system = mb_system_create(w->gravity);
@@ -471,7 +370,6 @@ abut_status world_assemble(abut_world *w) {
     if (!status) status = set_forces(w);
     if (status) return status;
     classify(w);
-    if ((status = mb_system_finish(w->system, &why))) return world_refuse(w, status, "%s", why.text);
-    if ((status = make_state(w)) || (status = start_state(w)) || (status = close_loops(w))) return status;
-    return start_elements(w);
+    status = mb_system_finish(w->system, &why);
+    return status ? world_refuse(w, status, "%s", why.text) : ABUT_OK;
 }

@@ -93,9 +93,11 @@ struct abut_world {
 abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-abut_status world_masses(abut_world *w);                   /* mass properties of all bodies */
-abut_status world_tree(abut_world *w);                     /* parents and tree joints */
-abut_status world_assemble(abut_world *w);                 /* the system, and the start state in w->y */
+abut_status world_masses(abut_world *w);      /* mass properties of all bodies */
+abut_status world_tree(abut_world *w);        /* parents and tree joints */
+abut_status world_assemble(abut_world *w);    /* the system */
+abut_status world_start_state(abut_world *w); /* in w->y */
+abut_pose world_start_pose(const abut_world *w, int body);
 abut_status world_choose(abut_world *w);                   /* the integrator */
 void world_observe(void *user, double t, const double *y); /* statistics of an accepted state, evaluated in w->work */
 double world_stored(const abut_world *w, const mb_work *k, abut_energy *e); /* J at the state evaluated in k */

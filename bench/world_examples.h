@@ -1,0 +1,168 @@
+/* Work against precision: every example with every solver at three tolerances. The reference is the same model at a very
+ * tight tolerance; a second solver at that tolerance shows how far the reference can be trusted. */
+#ifndef ABUT_BENCH_WORLD_EXAMPLES_H
+#define ABUT_BENCH_WORLD_EXAMPLES_H
+
+#include <glob.h>
+#include <libgen.h>
+
+#include "model/model.h"
+#include "world_run.h"
+
+#define EXAMPLES_LIMIT           3.0 /* s of processor time per run */
+#define EXAMPLES_LIMIT_REFERENCE 6.0
+
+static const double EXAMPLES_RTOL[] = {1e-4, 1e-6, 1e-8};
+static const double EXAMPLES_GOALS[] = {1e-3, 1e-6}; /* errors for which the cheapest run is looked up */
+
+/* Examples that run for long: only their beginning counts here. */
+static const struct {
+    const char *name;
+    double t_end;
+} EXAMPLES_SHORT[] = {
+    {"10_rattleback", 0.1},
+};
+
+typedef struct example {
+    const char *name;
+    model m;
+    double t_end;
+    bool known; /* there is a reference */
+    run_def reference, second;
+    abut_body_state *end;
+    run_scales scales;
+    double doubt; /* difference of the two references; NaN: no second one */
+    struct {
+        run_def def;
+        run_out out;
+    } best[2]; /* the cheapest run below each of EXAMPLES_GOALS; cpu 0: none */
+} example;
+
+static inline void example_report(const char *line, void *user) {
+    (void)user;
+    fprintf(stderr, "%s\n", line);
+}
+
+/* ---- the reference ---- */
+/* The first solver that arrives is the reference, the second one its check; the tolerance is relaxed until one does. */
+static inline void example_reference(example *e) {
+    static const char *const order[] = {"rk", "adams", "rodas", "bdf"};
+    e->doubt = NAN;
+    for (double rtol = 1e-12; rtol < 1e-8 && !e->known; rtol *= 10)
+        for (int i = 0; i < 4; i++) {
+            run_def d = {order[i], false, rtol, e->t_end, EXAMPLES_LIMIT_REFERENCE};
+            run_scales scales = {0};
+            run_out o = run_once(e->m.world, &d, &e->m.solver, &scales);
+            if (o.failed[0]) continue;
+            if (e->known) {
+                e->second = d;
+                e->doubt = run_error(e->m.world, e->end, &e->scales);
+                return;
+            }
+            e->known = true;
+            e->reference = d;
+            e->scales = scales;
+            e->end = run_state(e->m.world);
+        }
+}
+
+static inline void example_print_reference(const example *e) {
+    printf("\n%s, %g s", e->name, e->t_end);
+    if (!e->known)
+        printf("; no reference\n");
+    else if (isnan(e->doubt))
+        printf("; reference %s %.0e, unchecked\n", e->reference.solver, e->reference.rtol);
+    else
+        printf("; reference %s %.0e, from which %s differs by %.1e\n", e->reference.solver, e->reference.rtol,
+               e->second.solver, e->doubt);
+}
+
+/* ---- the runs ---- */
+static inline void example_keep(example *e, const run_def *d, const run_out *o) {
+    for (int g = 0; g < 2; g++)
+        if (o->error <= EXAMPLES_GOALS[g] && !(e->best[g].out.cpu > 0 && e->best[g].out.cpu < o->cpu)) {
+            e->best[g].def = *d;
+            e->best[g].out = *o;
+        }
+}
+
+static inline void example_solver(example *e, const char *solver, FILE *f, bool *first) {
+    for (size_t i = 0; i < sizeof EXAMPLES_RTOL / sizeof EXAMPLES_RTOL[0]; i++) {
+        run_def d = {solver, false, EXAMPLES_RTOL[i], e->t_end, EXAMPLES_LIMIT};
+        run_out o = run_timed(e->m.world, &d, &e->m.solver);
+        if (!o.failed[0] && e->known) o.error = run_error(e->m.world, e->end, &e->scales);
+        o.energy /= e->scales.energy > 0 ? e->scales.energy : 1;
+        example_keep(e, &d, &o);
+        run_print(&d, &o);
+        run_json(f, e->name, &d, &o, first);
+        (void)fflush(stdout);
+        if (o.refused || o.too_long) return; /* a tighter tolerance would take even longer */
+    }
+}
+
+static inline bool example_open(example *e, const char *path, const char *name) {
+    *e = (example){.name = name};
+    if (model_read(path, NULL, 0, example_report, NULL, &e->m)) return false;
+    e->t_end = e->m.t_end > 0 ? e->m.t_end : 1;
+    for (size_t i = 0; i < sizeof EXAMPLES_SHORT / sizeof EXAMPLES_SHORT[0]; i++)
+        if (!strcmp(name, EXAMPLES_SHORT[i].name)) e->t_end = fmin(e->t_end, EXAMPLES_SHORT[i].t_end);
+    return true;
+}
+
+static inline void example_run(example *e, FILE *f, bool *first) {
+    const integrator_type *solver[RUN_SOLVERS];
+    int solvers = run_solvers(solver);
+    example_reference(e);
+    example_print_reference(e);
+    run_print_head();
+    for (int i = 0; i < solvers; i++) example_solver(e, solver[i]->type.name, f, first);
+    free(e->end);
+    model_free(&e->m);
+}
+
+/* ---- all of them ---- */
+static inline void examples_summary(const example *list, int count) {
+    printf("\ncheapest run (processor time) with an error of at most %.0e and %.0e\n", EXAMPLES_GOALS[0],
+           EXAMPLES_GOALS[1]);
+    for (int i = 0; i < count; i++) {
+        printf("  %-20s", list[i].name);
+        for (int g = 0; g < 2; g++) {
+            const run_def *d = &list[i].best[g].def;
+            const run_out *o = &list[i].best[g].out;
+            if (o->cpu > 0)
+                printf("  %-6s %.0e %9.2f ms %7ld evals", d->solver, d->rtol, 1e3 * o->cpu, o->rhs_evals);
+            else
+                printf("  %-40s", "none");
+        }
+        printf("\n");
+    }
+}
+
+static inline void examples_run(const char *folder, const char *filter, FILE *f) {
+    char pattern[1024];
+    glob_t found = {0};
+    bool first = true;
+    int count = 0;
+    snprintf(pattern, sizeof pattern, "%s/[0-9][0-9]_*/model.yaml", folder);
+    if (glob(pattern, 0, NULL, &found)) {
+        printf("\nno examples in %s\n", folder);
+        return;
+    }
+    example *list = bench_alloc(found.gl_pathc, sizeof *list);
+    char **name = bench_alloc(found.gl_pathc, sizeof *name);
+    fprintf(f, ",\n  \"examples\": [");
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        snprintf(pattern, sizeof pattern, "%s", found.gl_pathv[i]);
+        name[i] = strdup(basename(dirname(pattern)));
+        if (filter && !strstr("examples", filter) && !strstr(name[i], filter)) continue;
+        if (example_open(&list[count], found.gl_pathv[i], name[i])) example_run(&list[count++], f, &first);
+    }
+    fprintf(f, "\n  ]");
+    if (count) examples_summary(list, count);
+    for (size_t i = 0; i < found.gl_pathc; i++) free(name[i]);
+    free(name);
+    free(list);
+    globfree(&found);
+}
+
+#endif

@@ -1,0 +1,121 @@
+/* The start state: positions and velocities of the unknowns from what the user gave of the bodies, loops closed, states of
+ * contacts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "multibody/quat.h"
+#include "world.h"
+
+extern const joint_type joint_free;
+
+/* ---- positions and velocities ---- */
+static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
+    const world_body *b = &w->body[n->body];
+    mb_kin *o = &w->work->kin[i];
+    const mb_kin *p = &w->work->kin[n->parent];
+    vec3 angular = m3_mul(m3_of_quat(quat_unit(b->def.start.q)), b->def.start.w);
+    if (n->simple) {
+        const double v[6] = {b->def.start.v.x, b->def.start.v.y, b->def.start.v.z, angular.x, angular.y, angular.z};
+        memcpy(u + n->u, v, sizeof v);
+        return ABUT_OK;
+    }
+    if (!b->given_speed) return ABUT_OK;
+    /* relative velocities at the joint point */
+    vec3 at_joint = v3_add(b->def.start.v, v3_cross(angular, v3_sub(o->p, o->r)));
+    vec3 move = v3_sub(at_joint, v3_add(p->v, v3_cross(p->w, v3_sub(o->p, p->r)))), turn = v3_sub(angular, p->w);
+    vec3 left_move = move, left_turn = turn;
+    for (int j = 0; j < n->dofs; j++) {
+        const mb_dof *f = &n->dof[j];
+        vec3 e = kin_axis(o, f->axis), *left = f->turn ? &left_turn : &left_move;
+        double value = v3_dot(e, f->turn ? turn : move);
+        *left = v3_axpy(-value, e, *left);
+        if (f->u >= 0) u[f->u] = value;
+    }
+    double size = v3_norm(b->def.start.v) + n->reach * v3_norm(angular);
+    if (v3_norm(left_move) > 1e-6 * size || n->reach * v3_norm(left_turn) > 1e-6 * size)
+        return world_refuse(w, ABUT_INCONSISTENT, "body '%.80s': its start velocity does not fit its joint '%.80s'",
+                            b->name, b->joint ? w->joint[b->joint].name : "");
+    return ABUT_OK;
+}
+
+static void start_position(const abut_world *w, const mb_node *n, double *x) {
+    int scalars = n->triple >= 0 ? n->nu - 3 : n->nu;
+    abut_quat q = quat_identity();
+    for (int j = 0; j < scalars; j++) x[n->x + j] = 0;
+    if (n->simple || (!w->body[n->body].joint && n->joint == &joint_free)) {
+        abut_pose p = world_start_pose(w, n->body);
+        x[n->x] = p.r.x, x[n->x + 1] = p.r.y, x[n->x + 2] = p.r.z;
+        q = p.q;
+    }
+    if (n->cyclic)
+        quat_store(q, w->system->cyclic + 4 * n->cyclic_at);
+    else if (n->triple >= 0)
+        quat_store(q, x + n->x + scalars);
+}
+
+static abut_status start_state(abut_world *w) {
+    mb_system *s = w->system;
+    double *x = w->y, *u = x + s->size.nx;
+    for (int i = 1; i < s->nodes; i++) start_position(w, &s->node[i], x);
+    memcpy(w->work->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));
+    memcpy(w->reader->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));
+    kin_drives(w->work, 0);
+    kin_positions(w->work, x);
+    for (int i = 1; i < s->nodes; i++) {
+        abut_status status = start_velocity(w, &s->node[i], i, u);
+        if (status) return status;
+        kin_velocity(w->work, i, u); /* what hangs on it sees it move */
+    }
+    return ABUT_OK;
+}
+
+/* ---- contacts and loops ---- */
+static abut_status start_elements(abut_world *w) {
+    mb_system *s = w->system;
+    for (int i = 0; i < s->contacts; i++) {
+        const mb_contact *c = &s->contact[i];
+        if (!c->states) continue;
+        abut_element_in in;
+        applied_input(w->work, c, NULL, &in);
+        in.state = NULL;
+        abut_status status = abut_element_start(c->element, &in, w->y + s->size.nx + s->size.nu + c->s);
+        if (status)
+            return world_refuse(w, ABUT_INCONSISTENT, "contact '%.80s': its own states have no start value: %s",
+                                w->contact[i + 1].name, abut_status_text(status));
+    }
+    return ABUT_OK;
+}
+
+static abut_status close_loops(abut_world *w) {
+    mb_system *s = w->system;
+    if (!s->size.nc) return ABUT_OK;
+    int rows = s->size.nc;
+    abut_status status = loops_choose_rows(w->work);
+    w->redundant = rows - s->size.nc;
+    double apart = mb_violation(w->work, 0, w->y);
+    if (apart > 1e-6)
+        return world_refuse(w, ABUT_INCONSISTENT, "the joints do not fit together at the start (%g m or rad apart)",
+                            apart);
+    if (!status) status = mb_project(w->work, 0, w->y, NULL);
+    return status ? world_refuse(w, ABUT_INCONSISTENT, "the loops of joints cannot be closed") : ABUT_OK;
+}
+
+static abut_status make_state(abut_world *w) {
+    mb_sizes z = mb_size(w->system);
+    size_t ny = (size_t)(z.nx + z.nu + z.ns) + 1;
+    w->work = mb_work_create(w->system);
+    w->reader = mb_work_create(w->system);
+    w->y = calloc(ny, sizeof(double));
+    w->y_start = calloc(ny, sizeof(double));
+    w->y_middle = calloc(ny, sizeof(double));
+    if (!w->work || !w->reader || !w->y || !w->y_start || !w->y_middle)
+        return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    return ABUT_OK;
+}
+
+abut_status world_start_state(abut_world *w) {
+    abut_status status = make_state(w);
+    if (!status) status = start_state(w);
+    if (!status) status = close_loops(w);
+    return status ? status : start_elements(w);
+}
