@@ -58,7 +58,7 @@ static double deviation(abut_world *w, unsigned seed, double turn) {
         mb_retract(s, y, step, y1);
         for (int i = 0; i < nu; i++) y1[z.nx + i] = y[z.nx + i] + side * e * ru[i];
         ck_assert_int_eq(mb_rhs(w->work, t, y1, side < 0 ? f1 : f2, NULL), ABUT_OK);
-        mb_chart_rate(s, step, y1 + z.nx, side < 0 ? q1 : q2);
+        mb_chart_rate(w->work, y1, step, y1 + z.nx, side < 0 ? q1 : q2);
     }
     double scale = 0;
     for (int i = 0; i < nu; i++) scale = fmax(scale, fabs(ru[i]) / alpha);
@@ -66,7 +66,8 @@ static double deviation(abut_world *w, unsigned seed, double turn) {
         double J = (f2[z.nx + i] - f1[z.nx + i]) / (2 * e);
         worst = fmax(worst, fabs(ru[i] / alpha - J - u[i]) / scale);
         double Jd = (q2[i] - q1[i]) / (2 * e);
-        worst = fmax(worst, fabs(rd[i] / alpha - Jd - d[i]) / scale);
+        bool idle = s->node[s->group[i]].cyclic && i - s->node[s->group[i]].u >= 3; /* not part of the state */
+        if (!idle) worst = fmax(worst, fabs(rd[i] / alpha - Jd - d[i]) / scale);
     }
     /* by time */
     double dt = 1e-6, most = 1;
@@ -213,7 +214,40 @@ START_TEST(contacts) {
 }
 END_TEST
 
+/* Balls whose state is kept in turning axes, pressed on an egg, on each other and on a driven table. */
+START_TEST(turning_axes) {
+    abut_choice friction = {"coulomb", {{.name = "mu", .value = 0.3}, {.name = "v_s", .value = 0.5}}};
+    abut_choice normal = {"hertz", {{.name = "damping", .value = 0.2}}};
+    abut_choice egg = {"ellipsoid",
+                       {{.name = "a", .value = 0.3}, {.name = "b", .value = 0.25}, {.name = "c", .value = 0.22}}};
+    abut_choice sphere = {"sphere", {{.name = "radius", .value = 0.2}}};
+    abut_material soft = {.E = 1e4, .nu = 0.3, .density = 30};
+    abut_world *w = abut_world_create(&falling);
+    abut_body a = add(w, "a", (abut_vec3){0, 0, 0});
+    abut_body_def def = {.name = "b",
+                         .start.r = {0, 0, 0.4},
+                         .turning = {.rate = 3, .ramp = 0.5, .axis = {0.3, 1, 0.2}, .origin = {0.1, 0, 0}}};
+    abut_body b = abut_add_body(w, &def);
+    def.name = "c";
+    def.start.r.z = 0.78;
+    abut_body c = abut_add_body(w, &def);
+    abut_body g = abut_add_body(w, &(abut_body_def){.name = "table",
+                                                    .fixed = true,
+                                                    .start.r = {0, 0, -0.19},
+                                                    .drive = {.given = true, .speed = 2, .ramp = 1}});
+    abut_surface sa = abut_add_surface(w, a, &(abut_surface_def){.shape = egg, .material = soft}),
+                 sb = abut_add_surface(w, b, &(abut_surface_def){.shape = sphere, .material = soft}),
+                 sc = abut_add_surface(w, c, &(abut_surface_def){.shape = sphere, .material = soft}),
+                 sg = abut_add_surface(w, g, &(abut_surface_def){.shape = {.type = "plane"}, .material = ABUT_RIGID});
+    abut_add_contact(w, sa, sb, &(abut_law_def){.normal = normal, .friction = friction});
+    abut_add_contact(w, sb, sc, &(abut_law_def){.normal = normal, .friction = friction});
+    abut_add_contact(w, sg, sa, &(abut_law_def){.normal = normal, .friction = friction});
+    check_world(w, "turning axes");
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&free_body, &every_joint, &loop, &drives_and_forces, &contacts};
+    static const TTest *const *const all[] = {&free_body,         &every_joint, &loop,
+                                              &drives_and_forces, &contacts,    &turning_axes};
     return suite_main("linearisation", all, sizeof all / sizeof *all);
 }

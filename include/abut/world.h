@@ -68,6 +68,14 @@ typedef struct abut_body_def {
         abut_vec3 w; /* body axes */
     } start;
     abut_drive_def drive;
+    /* Axes that turn with the expected motion of the body (a ball going round with the cage): its state is integrated in
+     * them, which allows far longer steps. They do not change the result; used for free balls with the solver rodas. */
+    struct {
+        double rate;      /* rad/s; 0: none */
+        double ramp;      /* s, the rate rises as that of a drive */
+        abut_vec3 axis;   /* world; zero: z */
+        abut_vec3 origin; /* a point of the axis, world */
+    } turning;
 } abut_body_def;
 
 typedef struct abut_joint_def {

@@ -42,7 +42,7 @@ typedef struct rodas {
     double t, h, h_last, t_old, error_old;
     double *y, *y_old, *y_stage, *ydot, *fdot; /* states of size nx + nu */
     double *U[STAGES];                         /* 2 nu: change of positions, of velocities */
-    double *rate, *a0;                         /* nu; a0: accelerations at the beginning of the step */
+    double *rate, *rate0, *rate_dot, *a0;      /* nu; 0: at the beginning of the step, dot: its change by time alone */
     double *scratch;                           /* of size nx + nu */
     double touch;                              /* s, until the next contact closes at the present speed */
     double *allow_d, *allow_u;                 /* nu */
@@ -58,8 +58,8 @@ typedef struct rodas {
 
 static void destroy(void *self) {
     rodas *r = self;
-    double *parts[] = {r->y,       r->y_old,   r->y_stage,  r->ydot,     r->fdot,     r->U[0],     r->U[1],
-                       r->U[2],    r->U[3],    r->U[4],     r->U[5],     r->rate,     r->a0,       r->scratch,
+    double *parts[] = {r->y,       r->y_old,   r->y_stage,  r->ydot,     r->fdot,     r->U[0],     r->U[1], r->U[2],
+                       r->U[3],    r->U[4],    r->U[5],     r->rate,     r->rate0,    r->rate_dot, r->a0,   r->scratch,
                        r->allow_d, r->allow_u, r->dense[0], r->dense[1], r->dense[2], r->group_sum};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(r->group_size);
@@ -76,7 +76,7 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     double **states[] = {&r->y, &r->y_old, &r->y_stage, &r->ydot, &r->fdot, &r->scratch};
     double **pairs[] = {&r->U[0], &r->U[1],     &r->U[2],     &r->U[3],    &r->U[4],
                         &r->U[5], &r->dense[0], &r->dense[1], &r->dense[2]};
-    double **singles[] = {&r->rate, &r->a0, &r->allow_d, &r->allow_u};
+    double **singles[] = {&r->rate, &r->rate0, &r->rate_dot, &r->a0, &r->allow_d, &r->allow_u};
     bool good = true;
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
         good = (*states[i] = calloc(ny, sizeof(double))) && good;
@@ -192,9 +192,10 @@ static abut_status stage(rodas *r, int i, double h, const double **a_stage) {
         u[m] = um;
     }
     mb_retract(r->setup.system, r->y, d, r->y_stage);
-    mb_chart_rate(r->setup.system, d, u, r->rate);
     r->setup.counts->rhs_evals++;
-    return mb_accelerate(r->setup.work, r->t + NODE[i] * h, r->y_stage, a_stage);
+    abut_status status = mb_accelerate(r->setup.work, r->t + NODE[i] * h, r->y_stage, a_stage);
+    if (!status) mb_chart_rate(r->setup.work, r->y_stage, d, u, r->rate);
+    return status;
 }
 
 static void solve_stage(rodas *r, int i, double h, const double *a_stage) {
@@ -202,7 +203,7 @@ static void solve_stage(rodas *r, int i, double h, const double *a_stage) {
     double *U = r->U[i], c[STAGES];
     for (int j = 0; j < i; j++) c[j] = C[i][j] / h;
     for (int m = 0; m < nu; m++) {
-        double d = r->rate[m], u = a_stage[m] + h * D[i] * r->fdot[r->nx + m];
+        double d = r->rate[m] + h * D[i] * r->rate_dot[m], u = a_stage[m] + h * D[i] * r->fdot[r->nx + m];
         for (int j = 0; j < i; j++) {
             d += c[j] * r->U[j][m];
             u += c[j] * r->U[j][nu + m];
@@ -221,7 +222,7 @@ static abut_status attempt(rodas *r, double h, double *error) {
     for (int i = 0; i < STAGES; i++) {
         const double *a = r->a0;
         if (i == 0)
-            memcpy(r->rate, r->y + r->nx, (size_t)nu * sizeof(double));
+            memcpy(r->rate, r->rate0, (size_t)nu * sizeof(double));
         else if ((status = stage(r, i, h, &a)))
             return status;
         solve_stage(r, i, h, a);
@@ -306,6 +307,9 @@ static abut_status begin(rodas *r) {
     abut_status status = linearise(r);
     if (status) return status;
     memcpy(r->a0, r->ydot + r->nx, (size_t)r->nu * sizeof(double));
+    memset(r->U[0], 0, (size_t)r->nu * sizeof(double));
+    mb_chart_rate(r->setup.work, r->y, r->U[0], r->y + r->nx, r->rate0);
+    mb_tangent_of(r->setup.system, r->y, r->fdot, r->rate_dot);
     r->touch = mb_time_to_touch(r->setup.work);
     mb_powers(r->setup.work, powers);
     if (r->setup.observe) r->setup.observe(r->setup.user, r->t, r->y);

@@ -29,6 +29,7 @@ static int supports_of(const mb_work *k, int node, int side, support *to) {
         size_t at = (size_t)(n->support + i);
         to[i] = (support){k->s->support[at], side, n->simple ? NULL : k->J + at * 6 * BLOCK_MAX,
                           n->simple ? NULL : k->D + at * 6 * BLOCK_MAX};
+        if (n->frame >= 0) to[i].J = k->axes[n->frame].J;
     }
     return n->supports;
 }
@@ -88,7 +89,7 @@ enum { MANY = 512 };
 static void spread(mb_work *k, const int *slots, int a, int b, const abut_element_jac *e) {
     const mb_system *s = k->s;
     bool plain_a = s->node[a].simple || !s->node[a].supports, plain_b = s->node[b].simple || !s->node[b].supports;
-    if (plain_a && plain_b) {
+    if (plain_a && plain_b && s->node[a].frame < 0 && s->node[b].frame < 0) {
         spread_simple(k, slots, a, b, e);
         return;
     }
@@ -118,7 +119,7 @@ static void spread(mb_work *k, const int *slots, int a, int b, const abut_elemen
 
 /* Change of the wrenches by the motion of driven coordinates, which is a change by time alone. */
 static void drag_along(mb_work *k, int a, int b, const abut_element_jac *e) {
-    if (!k->s->drives) return;
+    if (!k->s->drives && !k->s->frames) return;
     const mb_change *ca = &k->change[a], *cb = &k->change[b];
     const vec3 x[4] = {ca->r, ca->theta, cb->r, cb->theta}, v[4] = {ca->v, ca->w, cb->v, cb->w};
     double p[12], q[12], w[12];

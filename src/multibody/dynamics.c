@@ -207,8 +207,14 @@ static void accelerate_simple(mb_work *k, int i) {
         o->alpha = v3_scale(1 / n->I[0], o->m);
     else
         o->alpha = sym_turn(&o->R, n->I_inverse, v3_sub(o->m, v3_cross(o->w, kin_inertia(n, o, o->w))));
-    a[0] = o->a.x, a[1] = o->a.y, a[2] = o->a.z;
-    a[3] = o->alpha.x, a[4] = o->alpha.y, a[5] = o->alpha.z;
+    vec3 p = o->a, q = o->alpha;
+    if (n->frame >= 0) {
+        const mb_axes *f = &k->axes[n->frame];
+        p = m3_tmul(f->R, v3_sub(p, v3_cross(f->W, o->v)));
+        q = m3_tmul(f->R, v3_sub(q, v3_cross(f->W, o->w)));
+    }
+    a[0] = p.x, a[1] = p.y, a[2] = p.z;
+    a[3] = q.x, a[4] = q.y, a[5] = q.z;
 }
 
 static void accelerate_trees(mb_work *k) {

@@ -30,6 +30,7 @@ typedef struct mb_node {
     bool simple;          /* a free body without children or loops: position and velocity are the state itself */
     bool cyclic;          /* nothing depends on its orientation: kept out of x */
     bool isotropic;       /* I is a multiple of one */
+    int frame;            /* turning axes of a cyclic node, -1: the world's */
     double mass, I[6];    /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
     double I_inverse[6];  /* of I */
     double reach;         /* m, a length of the body: turns speeds into angular speeds in tolerances */
@@ -44,6 +45,13 @@ typedef struct mb_node {
     /* supports: the nodes from the root down to this one that have unknowns */
     int support, supports; /* first index in mb_system.support, how many */
 } mb_node;
+
+/* Axes that turn about a fixed line: the state of some balls is kept in them. With R(t) and the angular velocity W,
+ *   r = origin + R x,   v = R u,   x' = u - W x x,   u' = R^T a - W x u,   and the same for the angular velocity. */
+typedef struct mb_frame {
+    vec3 axis, origin;
+    double rate, ramp;
+} mb_frame;
 
 typedef struct mb_drive {
     function motion;    /* or: */
@@ -96,7 +104,8 @@ struct mb_system {
     int nodes;
     mb_node *node;
     int *support; /* node indices */
-    int drives, contacts, forces, loops, cyclics;
+    int drives, contacts, forces, loops, cyclics, frames;
+    mb_frame *frame;
     mb_drive *drive;
     mb_contact *contact;
     mb_force *force;
@@ -121,6 +130,13 @@ struct mb_system {
 };
 
 /* ---- one state ------------------------------------------------------------------------------------------------------ */
+/* Turning axes at one instant; W' is the rate of W. */
+typedef struct mb_axes {
+    mat3 R;
+    vec3 W, W1;
+    double J[6 * BLOCK_MAX]; /* R for positions and for rotations */
+} mb_axes;
+
 typedef struct mb_kin {
     /* all bodies */
     vec3 r;
@@ -157,6 +173,7 @@ struct mb_work {
     double t;
     mb_kin *kin;
     function_value *driven; /* of each drive */
+    mb_axes *axes;          /* of each frame */
     double *a;              /* accelerations of the unknowns */
     double *lambda;
     double *cyclic;  /* orientation of the cyclic nodes as shown, 4 numbers each */
@@ -182,16 +199,18 @@ struct mb_work {
     mb_change *change;
     mb_sum *dsum;              /* of each body: change of the applied wrench by time alone */
     mb_sum *wave;              /* scratch of a sweep */
+    vec3 *axes_kept;           /* W of the frames at the linearisation */
     double *HL, *GL, *inertia; /* mass rows, G and world inertias (6 per node) as they were at the linearisation */
     double *by_time;           /* nu: dR/dt */
     double *g_by_time;
     double alpha, turn;
     double *vector[4]; /* nu each: three of scratch, and the velocities of the last linearisation */
+    vec3 *spin;        /* three per node, if there are frames: scratch */
     double *ygap;      /* size of y: scratch */
 };
 
 /* ---- kinematics.c ---- */
-void kin_drives(mb_work *k, double t);
+void kin_drives(mb_work *k, double t); /* and turning axes */
 void kin_positions(mb_work *k, const double *x);
 void kin_velocities(mb_work *k, const double *u);
 void kin_state(mb_work *k, const double *x, const double *u); /* positions, velocities; applied forces: weights */

@@ -7,8 +7,24 @@
 #include "inside.h"
 #include "quat.h"
 
+static void turn_axes(const mb_frame *f, double t, mb_axes *out) {
+    function_value v = function_run_up(f->rate, f->ramp, t);
+    out->R = m3_of_quat(quat_exp(v3_scale(remainder(v.x, 8 * atan(1)), f->axis)));
+    out->W = v3_scale(v.v, f->axis);
+    out->W1 = v3_scale(v.a, f->axis);
+    const vec3 c[3] = {out->R.c0, out->R.c1, out->R.c2};
+    for (int j = 0; j < 3; j++)
+        for (int half = 0; half < 2; half++) {
+            double *to = out->J + 3 * half * BLOCK_MAX + 3 * half + j;
+            to[0] = c[j].x;
+            to[BLOCK_MAX] = c[j].y;
+            to[2 * BLOCK_MAX] = c[j].z;
+        }
+}
+
 void kin_drives(mb_work *k, double t) {
     k->t = t;
+    for (int i = 0; i < k->s->frames; i++) turn_axes(&k->s->frame[i], t, &k->axes[i]);
     for (int i = 0; i < k->s->drives; i++) {
         const mb_drive *d = &k->s->drive[i];
         function_value f = d->motion.type ? function_at(&d->motion, t) : function_run_up(d->speed, d->ramp, t);
@@ -37,6 +53,7 @@ static void joint_pose(const mb_work *k, const mb_node *n, const double *x, doub
 
 static void place_simple(const mb_work *k, const mb_node *n, const double *x, mb_kin *o) {
     o->r = v3(x[n->x], x[n->x + 1], x[n->x + 2]);
+    if (n->frame >= 0) o->r = v3_add(k->s->frame[n->frame].origin, m3_mul(k->axes[n->frame].R, o->r));
     if (n->cyclic) {
         o->q = quat_at(k->cyclic + 4 * n->cyclic_at);
         return;
@@ -87,6 +104,10 @@ void kin_velocity(mb_work *k, int i, const double *u) {
         const double *v = u + n->u;
         o->v = v3(v[0], v[1], v[2]);
         o->w = v3(v[3], v[4], v[5]);
+        if (n->frame >= 0) {
+            o->v = m3_mul(k->axes[n->frame].R, o->v);
+            o->w = m3_mul(k->axes[n->frame].R, o->w);
+        }
         return;
     }
     const mb_kin *p = &k->kin[n->parent];
@@ -143,6 +164,11 @@ void kin_accelerations(mb_work *k, const double *a, bool only_trees) {
             const double *v = a ? a + n->u : NULL;
             o->a = v ? v3(v[0], v[1], v[2]) : v3(0, 0, 0);
             o->alpha = v ? v3(v[3], v[4], v[5]) : v3(0, 0, 0);
+            if (n->frame >= 0) { /* a = R u' + W x v */
+                const mb_axes *f = &k->axes[n->frame];
+                o->a = v3_add(m3_mul(f->R, o->a), v3_cross(f->W, o->v));
+                o->alpha = v3_add(m3_mul(f->R, o->alpha), v3_cross(f->W, o->w));
+            }
         }
     }
 }

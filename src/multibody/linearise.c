@@ -80,6 +80,18 @@ static void carry_time(mb_work *k, int root) {
     }
 }
 
+/* A body whose state is kept in turning axes goes round with them. */
+static void carry_axes(mb_work *k, int i) {
+    const mb_node *n = &k->s->node[i];
+    const mb_kin *o = &k->kin[i];
+    vec3 W = k->axes[n->frame].W;
+    mb_change *d = &k->change[i];
+    d->r = v3_cross(W, v3_sub(o->r, k->s->frame[n->frame].origin));
+    d->theta = W;
+    d->v = v3_cross(W, o->v);
+    d->w = v3_cross(W, o->w);
+}
+
 /* ---- J and D of all bodies in trees, before the elements are evaluated ---- */
 static void put(double *X, int column, vec3 a, vec3 b) {
     const double v[6] = {a.x, a.y, a.z, b.x, b.y, b.z};
@@ -128,10 +140,12 @@ void linearise_prepare(mb_work *k) {
             jacobian_of(k, i, s->support[n->support + j], k->J + at, k->D + at);
         }
     }
-    if (!s->drives) return;
+    if (!s->drives && !s->frames) return;
     memset(k->change, 0, (size_t)s->nodes * sizeof *k->change);
     for (int root = 1; root < s->nodes; root += s->node[root].count)
         if (!s->node[root].simple) carry_time(k, root);
+    for (int i = 1; s->frames && i < s->nodes; i++)
+        if (s->node[i].frame >= 0) carry_axes(k, i);
 }
 
 /* ---- inwards ---- */
@@ -305,9 +319,18 @@ static void linearise_tree(mb_work *k, int root) {
 /* ---- free bodies ---- */
 static void linearise_simple(mb_work *k, int i) {
     const mb_node *n = &k->s->node[i];
+    size_t at = k->s->pattern->slot[n->block].at;
+    if (n->frame >= 0) { /* M (u' + W x u) */
+        vec3 W = k->axes[n->frame].W;
+        const double cross[3][3] = {{0, -W.z, W.y}, {W.z, 0, -W.x}, {-W.y, W.x, 0}};
+        for (int r = 0; r < 3; r++)
+            for (int j = 0; j < 3; j++) {
+                k->C[at + (size_t)(6 * r + j)] += n->mass * cross[r][j];
+                k->C[at + (size_t)(6 * (3 + r) + 3 + j)] += n->I[0] * cross[r][j];
+            }
+    }
     if (n->isotropic) return;
     const mb_kin *o = &k->kin[i];
-    size_t at = k->s->pattern->slot[n->block].at;
     vec3 Iw = kin_inertia(n, o, o->w), Ia = kin_inertia(n, o, o->alpha);
     for (int j = 0; j < 3; j++) {
         vec3 e = {j == 0, j == 1, j == 2};
@@ -361,10 +384,25 @@ static void linearise_time(mb_work *k) {
             time_tree(k, root);
             continue;
         }
-        const mb_sum *d = &k->dsum[root];
+        const mb_sum *sum = &k->dsum[root],
+                     turned = {n->frame < 0 ? ZERO : m3_tmul(k->axes[n->frame].R, sum->f),
+                               n->frame < 0 ? ZERO : m3_tmul(k->axes[n->frame].R, sum->m)},
+                     *d = n->frame < 0 ? sum : &turned;
         const double v[6] = {d->f.x, d->f.y, d->f.z, d->m.x, d->m.y, d->m.z};
         for (int i = 0; i < 6; i++) k->by_time[n->u + i] = -v[i];
     }
+}
+
+/* u' = R^T a - W x u:  d/dt (R^T a) = R^T (da/dt - W x a) */
+static void turn_by_time(const mb_work *k, int i, double *a) {
+    const mb_axes *f = &k->axes[k->s->node[i].frame];
+    const mb_kin *o = &k->kin[i];
+    vec3 p = v3_add(v3_cross(f->W, o->a), v3_cross(f->W1, o->v));
+    vec3 q = v3_add(v3_cross(f->W, o->alpha), v3_cross(f->W1, o->w));
+    p = m3_tmul(f->R, p);
+    q = m3_tmul(f->R, q);
+    a[0] -= p.x, a[1] -= p.y, a[2] -= p.z;
+    a[3] -= q.x, a[4] -= q.y, a[5] -= q.z;
 }
 
 /* da/dt at fixed state: M a_t - G^T l_t = -R_t, G a_t = -g''_t */
@@ -372,6 +410,8 @@ static void acceleration_by_time(mb_work *k, double *to) {
     const mb_sizes *z = &k->s->size;
     for (int i = 0; i < z->nu; i++) to[i] = -k->by_time[i];
     dynamics_mass_solve(k, to);
+    for (int i = 1; k->s->frames && i < k->s->nodes; i++)
+        if (k->s->node[i].frame >= 0) turn_by_time(k, i, to + k->s->node[i].u);
     if (!z->nc) return;
     loops_multiply(k, k->G, to, k->g);
     for (int i = 0; i < z->nc; i++) k->g[i] = -(k->g[i] + k->g_by_time[i]);
@@ -383,6 +423,7 @@ static void acceleration_by_time(mb_work *k, double *to) {
 /* What the linear systems need later, when other states have been evaluated. */
 static void keep_masses(mb_work *k) {
     const mb_system *s = k->s;
+    for (int i = 0; i < s->frames; i++) k->axes_kept[i] = k->axes[i].W;
     memcpy(k->HL, k->H0, s->row_values * sizeof(double));
     memcpy(k->GL, k->G, s->loop_values * sizeof(double));
     for (int i = 1; i < s->nodes; i++) {
@@ -428,7 +469,13 @@ abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, do
     for (int i = 0; i < z->nu; i++) k->vector[3][i] = y[z->nx + i];
     if (!fdot) return ABUT_OK;
     memset(fdot, 0, (size_t)(z->nx + z->nu + z->ns) * sizeof(double));
-    if (!k->s->drives && !k->s->forces) return ABUT_OK;
+    if (!k->s->drives && !k->s->forces && !k->s->frames) return ABUT_OK;
+    for (int i = 1; k->s->frames && i < k->s->nodes; i++) { /* x' = u - W x x */
+        const mb_node *n = &k->s->node[i];
+        if (n->frame < 0) continue;
+        vec3 d = v3_cross(v3(y[n->x], y[n->x + 1], y[n->x + 2]), k->axes[n->frame].W1);
+        fdot[n->x] = d.x, fdot[n->x + 1] = d.y, fdot[n->x + 2] = d.z;
+    }
     linearise_time(k);
     acceleration_by_time(k, fdot + z->nx);
     return ABUT_OK;

@@ -1,7 +1,8 @@
 /* The linear systems of implicit methods. With J the Jacobian of (q', u') in the tangent space,
  *   (1/alpha - J)(d, z) = (rd, ru)   <=>   (M + alpha C + alpha^2 K T) z - G^T l = alpha (M ru - alpha K T rd),
  *                                          (G + alpha Gu + alpha^2 Gq T) z      = alpha (G ru - alpha Gq T rd),
- *   d = alpha T (z + rd),   T = (1 - alpha B)^-1,   B = turn [w] for three rotations of a joint with velocity w, else 0. */
+ *   d = alpha T (z + rd),   T = (1 - alpha B)^-1,   B = turn [w] for three rotations of a joint with velocity w,
+ *   B = -[W] for positions in axes that turn with W, else 0. */
 #include <string.h>
 
 #include "inside.h"
@@ -12,30 +13,37 @@ static vec3 unturn(double b, vec3 w, vec3 v) {
     return v3_scale(1 / (1 + b * b * v3_dot(w, w)), sum);
 }
 
-static bool turns(const mb_node *n) { return n->triple >= 0 && !n->cyclic; }
+static bool turns(const mb_node *n) { return n->frame >= 0 || (n->triple >= 0 && !n->cyclic); }
 
-static vec3 spin_of(const mb_work *k, const mb_node *n) {
+/* Three unknowns of a node with B = b [w]: which, and b w. In turning axes x' = u - W x x. */
+static int turning_triple(const mb_work *k, const mb_node *n, vec3 *bw) {
+    if (n->frame >= 0) {
+        *bw = v3_neg(k->axes_kept[n->frame]);
+        return 0;
+    }
     const double *w = k->vector[3] + n->u + n->triple;
-    return v3(w[0], w[1], w[2]);
+    *bw = v3_scale(k->turn, v3(w[0], w[1], w[2]));
+    return n->triple;
 }
 
 /* v := T v */
 static void apply_T(const mb_work *k, double *v) {
-    double b = k->alpha * k->turn;
-    if (!k->s->size.quaternions) return;
+    if (!k->s->size.quaternions && !k->s->frames) return;
     for (int i = 1; i < k->s->nodes; i++) {
         const mb_node *n = &k->s->node[i];
         if (!turns(n)) continue;
-        double *x = v + n->u + n->triple;
-        vec3 y = unturn(b, spin_of(k, n), v3(x[0], x[1], x[2]));
+        vec3 w;
+        double *x = v + n->u + turning_triple(k, n, &w);
+        vec3 y = unturn(k->alpha, w, v3(x[0], x[1], x[2]));
         x[0] = y.x, x[1] = y.y, x[2] = y.z;
     }
 }
 
 /* row (n numbers) := row T, for the columns of one node */
 static void row_T(const mb_work *k, const mb_node *n, double *row) {
-    double *x = row + n->triple;
-    vec3 y = unturn(-k->alpha * k->turn, spin_of(k, n), v3(x[0], x[1], x[2]));
+    vec3 w;
+    double *x = row + turning_triple(k, n, &w);
+    vec3 y = unturn(-k->alpha, w, v3(x[0], x[1], x[2]));
     x[0] = y.x, x[1] = y.y, x[2] = y.z;
 }
 

@@ -84,12 +84,16 @@ static vec3 unwind(vec3 d, vec3 w) {
     return v3_add(v3_axpy(-0.5, dw, w), v3_scale(c, v3_cross(d, dw)));
 }
 
-void mb_chart_rate(const mb_system *s, const double *d, const double *u, double *ddot) {
+void mb_chart_rate(const mb_work *k, const double *x, const double *d, const double *u, double *ddot) {
+    const mb_system *s = k->s;
     memcpy(ddot, u, (size_t)s->size.nu * sizeof(double));
-    if (!s->size.quaternions) return;
+    if (!s->size.quaternions && !s->frames) return;
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
         if (has_quat(n)) set_triple(n, unwind(triple_of(n, d), triple_of(n, u)), ddot);
+        if (n->frame < 0) continue;
+        vec3 turning = v3_cross(k->axes[n->frame].W, v3(x[n->x], x[n->x + 1], x[n->x + 2]));
+        ddot[n->u] -= turning.x, ddot[n->u + 1] -= turning.y, ddot[n->u + 2] -= turning.z;
     }
 }
 
@@ -186,12 +190,20 @@ abut_status mb_accept(mb_work *k, double t, const double *y) {
 }
 
 /* Magnus: with w at start, middle and end, the rotation vector is h (w0 + 4 wm + w1)/6 + h^2/12 w1 x w0 (left, world axes). */
-void mb_turn_cyclic(mb_work *k, double h, const double *u0, const double *um, const double *u1, bool commit) {
+void mb_turn_cyclic(mb_work *k, double t, double h, const double *u0, const double *um, const double *u1, bool commit) {
     mb_system *s = k->s;
+    const double *u[3] = {u0, um, u1};
+    for (int part = 0; s->frames && part < 3; part++) { /* out of the turning axes */
+        kin_drives(k, t + 0.5 * part * h);
+        for (int i = 1; i < s->nodes; i++)
+            if (s->node[i].frame >= 0)
+                k->spin[3 * i + part] = m3_mul(k->axes[s->node[i].frame].R, triple_of(&s->node[i], u[part]));
+    }
     for (int i = 1; s->cyclics && i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
         if (!n->cyclic) continue;
         vec3 a = triple_of(n, u0), m = triple_of(n, um), b = triple_of(n, u1);
+        if (n->frame >= 0) a = k->spin[3 * i], m = k->spin[3 * i + 1], b = k->spin[3 * i + 2];
         vec3 mean = v3_scale(h / 6, v3_add(v3_add(a, b), v3_scale(4, m)));
         vec3 turn = v3_add(mean, v3_scale(h * h / 12, v3_cross(b, a)));
         abut_quat q = quat_unit(quat_multiply(quat_exp(turn), quat_at(s->cyclic + 4 * n->cyclic_at)));

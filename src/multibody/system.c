@@ -19,7 +19,7 @@ void mb_system_destroy(mb_system *s) {
     for (int i = 0; i < s->drives; i++) function_drop(&s->drive[i].motion);
     blocks_destroy(s->pattern);
     void *parts[] = {s->node,  s->support, s->drive, s->contact, s->force,  s->loop,       s->loop_column, s->slot,
-                     s->above, s->depth,   s->row,   s->group,   s->cyclic, s->block_node, s->always};
+                     s->above, s->depth,   s->row,   s->group,   s->cyclic, s->block_node, s->always,      s->frame};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(s);
 }
@@ -273,7 +273,8 @@ void mb_work_destroy(mb_work *k) {
                      k->lambda,     k->cyclic,      k->out,
                      k->touch,      k->marked,      k->force_energy,
                      k->force_loss, k->force_power, k->H,
-                     k->H0,         k->HL,          k->GL,
+                     k->H0,         k->HL,          k->axes,
+                     k->axes_kept,  k->spin,        k->GL,
                      k->inertia,    k->sum,         k->composite,
                      k->G,          k->Gq,          k->Gu,
                      k->g,          k->g2,          k->multiplier,
@@ -319,6 +320,9 @@ static bool make_work(mb_work *k) {
     k->dsum = room(nodes, sizeof *k->dsum, &good);
     k->wave = room(nodes, sizeof *k->wave, &good);
     k->composite = room(10 * nodes, sizeof(double), &good);
+    k->axes = room((size_t)s->frames, sizeof *k->axes, &good);
+    k->axes_kept = room((size_t)s->frames, sizeof *k->axes_kept, &good);
+    k->spin = room(s->frames ? 3 * nodes : 0, sizeof *k->spin, &good);
     k->driven = room((size_t)s->drives, sizeof *k->driven, &good);
     k->cyclic = room(4 * (size_t)s->cyclics, sizeof(double), &good);
     k->out = room(1, sizeof *k->out, &good);

@@ -57,10 +57,11 @@ double mb_time_to_touch(const mb_work *k);
 double mb_longest_step(const mb_system *s, double t);
 
 /* ---- charts ---- */
-void mb_retract(const mb_system *s, const double *x0, const double *d, double *x);      /* x = exp(d) x0 */
-void mb_chart_rate(const mb_system *s, const double *d, const double *u, double *ddot); /* d' for velocities u */
-void mb_tangent_of(const mb_system *s, const double *x, const double *dx, double *d);   /* dx (nx) -> d (nu) */
-void mb_of_tangent(const mb_system *s, const double *x, const double *d, double *dx);   /* d (nu) -> dx (nx) */
+void mb_retract(const mb_system *s, const double *x0, const double *d, double *x); /* x = exp(d) x0 */
+/* d' for velocities u, at the instant of the last evaluation */
+void mb_chart_rate(const mb_work *k, const double *x, const double *d, const double *u, double *ddot);
+void mb_tangent_of(const mb_system *s, const double *x, const double *dx, double *d); /* dx (nx) -> d (nu) */
+void mb_of_tangent(const mb_system *s, const double *x, const double *d, double *dx); /* d (nu) -> dx (nx) */
 
 /* ---- constraints ---- */
 /* Normalises quaternions and moves x and u onto the constraints (nearest in the norm of the mass). correction (size of y,
@@ -104,6 +105,6 @@ const int *mb_groups(const mb_system *s, int *count); /* of each unknown velocit
 abut_status mb_accept(mb_work *k, double t, const double *y);
 /* Orientation of the bodies that are not part of the state: carried from t to t + h with angular velocities at start, middle
  * and end of the step (each array: u). commit = false only shows what it would be in later evaluations of k. */
-void mb_turn_cyclic(mb_work *k, double h, const double *u0, const double *um, const double *u1, bool commit);
+void mb_turn_cyclic(mb_work *k, double t, double h, const double *u0, const double *um, const double *u1, bool commit);
 
 #endif

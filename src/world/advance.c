@@ -141,6 +141,9 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     abut_status status = check_solver(w, &w->solver);
     if (!status) status = world_masses(w);
     if (!status) status = world_tree(w);
+    const char *type = w->solver.type;
+    w->turning = !type || !strcmp(type, "auto") || !strcmp(type, "rodas");
+    for (int i = 1; i <= w->contacts; i++) w->turning = w->turning && abut_element_states(w->contact[i].element) == 0;
     if (!status) status = world_assemble(w);
     if (!status) status = world_start_state(w);
     if (!status) set_tolerances(w);
@@ -241,7 +244,7 @@ static abut_status commit(abut_world *w, double t) {
     if (w->system->cyclics) {
         type->dense(w->integrator_self, t - 0.5 * h, middle, NULL);
         type->dense(w->integrator_self, t, end, NULL);
-        mb_turn_cyclic(w->work, h, u0, middle + z.nx, end + z.nx, true);
+        mb_turn_cyclic(w->work, t - h, h, u0, middle + z.nx, end + z.nx, true);
     } else
         type->dense(w->integrator_self, t, end, NULL);
     if (!type->observes) {
@@ -286,7 +289,7 @@ static void show(abut_world *w, double t) {
             double *middle = w->y_middle;
             w->integrator->dense(w->integrator_self, 0.5 * (t + w->t_step), middle, NULL);
             w->integrator->dense(w->integrator_self, t, w->y, NULL);
-            mb_turn_cyclic(w->reader, t - w->t_step, w->y_start + z.nx, middle + z.nx, w->y + z.nx, false);
+            mb_turn_cyclic(w->reader, w->t_step, t - w->t_step, w->y_start + z.nx, middle + z.nx, w->y + z.nx, false);
         }
         (void)from;
         w->integrator->dense(w->integrator_self, t, w->y, w->quads);

@@ -177,6 +177,7 @@ static abut_status set_nodes(abut_world *w) {
         mb_node *n = &s->node[i];
         const world_body *b = &w->body[n->body];
         n->support = n->supports = 0;
+        n->frame = -1;
         if (i == 0) {
             set_joint(n, &joint_fixed);
             n->q_parent = n->q_child = quat_identity();
@@ -328,6 +329,18 @@ static abut_status set_forces(abut_world *w) {
 }
 
 /* ---- kinds of nodes ---- */
+
+/* The turning axes a body asks for, shared by all that ask for the same. */
+static int find_frame(const abut_world *w, const world_body *b) {
+    mb_system *s = w->system;
+    vec3 axis = v3_dot(b->def.turning.axis, b->def.turning.axis) > 0 ? v3_unit(b->def.turning.axis) : v3(0, 0, 1);
+    mb_frame f = {axis, b->def.turning.origin, b->def.turning.rate, b->def.turning.ramp};
+    for (int i = s->frames - 1; i >= 0; i--)
+        if (!memcmp(&s->frame[i], &f, sizeof f)) return i;
+    s->frame[s->frames] = f;
+    return s->frames++;
+}
+
 static void classify(abut_world *w) {
     mb_system *s = w->system;
     for (int i = 1; i < s->nodes; i++) {
@@ -339,6 +352,7 @@ static void classify(abut_world *w) {
         mb_node *n = &s->node[i];
         const world_body *b = &w->body[n->body];
         n->cyclic = n->simple && n->isotropic && b->only_balls && !b->loaded;
+        n->frame = n->cyclic && w->turning && b->def.turning.rate != 0 ? find_frame(w, b) : -1;
     }
 }
 
@@ -348,13 +362,14 @@ static bool make_lists(abut_world *w) {
     size_t bodies = (size_t)w->bodies + 1, joints = (size_t)w->joints + 1;
     s->nodes = w->bodies + 1;
     s->node = calloc(bodies, sizeof *s->node);
+    s->frame = calloc(bodies, sizeof *s->frame);
     s->drive = calloc(bodies + joints, sizeof *s->drive);
     s->loop = calloc(bodies + joints, sizeof *s->loop);
     s->contact = calloc((size_t)w->contacts + 1, sizeof *s->contact);
     s->force = calloc((size_t)w->forces + 1, sizeof *s->force);
     s->contacts = w->contacts;
     s->forces = w->forces;
-    return s->node && s->drive && s->loop && s->contact && s->force;
+    return s->node && s->frame && s->drive && s->loop && s->contact && s->force;
 }
 
 abut_status world_assemble(abut_world *w) {

@@ -15,7 +15,8 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
     const mb_kin *p = &w->work->kin[n->parent];
     vec3 angular = m3_mul(m3_of_quat(quat_unit(b->def.start.q)), b->def.start.w);
     if (n->simple) {
-        const double v[6] = {b->def.start.v.x, b->def.start.v.y, b->def.start.v.z, angular.x, angular.y, angular.z};
+        vec3 linear = b->def.start.v; /* turning axes start as those of the world */
+        const double v[6] = {linear.x, linear.y, linear.z, angular.x, angular.y, angular.z};
         memcpy(u + n->u, v, sizeof v);
         return ABUT_OK;
     }
@@ -44,6 +45,7 @@ static void start_position(const abut_world *w, const mb_node *n, double *x) {
     for (int j = 0; j < scalars; j++) x[n->x + j] = 0;
     if (n->simple || (!w->body[n->body].joint && n->joint == &joint_free)) {
         abut_pose p = world_start_pose(w, n->body);
+        if (n->frame >= 0) p.r = v3_sub(p.r, w->system->frame[n->frame].origin);
         x[n->x] = p.r.x, x[n->x + 1] = p.r.y, x[n->x + 2] = p.r.z;
         q = p.q;
     }

@@ -70,6 +70,7 @@ struct abut_world {
     name_table body_names, surface_names, contact_names, joint_names, force_names;
     /* running */
     bool started;
+    bool turning; /* turning axes are used */
     abut_solver_def solver;
     mb_system *system;
     mb_work *work, *reader; /* of the integrator, of the readers */
