@@ -46,7 +46,7 @@ static inline void example_report(const char *line, void *user) {
 /* ---- the reference ---- */
 /* The first solver that arrives is the reference, the second one its check; the tolerance is relaxed until one does. */
 static inline void example_reference(example *e) {
-    static const char *const order[] = {"rk", "adams", "rodas", "bdf"};
+    static const char *const order[] = {"rk", "rodas", "adams", "bdf"};
     e->doubt = NAN;
     for (double rtol = 1e-12; rtol < 1e-8 && !e->known; rtol *= 10)
         for (int i = 0; i < 4; i++) {
