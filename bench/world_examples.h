@@ -138,6 +138,26 @@ static inline void examples_summary(const example *list, int count) {
     }
 }
 
+static inline void examples_json_references(FILE *f, const example *list, int count) {
+    bool first = true;
+    fprintf(f, ",\n  \"references\": [");
+    for (int i = 0; i < count; i++) {
+        const example *e = &list[i];
+        if (!e->known) continue;
+        fprintf(f, "%s\n    {", first ? "" : ",");
+        first = false;
+        bench_json_text(f, "model", e->name);
+        fprintf(f, ", ");
+        bench_json_text(f, "solver", e->reference.solver);
+        bench_json_number(f, "rtol", e->reference.rtol);
+        fprintf(f, ", ");
+        bench_json_text(f, "checked_by", isnan(e->doubt) ? "" : e->second.solver);
+        bench_json_number(f, "difference", e->doubt);
+        fprintf(f, "}");
+    }
+    fprintf(f, "\n  ]");
+}
+
 static inline void examples_run(const char *folder, const char *filter, FILE *f) {
     char pattern[1024];
     glob_t found = {0};
@@ -158,6 +178,7 @@ static inline void examples_run(const char *folder, const char *filter, FILE *f)
         if (example_open(&list[count], found.gl_pathv[i], name[i])) example_run(&list[count++], f, &first);
     }
     fprintf(f, "\n  ]");
+    examples_json_references(f, list, count);
     if (count) examples_summary(list, count);
     for (size_t i = 0; i < found.gl_pathc; i++) free(name[i]);
     free(name);

@@ -112,6 +112,9 @@ START_TEST(refused_starts) {
     ck_assert_int_eq(abut_start(w, &(abut_solver_def){.t_end = 1}), ABUT_OK);
     ck_assert_int_eq(abut_advance(w, 2), ABUT_BAD_VALUE);
     expect(w, ABUT_BAD_VALUE, "beyond the end");
+    ck_assert_int_eq(abut_advance(w, 1), ABUT_OK);
+    ck_assert_int_eq(abut_advance(w, 1e-9), ABUT_BAD_VALUE);
+    expect(w, ABUT_BAD_VALUE, "has passed");
     abut_world_destroy(w);
 }
 END_TEST
@@ -197,6 +200,7 @@ START_TEST(statics_then_motion) {
     abut_element_out out = {0};
     ck_assert_int_eq(abut_read_contact(w, c, &out), ABUT_OK);
     ck_assert_double_eq_tol(out.N, 9.81, 1e-8);
+    ck_assert_double_eq_tol(abut_read_energy(w).residual, 0, 1e-12); /* counted from the equilibrium */
     ck_assert_int_eq(abut_advance(w, 0.1), ABUT_OK);
     ck_assert_double_eq_tol(abut_read_body(w, b).r.z, 0.1 - depth, 1e-9);
     abut_world_destroy(w);

@@ -2,8 +2,8 @@
  *
  * Build a world with abut_add_..., start it, advance it, read it. Definitions are copied; a zeroed field means its
  * default. An addition that is refused returns the id 0 and leaves a sentence: abut_world_message has the first one.
- * SI units; world axes unless a field says otherwise. Link libabut_world (which needs libabut, SUNDIALS and
- * SuiteSparse). */
+ * SI units; world axes unless a field says otherwise. Link libabut_world, which needs libabut, SUNDIALS and SuiteSparse
+ * (and libyaml, UDUNITS-2 and HDF5 for model files and results). */
 #ifndef ABUT_WORLD_H
 #define ABUT_WORLD_H
 

@@ -52,7 +52,7 @@ typedef struct rodas {
     int *group_size, groups;
     bool first;
     /* integrals: up to t_old, rates at start, middle, end of the last step */
-    double quads[MB_QUADS], rates[3][MB_QUADS];
+    double quads[MB_QUADS], rates[3][MB_QUADS], rates_end[MB_QUADS];
     bool quads_open; /* the rates of the last step are not complete */
 } rodas;
 
@@ -311,9 +311,11 @@ static abut_status begin(rodas *r) {
     mb_chart_rate(r->setup.work, r->y, r->U[0], r->y + r->nx, r->rate0);
     mb_tangent_of(r->setup.system, r->y, r->fdot, r->rate_dot);
     r->touch = mb_time_to_touch(r->setup.work);
-    mb_powers(r->setup.work, powers);
+    mb_powers(r->setup.work, powers); /* as the step before counts them */
+    memcpy(r->rates_end, powers, sizeof powers);
     if (r->setup.observe) r->setup.observe(r->setup.user, r->t, r->y);
-    complete_quads(r, powers);
+    mb_powers(r->setup.work, powers);
+    complete_quads(r, r->rates_end);
     if (r->h_last > 0) commit_quads(r);
     for (int i = 0; i < 3; i++) memcpy(r->rates[i], powers, sizeof powers);
     return ABUT_OK;

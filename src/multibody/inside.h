@@ -68,7 +68,8 @@ typedef struct mb_contact {
     double reach;            /* m, sum of the radii of the bounding spheres */
     int s, states;           /* first of its own states, how many */
     bool accepts;            /* accept has something to remember */
-    bool has_loss, needs_t;
+    bool
+        spent; /* released before the surfaces part, at the last accepted state: its energy is counted as lost already */
     int slots; /* first index in mb_system.slot of its supports x supports table */
 } mb_contact;
 

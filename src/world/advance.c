@@ -44,7 +44,7 @@ abut_status world_choose(abut_world *w) {
     (void)say(&w->why, ABUT_OK, "%s", why);
     if (z.nc && !w->integrator->constraints)
         return world_refuse(w, ABUT_BAD_VALUE,
-                            "solver %s cannot hold loops of joints or driven spins: use rodas, bdf or ida", name);
+                            "solver %s cannot hold loops of joints or driven spins: use rodas, bdf, rk or ida", name);
     if (w->solver.events && !w->integrator->events)
         return world_refuse(w, ABUT_BAD_VALUE, "solver %s does not look for events: use bdf, adams or rk", name);
     if (z.ns && !w->integrator->element_states)
@@ -175,7 +175,7 @@ void world_stop(abut_world *w) {
     w->y = w->y_start = w->y_middle = NULL;
     w->started = w->evaluated = false;
     w->counts = (integrator_counts){0};
-    w->t_step = w->h_step = w->t_shown = w->violation = w->energy_start = 0;
+    w->t_step = w->h_step = w->t_shown = w->violation = w->energy_start = w->lost = 0;
     memset(w->quads, 0, sizeof w->quads);
     w->why.text[0] = '\0';
     w->redundant = 0;
@@ -226,12 +226,26 @@ static void observe_contact(const abut_world *w, world_contact *c, const mb_touc
     c->hdot = o->hdot;
 }
 
+/* Damping may end the force before the surfaces part. What is stored then never comes back, but steps become as long as in
+ * free flight, and no rule would integrate its decay: it is counted as lost at once. */
+static void observe_release(abut_world *w, mb_contact *c, const mb_touch *o) {
+    bool released = o->h > 0 && o->N == 0 && o->energy > 0;
+    if (released == c->spent) return;
+    if (released)
+        w->lost += o->energy;
+    else if (o->h > 0)
+        w->lost -= o->energy;
+    c->spent = released;
+}
+
 void world_observe(void *user, double t, const double *y) {
     abut_world *w = user;
     (void)y;
     for (int i = 1; i <= w->contacts; i++) {
         world_contact *c = &w->contact[i];
-        if (t > c->t) observe_contact(w, c, &w->work->touch[i - 1], t);
+        if (!(t > c->t)) continue;
+        observe_contact(w, c, &w->work->touch[i - 1], t);
+        observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1]);
     }
 }
 
@@ -316,6 +330,9 @@ abut_status abut_advance(abut_world *w, double t) {
     double end = w->solver.t_end > 0 ? w->solver.t_end : INFINITY;
     if (!(t <= end * (1 + 1e-12)))
         return world_refuse(w, ABUT_BAD_VALUE, "advance: t = %g s lies beyond the end %g s", t, end);
+    if (t < w->t_step - w->h_step)
+        return world_refuse(w, ABUT_BAD_VALUE, "advance: t = %g s has passed; the last step began at %g s", t,
+                            w->t_step - w->h_step);
     t = fmin(t, end);
     while (w->t_step < t)
         if ((status = one_step(w))) return status;
@@ -343,5 +360,6 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     w->evaluated = false;
     w->t_shown = w->t_step = w->h_step = 0;
     if (!status) status = w->integrator->restart(w->integrator_self, 0, w->y);
+    if (!status) status = start_energy(w);
     return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
 }

@@ -111,7 +111,8 @@ double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
         gravity -= n->mass * v3_dot(w->gravity, o->r);
     }
     for (int i = 0; i < w->forces; i++) springs += k->force_energy[i];
-    for (int i = 0; i < w->contacts; i++) contacts += k->touch[i].energy;
+    for (int i = 0; i < w->contacts; i++)
+        if (!w->system->contact[i].spent || k->touch[i].N > 0) contacts += k->touch[i].energy;
     if (e) {
         e->kinetic = kinetic;
         e->gravity = gravity;
@@ -127,7 +128,7 @@ abut_energy abut_read_energy(const abut_world *w) {
     refresh(w);
     e.initial = w->energy_start;
     e.final = world_stored(w, w->reader, &e);
-    e.dissipated_normal = w->quads[MB_LOSS_NORMAL];
+    e.dissipated_normal = w->quads[MB_LOSS_NORMAL] + w->lost;
     e.dissipated_friction = w->quads[MB_LOSS_FRICTION];
     e.dissipated_dampers = w->quads[MB_LOSS_DAMPERS];
     e.work_of_loads_and_drives = w->quads[MB_POWER_IN];

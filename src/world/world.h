@@ -84,6 +84,7 @@ struct abut_world {
     bool evaluated;                 /* the reader holds accelerations and forces of the shown state */
     double quads[MB_QUADS];         /* at the shown instant */
     double energy_start;
+    double lost; /* J, elastic energy of contacts whose force ended before the surfaces parted */
     double violation;
     int redundant;
     int (*watch)(void *user);

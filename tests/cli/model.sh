@@ -22,7 +22,7 @@ check() {
     (
         # shellcheck disable=SC3045 # every shell of interest has it
         ulimit -v $memory
-        exec timeout 10 "$abut" check "$@"
+        exec timeout 40 "$abut" check "$@"
     ) >"$work/out" 2>"$work/err"
     status=$?
 }

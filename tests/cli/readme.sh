@@ -99,7 +99,7 @@ check_page() {
         command=$(sed -n '1s/^\$ //p' "$work/shown")
         sed 1d "$work/shown" >"$work/want"
         files "$page" $number
-        run "$command" >"$work/got"
+        run "$command" >"$work/got" || { cat "$work/got"; echo "$1: fails: $command"; exit 1; }
         same "$work/want" "$work/got" || { echo "$1: $command"; exit 1; }
         number=$((number + 1))
     done
