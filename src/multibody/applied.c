@@ -62,24 +62,55 @@ static void add_transposed(const support *p, int np, int nq, const double B[6][6
         }
 }
 
+/* to (6 x 6) += [R_p^T E_pq R_q] for each of the four 3 x 3 parts; NULL: no rotation */
+static void add_turned(const double E[12][12], int p, int q, const mat3 *Rp, const mat3 *Rq, double *to) {
+    for (int a = 0; a < 2; a++)
+        for (int b = 0; b < 2; b++) {
+            vec3 row[3];
+            for (int i = 0; i < 3; i++) {
+                const double *e = &E[6 * p + 3 * a + i][6 * q + 3 * b];
+                row[i] = Rq ? m3_tmul(*Rq, v3(e[0], e[1], e[2])) : v3(e[0], e[1], e[2]);
+            }
+            for (int i = 0; i < 3; i++) {
+                vec3 r = row[i];
+                if (Rp) {
+                    vec3 c = i == 0 ? Rp->c0 : i == 1 ? Rp->c1 : Rp->c2;
+                    r = v3_axpy(c.x, row[0], v3_axpy(c.y, row[1], v3_scale(c.z, row[2])));
+                }
+                double *t = to + 6 * (3 * a + i) + 3 * b;
+                t[0] += r.x, t[1] += r.y, t[2] += r.z;
+            }
+        }
+}
+
+static void add_plain(const double E[12][12], int p, int q, double *to) {
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) to[6 * i + j] += E[6 * p + i][6 * q + j];
+}
+
 static void spread_simple(mb_work *k, const int *slots, int a, int b, const abut_element_jac *e) {
     const mb_system *s = k->s;
-    int first[2] = {s->node[a].supports ? 0 : -1, s->node[b].supports ? 0 : -1};
-    int count = 0;
-    for (int i = 0; i < 2; i++)
-        if (first[i] == 0) first[i] = count++;
+    const int node[2] = {a, b};
+    const mat3 *R[2];
+    int first[2], count = 0;
+    for (int i = 0; i < 2; i++) {
+        const mb_node *n = &s->node[node[i]];
+        first[i] = n->supports ? count++ : -1;
+        R[i] = n->frame >= 0 ? &k->axes[n->frame].R : NULL;
+    }
     for (int p = 0; p < 2; p++)
         for (int q = 0; q < 2; q++) {
             if (first[p] < 0 || first[q] < 0) continue;
             int slot = slots[first[p] * count + first[q]];
             size_t at = s->pattern->slot[slot].at;
             k->marked[slot] = true;
-            double *K = k->K + at, *C = k->C + at;
-            for (int i = 0; i < 6; i++)
-                for (int j = 0; j < 6; j++) {
-                    K[6 * i + j] += e->K[6 * p + i][6 * q + j];
-                    C[6 * i + j] += e->C[6 * p + i][6 * q + j];
-                }
+            if (R[p] || R[q]) {
+                add_turned(e->K, p, q, R[p], R[q], k->K + at);
+                add_turned(e->C, p, q, R[p], R[q], k->C + at);
+            } else {
+                add_plain(e->K, p, q, k->K + at);
+                add_plain(e->C, p, q, k->C + at);
+            }
         }
 }
 
@@ -89,7 +120,7 @@ enum { MANY = 512 };
 static void spread(mb_work *k, const int *slots, int a, int b, const abut_element_jac *e) {
     const mb_system *s = k->s;
     bool plain_a = s->node[a].simple || !s->node[a].supports, plain_b = s->node[b].simple || !s->node[b].supports;
-    if (plain_a && plain_b && s->node[a].frame < 0 && s->node[b].frame < 0) {
+    if (plain_a && plain_b) {
         spread_simple(k, slots, a, b, e);
         return;
     }
