@@ -1,5 +1,6 @@
-/* Work against precision: every example with every solver at three tolerances. The reference is the same model at a very
- * tight tolerance; a second solver at that tolerance shows how far the reference can be trusted. */
+/* Work against precision: every example with every solver at several tolerances. The reference is the same model at a very
+ * tight tolerance; a second solver at that tolerance shows how far the reference can be trusted. At the end the time that
+ * each solver needs for a given error, interpolated between the tolerances (both logarithmic). */
 #ifndef ABUT_BENCH_WORLD_EXAMPLES_H
 #define ABUT_BENCH_WORLD_EXAMPLES_H
 
@@ -12,8 +13,9 @@
 #define EXAMPLES_LIMIT           3.0 /* s of processor time per run */
 #define EXAMPLES_LIMIT_REFERENCE 6.0
 
-static const double EXAMPLES_RTOL[] = {1e-4, 1e-6, 1e-8};
-static const double EXAMPLES_GOALS[] = {1e-3, 1e-6}; /* errors for which the cheapest run is looked up */
+enum { EXAMPLES_TOLERANCES = 4, EXAMPLES_GOALS = 2 };
+static const double EXAMPLES_RTOL[EXAMPLES_TOLERANCES] = {1e-4, 1e-6, 1e-8, 1e-10};
+static const double EXAMPLES_GOAL[EXAMPLES_GOALS] = {1e-3, 1e-6};
 
 /* Examples that run for long: only their beginning counts here. */
 static const struct {
@@ -31,11 +33,8 @@ typedef struct example {
     run_def reference, second;
     abut_body_state *end;
     run_scales scales;
-    double doubt; /* difference of the two references; NaN: no second one */
-    struct {
-        run_def def;
-        run_out out;
-    } best[2]; /* the cheapest run below each of EXAMPLES_GOALS; cpu 0: none */
+    double doubt;                            /* difference of the two references; NaN: no second one */
+    double cpu[RUN_SOLVERS][EXAMPLES_GOALS]; /* s, for each error; NaN: not reached */
 } example;
 
 static inline void example_report(const char *line, void *user) {
@@ -78,26 +77,31 @@ static inline void example_print_reference(const example *e) {
 }
 
 /* ---- the runs ---- */
-static inline void example_keep(example *e, const run_def *d, const run_out *o) {
-    for (int g = 0; g < 2; g++)
-        if (o->error <= EXAMPLES_GOALS[g] && !(e->best[g].out.cpu > 0 && e->best[g].out.cpu < o->cpu)) {
-            e->best[g].def = *d;
-            e->best[g].out = *o;
-        }
+/* Time for an error of `goal`: from there on all tighter tolerances must be below it. */
+static inline double example_cost(const run_out *run, int count, double goal) {
+    int i = count;
+    while (i > 0 && run[i - 1].error <= goal) i--;
+    if (i == count) return NAN;
+    if (i == 0) return run[0].cpu;
+    double part = log(run[i - 1].error / goal) / log(run[i - 1].error / run[i].error);
+    return run[i - 1].cpu * pow(run[i].cpu / run[i - 1].cpu, part);
 }
 
-static inline void example_solver(example *e, const char *solver, FILE *f, bool *first) {
-    for (size_t i = 0; i < sizeof EXAMPLES_RTOL / sizeof EXAMPLES_RTOL[0]; i++) {
+static inline void example_solver(example *e, int index, const char *solver, FILE *f, bool *first) {
+    run_out run[EXAMPLES_TOLERANCES];
+    int count = 0;
+    for (int i = 0; i < EXAMPLES_TOLERANCES; i++) {
         run_def d = {solver, false, EXAMPLES_RTOL[i], e->t_end, EXAMPLES_LIMIT};
         run_out o = run_timed(e->m.world, &d, &e->m.solver);
         if (!o.failed[0] && e->known) o.error = run_error(e->m.world, e->end, &e->scales);
         o.energy /= e->scales.energy > 0 ? e->scales.energy : 1;
-        example_keep(e, &d, &o);
         run_print(&d, &o);
         run_json(f, e->name, &d, &o, first);
         (void)fflush(stdout);
-        if (o.refused || o.too_long) return; /* a tighter tolerance would take even longer */
+        if (o.refused || o.too_long) break; /* a tighter tolerance would take even longer */
+        if (!o.failed[0]) run[count++] = o;
     }
+    for (int g = 0; g < EXAMPLES_GOALS; g++) e->cpu[index][g] = example_cost(run, count, EXAMPLES_GOAL[g]);
 }
 
 static inline bool example_open(example *e, const char *path, const char *name) {
@@ -115,24 +119,25 @@ static inline void example_run(example *e, FILE *f, bool *first) {
     example_reference(e);
     example_print_reference(e);
     run_print_head();
-    for (int i = 0; i < solvers; i++) example_solver(e, solver[i]->type.name, f, first);
+    for (int i = 0; i < solvers; i++) example_solver(e, i, solver[i]->type.name, f, first);
     free(e->end);
     model_free(&e->m);
 }
 
 /* ---- all of them ---- */
 static inline void examples_summary(const example *list, int count) {
-    printf("\ncheapest run (processor time) with an error of at most %.0e and %.0e\n", EXAMPLES_GOALS[0],
-           EXAMPLES_GOALS[1]);
-    for (int i = 0; i < count; i++) {
-        printf("  %-20s", list[i].name);
-        for (int g = 0; g < 2; g++) {
-            const run_def *d = &list[i].best[g].def;
-            const run_out *o = &list[i].best[g].out;
-            if (o->cpu > 0)
-                printf("  %-6s %.0e %9.2f ms %7ld evals", d->solver, d->rtol, 1e3 * o->cpu, o->rhs_evals);
-            else
-                printf("  %-40s", "none");
+    const integrator_type *solver[RUN_SOLVERS];
+    int solvers = run_solvers(solver);
+    for (int g = 0; g < EXAMPLES_GOALS; g++) {
+        printf("\nCPU ms for an error of %.0e\n  %-20s", EXAMPLES_GOAL[g], "");
+        for (int i = 0; i < solvers; i++) printf(" %9s", solver[i]->type.name);
+        for (int k = 0; k < count; k++) {
+            printf("\n  %-20s", list[k].name);
+            for (int i = 0; i < solvers; i++)
+                if (isnan(list[k].cpu[i][g]))
+                    printf(" %9s", "-");
+                else
+                    printf(" %9.2f", 1e3 * list[k].cpu[i][g]);
         }
         printf("\n");
     }

@@ -232,7 +232,7 @@ void applied_input(const mb_work *k, const mb_contact *c, const double *s, abut_
     in->va = (abut_twist){a->v, a->w};
     in->vb = (abut_twist){b->v, b->w};
     in->t = k->t;
-    in->state = c->states ? s + c->s : NULL;
+    in->state = c->states && s ? s + c->s : NULL;
 }
 
 static vec3 centre(const mb_kin *o, vec3 c) {
