@@ -155,9 +155,9 @@ static int find_below(const blocks *b, int column, int row) {
 
 static bool place_factors(blocks *b) {
     size_t n = (size_t)b->count, entries = n ? (size_t)b->below_start[n] : 0, at = 0;
-    b->lower = malloc((entries + 1) * sizeof(size_t));
-    b->upper = malloc((entries + 1) * sizeof(size_t));
-    b->diagonal = malloc((n + 1) * sizeof(size_t));
+    b->lower = calloc(entries + 1, sizeof(size_t));
+    b->upper = calloc(entries + 1, sizeof(size_t));
+    b->diagonal = calloc(n + 1, sizeof(size_t));
     b->target = malloc(((size_t)b->slots + 1) * sizeof(size_t));
     b->entry = malloc(((size_t)b->slots + 1) * sizeof(int));
     b->on = calloc(entries + 1, sizeof(bool));

@@ -215,7 +215,7 @@ void kin_drives(mb_work *k, double t); /* and turning axes */
 void kin_positions(mb_work *k, const double *x);
 void kin_velocities(mb_work *k, const double *u);
 void kin_state(mb_work *k, const double *x, const double *u); /* positions, velocities; applied forces: weights */
-void kin_velocity(mb_work *k, int node, const double *u);     /* of one node, its parent's being known */
+void kin_velocity(mb_work *k, int i, const double *u);        /* of one node, its parent's being known */
 void kin_accelerations(mb_work *k, const double *a, bool only_trees); /* a: unknowns */
 void kin_motion(const mb_work *k, int node, body_motion *out);        /* without changes */
 /* axis of a degree of freedom, world */

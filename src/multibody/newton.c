@@ -170,7 +170,7 @@ static abut_status factor_border(mb_work *k) {
     return dense_factor(nc, k->Sw, k->Sw_pivot) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
-static void solve_border(mb_work *k, double *z, double *g) {
+static void solve_border(mb_work *k, double *z, const double *g) {
     int nc = k->s->size.nc, nu = k->s->size.nu;
     double *m = k->multiplier;
     loops_multiply(k, k->Gs, z, m);

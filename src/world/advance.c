@@ -97,9 +97,9 @@ static abut_status make_integrator(abut_world *w) {
 
 /* Evaluates the shown state in the reader. */
 static abut_status evaluate(abut_world *w) {
-    if (w->evaluated) return ABUT_OK;
+    if (*w->evaluated) return ABUT_OK;
     abut_status status = mb_rhs(w->reader, w->t_shown, w->y, w->y_middle, NULL);
-    w->evaluated = !status;
+    *w->evaluated = !status;
     return status;
 }
 
@@ -173,7 +173,7 @@ void world_stop(abut_world *w) {
     w->work = w->reader = NULL;
     w->system = NULL;
     w->y = w->y_start = w->y_middle = NULL;
-    w->started = w->evaluated = false;
+    w->started = *w->evaluated = false;
     w->counts = (integrator_counts){0};
     w->t_step = w->h_step = w->t_shown = w->violation = w->energy_start = w->lost = 0;
     memset(w->quads, 0, sizeof w->quads);
@@ -276,7 +276,7 @@ static abut_status commit(abut_world *w, double t) {
 
 static abut_status fail(abut_world *w, abut_status status, const abut_message *message) {
     w->t_shown = w->t_step;
-    w->evaluated = false;
+    *w->evaluated = false;
     memcpy(w->y, w->y_start, (size_t)(w->system->size.nx + w->system->size.nu + w->system->size.ns) * sizeof(double));
     return world_refuse(w, status, "%s", message->text[0] ? message->text : abut_status_text(status));
 }
@@ -309,7 +309,7 @@ static void show(abut_world *w, double t) {
         w->integrator->dense(w->integrator_self, t, w->y, w->quads);
     }
     w->t_shown = t;
-    w->evaluated = false;
+    *w->evaluated = false;
 }
 
 static abut_status ready(abut_world *w) {
@@ -357,7 +357,7 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     mb_sizes z = mb_size(w->system);
     memset(w->y + z.nx, 0, (size_t)z.nu * sizeof(double));
     status = static_solve(w->system, w->work, w->y, residual, iterations, &message);
-    w->evaluated = false;
+    *w->evaluated = false;
     w->t_shown = w->t_step = w->h_step = 0;
     if (!status) status = w->integrator->restart(w->integrator_self, 0, w->y);
     if (!status) status = start_energy(w);

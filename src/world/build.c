@@ -24,9 +24,12 @@ abut_world *abut_world_create(const abut_world_def *def) {
     abut_world *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     if (def) w->gravity = def->gravity;
+    w->evaluated = calloc(1, sizeof *w->evaluated);
     w->body = calloc(8, sizeof *w->body);
     w->body_room = 8;
-    if (!w->body) {
+    if (!w->body || !w->evaluated) {
+        free(w->body);
+        free(w->evaluated);
         free(w);
         return NULL;
     }
@@ -46,6 +49,7 @@ void abut_world_destroy(abut_world *w) {
     }
     name_table *tables[] = {&w->body_names, &w->surface_names, &w->contact_names, &w->joint_names, &w->force_names};
     for (size_t i = 0; i < 5; i++) name_table_free(tables[i]);
+    free(w->evaluated);
     free(w->body);
     free(w->surface);
     free(w->contact);

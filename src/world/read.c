@@ -6,10 +6,9 @@ static const vec3 ZERO = {0, 0, 0};
 
 /* The readers are const for the user; what they evaluate on demand is a cache. */
 static void refresh(const abut_world *w) {
-    abut_world *cache = (abut_world *)(size_t)w;
-    if (w->evaluated || !w->started) return;
-    (void)mb_rhs(cache->reader, w->t_shown, w->y, cache->y_middle, NULL);
-    cache->evaluated = true;
+    if (*w->evaluated || !w->started) return;
+    (void)mb_rhs(w->reader, w->t_shown, w->y, w->y_middle, NULL);
+    *w->evaluated = true;
 }
 
 double abut_time(const abut_world *w) { return w->t_shown; }

@@ -201,11 +201,11 @@ static abut_status relax(statics *s, abut_message *message) {
     for (int step = 0; step < MOST_STEPS; step++) {
         abut_status status = take_stock(s);
         if (!status) status = linearise(s, s->y);
-        if (status) return say(message, status, "static: the state cannot be evaluated: %s", abut_status_text(status));
+        if (status) return say(message, status, "the state cannot be evaluated: %s", abut_status_text(status));
         measure_stiffness(s);
         if (balanced(s) || (s->size < near_enough && s->violation < 1e-6)) return ABUT_OK;
         if (largest(s->y, s->n.nx) > lost)
-            return say(message, ABUT_NO_EQUILIBRIUM, "static: a body moves away without limit: nothing holds it");
+            return say(message, ABUT_NO_EQUILIBRIUM, "a body moves away without limit: nothing holds it");
         if (s->eps == 0) s->eps = start_eps(s);
         int trial = 0;
         for (; trial < MOST_TRIALS; trial++) {
@@ -329,7 +329,7 @@ static void set_loads(statics *s) {
 static abut_status run(statics *s, abut_message *message) {
     abut_status status = residual_at(s, s->y, s->lambda, s->r, s->g);
     if (!status) status = linearise(s, s->y);
-    if (status) return say(message, status, "static: the start cannot be evaluated: %s", abut_status_text(status));
+    if (status) return say(message, status, "the start cannot be evaluated: %s", abut_status_text(status));
     set_loads(s);
     for (int round = 0; round < MOST_ROUNDS; round++) {
         s->longest = longest_first;
@@ -338,11 +338,11 @@ static abut_status run(statics *s, abut_message *message) {
         if (status) return status;
         if (!balanced(s)) status = polish(s);
         if (!status) status = take_stock(s);
-        if (status) return say(message, status, "static: %s", abut_status_text(status));
+        if (status) return say(message, status, "%s", abut_status_text(status));
         if (balanced(s)) return ABUT_OK;
     }
     return say(message, ABUT_NO_EQUILIBRIUM,
-               "static: no equilibrium was found; the largest unbalanced force is %g (N or N m), %g of the load there",
+               "no equilibrium was found; the largest unbalanced force is %g (N or N m), %g of the load there",
                largest(s->r, s->n.nu), s->size);
 }
 
@@ -350,7 +350,7 @@ abut_status static_solve(mb_system *system, mb_work *k, double *y, double *resid
                          abut_message *message) {
     statics s = {.system = system, .work = k, .n = mb_size(system), .y = y};
     memset(y + s.n.nx, 0, (size_t)s.n.nu * sizeof(double));
-    abut_status status = allocate(&s) ? run(&s, message) : say(message, ABUT_NO_MEMORY, "static: out of memory");
+    abut_status status = allocate(&s) ? run(&s, message) : say(message, ABUT_NO_MEMORY, "out of memory");
     if (residual) *residual = s.r ? largest(s.r, s.n.nu) : 0;
     if (iterations) *iterations = s.solves;
     release(&s);

@@ -81,7 +81,7 @@ struct abut_world {
     double t_step, h_step;          /* end and length of the last accepted step */
     double t_shown;                 /* what the readers see */
     double *y, *y_start, *y_middle; /* shown state; state at the start of the last step; scratch */
-    bool evaluated;                 /* the reader holds accelerations and forces of the shown state */
+    bool *evaluated;                /* the reader holds accelerations and forces of the shown state */
     double quads[MB_QUADS];         /* at the shown instant */
     double energy_start;
     double lost; /* J, elastic energy of contacts whose force ended before the surfaces parted */
