@@ -103,7 +103,7 @@ static void spread_simple(mb_work *k, const int *slots, int a, int b, const abut
             if (first[p] < 0 || first[q] < 0) continue;
             int slot = slots[first[p] * count + first[q]];
             size_t at = s->pattern->slot[slot].at;
-            k->marked[slot] = true;
+            k->marked[slot] = k->filled[slot] = true;
             if (R[p] || R[q]) {
                 add_turned(e->K, p, q, R[p], R[q], k->K + at);
                 add_turned(e->C, p, q, R[p], R[q], k->C + at);
@@ -140,7 +140,7 @@ static void spread(mb_work *k, const int *slots, int a, int b, const abut_elemen
         }
         for (int p = 0; p < count; p++) {
             size_t at = s->pattern->slot[slots[p * count + q]].at;
-            k->marked[slots[p * count + q]] = true;
+            k->marked[slots[p * count + q]] = k->filled[slots[p * count + q]] = true;
             int np = s->node[list[p].node].nu, side = list[p].side;
             add_transposed(&list[p], np, nq, KJ[side], k->K + at);
             add_transposed(&list[p], np, nq, CJ[side], k->C + at);

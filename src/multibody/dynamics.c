@@ -15,7 +15,7 @@ mb_sum dynamics_residual(const mb_work *k, int node) {
     return (mb_sum){v3_sub(v3_scale(n->mass, o->a), o->f), v3_sub(inertial, o->m)};
 }
 
-vec3 dynamics_origin(const mb_work *k, int root) { return k->kin[root].p; }
+vec3 dynamics_origin(const mb_work *k, int root) { return k->kin[root].h->p; }
 
 static void sum_tree(mb_work *k, int root) {
     const mb_node *node = k->s->node;
@@ -42,15 +42,15 @@ void dynamics_subtree_sums(mb_work *k) { FOR_TREES(root) sum_tree(k, root); }
 static double along(const mb_kin *o, const mb_dof *f, const mb_sum *sum, vec3 origin) {
     vec3 e = kin_axis(o, f->axis);
     if (!f->turn) return v3_dot(e, sum->f);
-    return v3_dot(e, v3_sub(sum->m, v3_cross(v3_sub(o->p, origin), sum->f)));
+    return v3_dot(e, v3_sub(sum->m, v3_cross(v3_sub(o->h->p, origin), sum->f)));
 }
 
 static void project_tree(const mb_work *k, int root, double *to) {
     vec3 origin = dynamics_origin(k, root);
     for (int i = root; i < root + k->s->node[root].count; i++) {
         const mb_node *n = &k->s->node[i];
-        for (int j = 0; j < n->dofs; j++)
-            if (n->dof[j].u >= 0) to[n->dof[j].u] = along(&k->kin[i], &n->dof[j], &k->sum[i], origin);
+        for (int j = 0; j < n->link->dofs; j++)
+            if (n->link->dof[j].u >= 0) to[n->link->dof[j].u] = along(&k->kin[i], &n->link->dof[j], &k->sum[i], origin);
     }
 }
 
@@ -99,7 +99,7 @@ static void composite_add(composite *to, const composite *c) {
 static void unit_motion(const mb_kin *o, const mb_dof *f, vec3 origin, vec3 *w, vec3 *v) {
     vec3 e = kin_axis(o, f->axis);
     *w = f->turn ? e : v3(0, 0, 0);
-    *v = f->turn ? v3_cross(e, v3_sub(origin, o->p)) : e;
+    *v = f->turn ? v3_cross(e, v3_sub(origin, o->h->p)) : e;
 }
 
 /* Rows of M for one unknown: itself and everything above. */
@@ -111,8 +111,8 @@ static void mass_row(mb_work *k, int i, const mb_dof *f, vec3 origin) {
     mb_sum momentum = {v3_add(v3_scale(c->m, v), v3_cross(w, c->h)), v3_add(sym3_mul(c->I, w), v3_cross(c->h, v))};
     double *row = k->H + s->row[f->u];
     for (int node = i; node > 0; node = s->node[node].parent)
-        for (int j = 0; j < s->node[node].dofs; j++) {
-            const mb_dof *g = &s->node[node].dof[j];
+        for (int j = 0; j < s->node[node].link->dofs; j++) {
+            const mb_dof *g = &s->node[node].link->dof[j];
             if (g->u < 0 || g->u > f->u) continue;
             unit_motion(&k->kin[node], g, origin, &w, &v);
             row[s->depth[g->u]] = v3_dot(w, momentum.m) + v3_dot(v, momentum.f);
@@ -142,11 +142,11 @@ static void factor_tree(mb_work *k, int root, double *keep) {
     for (int i = root; i < end; i++) c[i] = composite_of(&node[i], &k->kin[i], origin);
     for (int i = end - 1; i > root; i--) composite_add(&c[node[i].parent], &c[i]);
     for (int i = root; i < end; i++)
-        for (int j = 0; j < node[i].dofs; j++) {
-            if (node[i].dof[j].u < 0) continue;
-            mass_row(k, i, &node[i].dof[j], origin);
-            if (first < 0) first = node[i].dof[j].u;
-            last = node[i].dof[j].u + 1;
+        for (int j = 0; j < node[i].link->dofs; j++) {
+            if (node[i].link->dof[j].u < 0) continue;
+            mass_row(k, i, &node[i].link->dof[j], origin);
+            if (first < 0) first = node[i].link->dof[j].u;
+            last = node[i].link->dof[j].u + 1;
         }
     if (keep && first >= 0) {
         size_t from = k->s->row[first], to = k->s->row[last - 1] + (size_t)k->s->depth[last - 1] + 1;
@@ -174,7 +174,7 @@ static void solve_rows(const mb_work *k, int first, int end, double *b) {
 static void solve_simple(const mb_node *n, const mb_kin *o, double *b) {
     for (int i = 0; i < 3; i++) b[i] /= n->mass;
     vec3 m = {b[3], b[4], b[5]};
-    m = n->isotropic ? v3_scale(1 / n->I[0], m) : sym_turn(&o->R, n->I_inverse, m);
+    m = n->isotropic ? v3_scale(1 / n->I[0], m) : sym_turn(&o->h->R, n->link->I_inverse, m);
     b[3] = m.x, b[4] = m.y, b[5] = m.z;
 }
 
@@ -206,7 +206,7 @@ static void accelerate_simple(mb_work *k, int i) {
     if (n->isotropic)
         o->alpha = v3_scale(1 / n->I[0], o->m);
     else
-        o->alpha = sym_turn(&o->R, n->I_inverse, v3_sub(o->m, v3_cross(o->w, kin_inertia(n, o, o->w))));
+        o->alpha = sym_turn(&o->h->R, n->link->I_inverse, v3_sub(o->m, v3_cross(o->w, kin_inertia(n, o, o->w))));
     vec3 p = o->a, q = o->alpha;
     if (n->frame >= 0) {
         const mb_axes *f = &k->axes[n->frame];
@@ -258,9 +258,10 @@ static double drive_power(mb_work *k) {
         vec3 origin = dynamics_origin(k, root);
         for (int i = root; i < root + k->s->node[root].count; i++) {
             const mb_node *n = &k->s->node[i];
-            for (int j = 0; j < n->dofs; j++)
-                if (n->dof[j].drive >= 0)
-                    power += along(&k->kin[i], &n->dof[j], &k->sum[i], origin) * k->driven[n->dof[j].drive].v;
+            for (int j = 0; j < n->link->dofs; j++)
+                if (n->link->dof[j].drive >= 0)
+                    power +=
+                        along(&k->kin[i], &n->link->dof[j], &k->sum[i], origin) * k->driven[n->link->dof[j].drive].v;
         }
     }
     for (int i = 0; i < k->s->loops; i++) {
@@ -273,7 +274,7 @@ static double drive_power(mb_work *k) {
 double dynamics_drive_force(const mb_work *k, int node, int dof) {
     int root = node;
     while (k->s->node[root].parent > 0) root = k->s->node[root].parent;
-    return along(&k->kin[node], &k->s->node[node].dof[dof], &k->sum[node], dynamics_origin(k, root));
+    return along(&k->kin[node], &k->s->node[node].link->dof[dof], &k->sum[node], dynamics_origin(k, root));
 }
 
 void dynamics_powers(mb_work *k, double *rate) {

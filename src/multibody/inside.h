@@ -20,30 +20,35 @@ typedef struct mb_dof {
     int drive; /* index of the drive, -1 if free */
 } mb_dof;
 
-/* A body with the joint that holds it to its parent. Node 0 is the world. Nodes stand in preorder: a subtree is a range. */
-typedef struct mb_node {
-    /* what every loop over the bodies reads stands first */
-    int x, u, nu;         /* first coordinate in x, first unknown velocity, unknown velocities */
-    int triple;           /* local index of three unknown rotations within the node's unknowns, -1 if there are none */
-    int parent, count;    /* count: nodes of its subtree, itself included */
-    int block, cyclic_at; /* of the matrices, -1 without unknowns; index among the cyclic ones */
-    bool simple;          /* a free body without children or loops: position and velocity are the state itself */
-    bool cyclic;          /* nothing depends on its orientation: kept out of x */
-    bool isotropic;       /* I is a multiple of one */
-    int frame;            /* turning axes of a cyclic node, -1: the world's */
-    double mass, I[6];    /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
-    double I_inverse[6];  /* of I */
-    double reach;         /* m, a length of the body: turns speeds into angular speeds in tolerances */
-    double v_s;           /* m/s, smallest regularisation speed of its contacts; INFINITY */
-    int body;             /* id in the world */
+/* The joint of a node, and what else only trees and tolerances ask for. */
+typedef struct mb_link {
+    int body; /* id in the world */
     int dofs;
     mb_dof dof[6];
     const joint_type *joint;
     vec3 at_parent, at_child;    /* joint point in the frames of parent and child (origins: centres of mass) */
     abut_quat q_parent, q_child; /* joint frame in those frames */
     mat3 R_parent;               /* of q_parent */
+    double I_inverse[6];
+    double reach; /* m, a length of the body: turns speeds into angular speeds in tolerances */
+    double v_s;   /* m/s, smallest regularisation speed of its contacts; INFINITY */
+} mb_link;
+
+/* A body with the joint that holds it to its parent. Node 0 is the world. Nodes stand in preorder: a subtree is a range.
+ * Kept small: every loop over the bodies reads it. */
+typedef struct mb_node {
+    int x, u, nu;         /* first coordinate in x, first unknown velocity, unknown velocities */
+    int triple;           /* local index of three unknown rotations within the node's unknowns, -1 if there are none */
+    int parent, count;    /* count: nodes of its subtree, itself included */
+    int block, cyclic_at; /* of the matrices, -1 without unknowns; index among the cyclic ones */
+    int frame;            /* turning axes of a cyclic node, -1: the world's */
+    bool simple;          /* a free body without children or loops: position and velocity are the state itself */
+    bool cyclic;          /* nothing depends on its orientation: kept out of x */
+    bool isotropic;       /* I is a multiple of one */
     /* supports: the nodes from the root down to this one that have unknowns */
     int support, supports; /* first index in mb_system.support, how many */
+    double mass, I[6];     /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
+    mb_link *link;
 } mb_node;
 
 /* Axes that turn about a fixed line: the state of some balls is kept in them. With R(t) and the angular velocity W,
@@ -104,7 +109,8 @@ struct mb_system {
     vec3 gravity;
     int nodes;
     mb_node *node;
-    int *support; /* node indices */
+    mb_link *link; /* of each node */
+    int *support;  /* node indices */
     int drives, contacts, forces, loops, cyclics, frames;
     mb_frame *frame;
     mb_drive *drive;
@@ -138,19 +144,22 @@ typedef struct mb_axes {
     double J[6 * BLOCK_MAX]; /* R for positions and for rotations */
 } mb_axes;
 
+/* Bodies whose orientation matters, and joints. */
+typedef struct mb_hinge {
+    mat3 R;
+    mat3 F;                  /* parent-side joint frame, world */
+    vec3 p;                  /* joint point on the child */
+    vec3 vr, wr, ar, alphar; /* relative velocities and accelerations of the joint, world axes */
+} mb_hinge;
+
+/* What every loop over the bodies reads: kept small, the rest stands apart. */
 typedef struct mb_kin {
-    /* all bodies */
     vec3 r;
     abut_quat q;
     vec3 v, w; /* centre of mass, world axes */
     vec3 f, m; /* applied force and moment about the centre of mass */
     vec3 a, alpha;
-    /* bodies whose orientation matters */
-    mat3 R;
-    /* bodies held by joints */
-    mat3 F;                  /* parent-side joint frame, world */
-    vec3 p;                  /* joint point on the child */
-    vec3 vr, wr, ar, alphar; /* relative velocities and accelerations of the joint, world axes */
+    mb_hinge *h;
 } mb_kin;
 
 /* What is kept of the last evaluation of a contact. */
@@ -173,6 +182,7 @@ struct mb_work {
     mb_system *s;
     double t;
     mb_kin *kin;
+    mb_hinge *hinge;
     function_value *driven; /* of each drive */
     mb_axes *axes;          /* of each frame */
     double *a;              /* accelerations of the unknowns */
@@ -195,7 +205,8 @@ struct mb_work {
     /* linearisation */
     abut_element_jac *jac;
     double *K, *C;
-    bool *marked;  /* of each block: K or C is not zero there */
+    bool *marked;  /* of each block: it takes part in the factors */
+    bool *filled;  /* of each block: K or C is not zero there; what is not filled is not cleared, read or multiplied */
     double *J, *D; /* of each support entry: 6 x BLOCK_MAX, position change and velocity change per unknown */
     mb_change *change;
     mb_sum *dsum;              /* of each body: change of the applied wrench by time alone */
@@ -219,13 +230,15 @@ void kin_velocity(mb_work *k, int i, const double *u);        /* of one node, it
 void kin_accelerations(mb_work *k, const double *a, bool only_trees); /* a: unknowns */
 void kin_motion(const mb_work *k, int node, body_motion *out);        /* without changes */
 /* axis of a degree of freedom, world */
-static inline vec3 kin_axis(const mb_kin *n, int axis) { return axis == 0 ? n->F.c0 : axis == 1 ? n->F.c1 : n->F.c2; }
+static inline vec3 kin_axis(const mb_kin *n, int axis) {
+    return axis == 0 ? n->h->F.c0 : axis == 1 ? n->h->F.c1 : n->h->F.c2;
+}
 static inline vec3 sym_turn(const mat3 *R, const double I[6], vec3 x) {
     return m3_mul(*R, sym3_mul(I, m3_tmul(*R, x)));
 }
 /* I_world x */
 static inline vec3 kin_inertia(const mb_node *n, const mb_kin *kin, vec3 x) {
-    return n->isotropic ? v3_scale(n->I[0], x) : sym_turn(&kin->R, n->I, x);
+    return n->isotropic ? v3_scale(n->I[0], x) : sym_turn(&kin->h->R, n->I, x);
 }
 
 /* ---- applied.c: wrenches of gravity, forces, contacts on all bodies ---- */

@@ -37,9 +37,9 @@ static void joint_pose(const mb_work *k, const mb_node *n, const double *x, doub
     d[0] = d[1] = d[2] = 0;
     *e = quat_identity();
     int next = n->x;
-    for (int i = 0; i < n->dofs; i++) {
-        const mb_dof *f = &n->dof[i];
-        if (f->turn && n->joint->turns == 3) {
+    for (int i = 0; i < n->link->dofs; i++) {
+        const mb_dof *f = &n->link->dof[i];
+        if (f->turn && n->link->joint->turns == 3) {
             *e = n->cyclic ? quat_at(k->cyclic + 4 * n->cyclic_at) : quat_unit(quat_at(x + next));
             return;
         }
@@ -59,7 +59,7 @@ static void place_simple(const mb_work *k, const mb_node *n, const double *x, mb
         return;
     }
     o->q = quat_at(x + n->x + 3);
-    o->R = m3_of_quat(o->q);
+    o->h->R = m3_of_quat(o->q);
 }
 
 static void place_joined(const mb_work *k, const mb_node *n, const double *x, mb_kin *o) {
@@ -67,11 +67,11 @@ static void place_joined(const mb_work *k, const mb_node *n, const double *x, mb
     double d[3];
     abut_quat e;
     joint_pose(k, n, x, d, &e);
-    o->F = m3_mulm(p->R, n->R_parent);
-    o->p = v3_add(v3_add(p->r, m3_mul(p->R, n->at_parent)), m3_mul(o->F, v3(d[0], d[1], d[2])));
-    o->q = quat_multiply(quat_multiply(quat_multiply(p->q, n->q_parent), e), quat_conjugate(n->q_child));
-    o->R = m3_of_quat(o->q);
-    o->r = v3_sub(o->p, m3_mul(o->R, n->at_child));
+    o->h->F = m3_mulm(p->h->R, n->link->R_parent);
+    o->h->p = v3_add(v3_add(p->r, m3_mul(p->h->R, n->link->at_parent)), m3_mul(o->h->F, v3(d[0], d[1], d[2])));
+    o->q = quat_multiply(quat_multiply(quat_multiply(p->q, n->link->q_parent), e), quat_conjugate(n->link->q_child));
+    o->h->R = m3_of_quat(o->q);
+    o->r = v3_sub(o->h->p, m3_mul(o->h->R, n->link->at_child));
 }
 
 void kin_positions(mb_work *k, const double *x) {
@@ -88,8 +88,8 @@ void kin_positions(mb_work *k, const double *x) {
 static void joint_rates(const mb_work *k, const mb_node *n, const mb_kin *o, const double *u, int order, vec3 *move,
                         vec3 *turn) {
     *move = *turn = v3(0, 0, 0);
-    for (int i = 0; i < n->dofs; i++) {
-        const mb_dof *f = &n->dof[i];
+    for (int i = 0; i < n->link->dofs; i++) {
+        const mb_dof *f = &n->link->dof[i];
         const function_value *d = f->drive >= 0 ? &k->driven[f->drive] : NULL;
         double value = !d ? (u ? u[f->u] : 0) : order == 1 ? d->v : d->a;
         vec3 *to = f->turn ? turn : move;
@@ -111,10 +111,10 @@ void kin_velocity(mb_work *k, int i, const double *u) {
         return;
     }
     const mb_kin *p = &k->kin[n->parent];
-    joint_rates(k, n, o, u, 1, &o->vr, &o->wr);
-    o->w = v3_add(p->w, o->wr);
-    vec3 at_joint = v3_add(v3_add(p->v, v3_cross(p->w, v3_sub(o->p, p->r))), o->vr);
-    o->v = v3_add(at_joint, v3_cross(o->w, v3_sub(o->r, o->p)));
+    joint_rates(k, n, o, u, 1, &o->h->vr, &o->h->wr);
+    o->w = v3_add(p->w, o->h->wr);
+    vec3 at_joint = v3_add(v3_add(p->v, v3_cross(p->w, v3_sub(o->h->p, p->r))), o->h->vr);
+    o->v = v3_add(at_joint, v3_cross(o->w, v3_sub(o->r, o->h->p)));
 }
 
 void kin_velocities(mb_work *k, const double *u) {
@@ -147,11 +147,11 @@ static void accelerate(mb_work *k, int i, const double *a) {
     const mb_node *n = &k->s->node[i];
     mb_kin *o = &k->kin[i];
     const mb_kin *p = &k->kin[n->parent];
-    joint_rates(k, n, o, a, 2, &o->ar, &o->alphar);
-    o->alpha = v3_add(v3_add(p->alpha, o->alphar), v3_cross(p->w, o->wr));
-    vec3 at_joint = v3_add(p->a, turning(p->alpha, p->w, v3_sub(o->p, p->r)));
-    at_joint = v3_add(v3_add(at_joint, o->ar), v3_scale(2, v3_cross(p->w, o->vr)));
-    o->a = v3_add(at_joint, turning(o->alpha, o->w, v3_sub(o->r, o->p)));
+    joint_rates(k, n, o, a, 2, &o->h->ar, &o->h->alphar);
+    o->alpha = v3_add(v3_add(p->alpha, o->h->alphar), v3_cross(p->w, o->h->wr));
+    vec3 at_joint = v3_add(p->a, turning(p->alpha, p->w, v3_sub(o->h->p, p->r)));
+    at_joint = v3_add(v3_add(at_joint, o->h->ar), v3_scale(2, v3_cross(p->w, o->h->vr)));
+    o->a = v3_add(at_joint, turning(o->alpha, o->w, v3_sub(o->r, o->h->p)));
 }
 
 void kin_accelerations(mb_work *k, const double *a, bool only_trees) {
@@ -176,6 +176,6 @@ void kin_accelerations(mb_work *k, const double *a, bool only_trees) {
 void kin_motion(const mb_work *k, int node, body_motion *out) {
     const mb_kin *o = &k->kin[node];
     const vec3 zero = {0, 0, 0};
-    *out = (body_motion){o->r, o->v, o->w, o->a, o->alpha, o->R, zero, zero, zero, zero, zero, zero};
+    *out = (body_motion){o->r, o->v, o->w, o->a, o->alpha, o->h->R, zero, zero, zero, zero, zero, zero};
     if (k->s->node[node].simple && k->s->node[node].cyclic) out->R = m3_of_quat(o->q);
 }

@@ -28,27 +28,27 @@ static void carry(mb_work *k, int i, const own_change *own) {
     const mb_kin *o = &k->kin[i], *p = &k->kin[n->parent];
     const mb_change *c = &k->change[n->parent];
     mb_change *d = &k->change[i];
-    vec3 lever = v3_sub(o->p, p->r), s = v3_sub(o->r, o->p);
+    vec3 lever = v3_sub(o->h->p, p->r), s = v3_sub(o->r, o->h->p);
     vec3 dlever = v3_add(v3_cross(c->theta, lever), own->move);
     d->theta = v3_add(c->theta, own->turn);
     d->p = v3_add(c->r, dlever);
     vec3 ds = v3_cross(d->theta, s);
     d->r = v3_add(d->p, ds);
-    vec3 dwr = v3_add(v3_cross(c->theta, o->wr), own->wr), dvr = v3_add(v3_cross(c->theta, o->vr), own->vr);
-    vec3 dalphar = v3_add(v3_cross(c->theta, o->alphar), own->alphar);
-    vec3 dar = v3_add(v3_cross(c->theta, o->ar), own->ar);
+    vec3 dwr = v3_add(v3_cross(c->theta, o->h->wr), own->wr), dvr = v3_add(v3_cross(c->theta, o->h->vr), own->vr);
+    vec3 dalphar = v3_add(v3_cross(c->theta, o->h->alphar), own->alphar);
+    vec3 dar = v3_add(v3_cross(c->theta, o->h->ar), own->ar);
     /* w = w_p + wr */
     d->w = v3_add(c->w, dwr);
     /* v = v_p + w_p x lever + vr + w x s */
     vec3 v = v3_add(v3_add(c->v, v3_cross(c->w, lever)), v3_add(v3_cross(p->w, dlever), dvr));
     d->v = v3_add(v, v3_add(v3_cross(d->w, s), v3_cross(o->w, ds)));
     /* alpha = alpha_p + alphar + w_p x wr */
-    d->alpha = v3_add(v3_add(c->alpha, dalphar), v3_add(v3_cross(c->w, o->wr), v3_cross(p->w, dwr)));
+    d->alpha = v3_add(v3_add(c->alpha, dalphar), v3_add(v3_cross(c->w, o->h->wr), v3_cross(p->w, dwr)));
     /* a at the joint = a_p + alpha_p x lever + w_p x (w_p x lever) + ar + 2 w_p x vr */
     vec3 a = v3_add(c->a, v3_add(v3_cross(c->alpha, lever), v3_cross(p->alpha, dlever)));
     a = v3_add(
         a, v3_add(cross2(c->w, p->w, lever), v3_cross(p->w, v3_add(v3_cross(c->w, lever), v3_cross(p->w, dlever)))));
-    a = v3_add(v3_add(a, dar), v3_scale(2, v3_add(v3_cross(c->w, o->vr), v3_cross(p->w, dvr))));
+    a = v3_add(v3_add(a, dar), v3_scale(2, v3_add(v3_cross(c->w, o->h->vr), v3_cross(p->w, dvr))));
     /* a = that + alpha x s + w x (w x s) */
     a = v3_add(a, v3_add(v3_cross(d->alpha, s), v3_cross(o->alpha, ds)));
     d->a = v3_add(a, v3_add(cross2(d->w, o->w, s), v3_cross(o->w, v3_add(v3_cross(d->w, s), v3_cross(o->w, ds)))));
@@ -71,10 +71,10 @@ static void carry_time(mb_work *k, int root) {
     for (int i = root; i < root + k->s->node[root].count; i++) {
         const mb_node *n = &k->s->node[i];
         own_change own = {0};
-        for (int j = 0; j < n->dofs; j++) {
-            if (n->dof[j].drive < 0) continue;
-            const function_value *f = &k->driven[n->dof[j].drive];
-            add_own(&own, kin_axis(&k->kin[i], n->dof[j].axis), n->dof[j].turn, f->v, f->a, f->j);
+        for (int j = 0; j < n->link->dofs; j++) {
+            if (n->link->dof[j].drive < 0) continue;
+            const function_value *f = &k->driven[n->link->dof[j].drive];
+            add_own(&own, kin_axis(&k->kin[i], n->link->dof[j].axis), n->link->dof[j].turn, f->v, f->a, f->j);
         }
         carry(k, i, &own);
     }
@@ -103,12 +103,12 @@ static void jacobian_of(mb_work *k, int i, int up, double *J, double *D) {
     const mb_node *n = &k->s->node[up];
     const mb_kin *o = &k->kin[i], *b = &k->kin[up], *p = &k->kin[n->parent];
     int column = 0;
-    for (int j = 0; j < n->dofs; j++) {
-        if (n->dof[j].u < 0) continue;
-        vec3 e = kin_axis(b, n->dof[j].axis), r = v3_sub(o->r, b->p);
-        if (n->dof[j].turn) {
+    for (int j = 0; j < n->link->dofs; j++) {
+        if (n->link->dof[j].u < 0) continue;
+        vec3 e = kin_axis(b, n->link->dof[j].axis), r = v3_sub(o->r, b->h->p);
+        if (n->link->dof[j].turn) {
             /* what hangs on the joint turns with e; the motion of the joint itself stays */
-            vec3 joint_v = v3_sub(b->v, v3_cross(b->w, v3_sub(b->r, b->p))); /* of the joint point on the child */
+            vec3 joint_v = v3_sub(b->v, v3_cross(b->w, v3_sub(b->r, b->h->p))); /* of the joint point on the child */
             vec3 beyond_w = v3_sub(o->w, b->w);
             vec3 beyond_v = v3_sub(o->v, v3_add(joint_v, v3_cross(b->w, r)));
             vec3 dv = v3_add(v3_cross(e, beyond_v), v3_cross(b->w, v3_cross(e, r)));
@@ -125,12 +125,13 @@ static void jacobian_of(mb_work *k, int i, int up, double *J, double *D) {
 void linearise_prepare(mb_work *k) {
     const mb_system *s = k->s;
     const blocks *b = s->pattern;
-    for (int i = 0; i < b->slots; i++) { /* only what was filled before */
-        if (!k->marked[i]) continue;
+    memcpy(k->marked, s->always, (size_t)b->slots * sizeof(bool));
+    for (int i = 0; i < b->slots; i++) {
+        if (!k->filled[i]) continue;
         size_t bytes = (size_t)(b->size[b->slot[i].row] * b->size[b->slot[i].column]) * sizeof(double);
         memset(k->K + b->slot[i].at, 0, bytes);
         memset(k->C + b->slot[i].at, 0, bytes);
-        k->marked[i] = s->always[i];
+        k->filled[i] = false;
     }
     memset(k->dsum, 0, (size_t)s->nodes * sizeof *k->dsum);
     for (int i = 1; i < s->nodes; i++) {
@@ -211,7 +212,7 @@ static double change_of(const mb_work *k, int i, const mb_dof *f, const mb_sum *
     const mb_sum *sum = &k->sum[i];
     vec3 e = kin_axis(o, f->axis), de = moved ? v3_cross(k->change[k->s->node[i].parent].theta, e) : ZERO;
     if (!f->turn) return v3_dot(de, sum->f) + v3_dot(e, wave->f);
-    vec3 lever = v3_sub(o->p, origin), dp = moved ? k->change[i].p : ZERO;
+    vec3 lever = v3_sub(o->h->p, origin), dp = moved ? k->change[i].p : ZERO;
     vec3 m = v3_sub(sum->m, v3_cross(lever, sum->f));
     vec3 dm = v3_sub(v3_sub(wave->m, v3_cross(lever, wave->f)), v3_cross(dp, sum->f));
     return v3_dot(de, m) + v3_dot(e, dm);
@@ -228,14 +229,16 @@ typedef struct sweep {
 static void add_entry(mb_work *k, const sweep *w, int i, int local, double value) {
     const mb_system *s = k->s;
     int slot = blocks_find(s->pattern, s->node[i].block, s->node[w->node].block);
+    k->filled[slot] = true;
     w->to[s->pattern->slot[slot].at + (size_t)(local * s->node[w->node].nu + w->column)] += value;
 }
 
 static void add_node(mb_work *k, const sweep *w, int i, const mb_sum *wave, bool moved) {
     const mb_node *n = &k->s->node[i];
     int local = 0;
-    for (int j = 0; j < n->dofs; j++)
-        if (n->dof[j].u >= 0) add_entry(k, w, i, local++, change_of(k, i, &n->dof[j], wave, w->origin, moved));
+    for (int j = 0; j < n->link->dofs; j++)
+        if (n->link->dof[j].u >= 0)
+            add_entry(k, w, i, local++, change_of(k, i, &n->link->dof[j], wave, w->origin, moved));
 }
 
 static bool inside(const mb_node *node, int i, int root) { return i >= root && i < root + node[root].count; }
@@ -251,9 +254,9 @@ static void add_outside(mb_work *k, const sweep *w, int node, const mb_sum *f) {
     for (int i = 0; i < n->supports; i++) {
         int up = s->support[n->support + i], local = 0;
         const mb_kin *o = &k->kin[up];
-        vec3 m = v3_add(f->m, v3_cross(v3_sub(k->kin[node].r, o->p), f->f));
-        for (int j = 0; j < s->node[up].dofs; j++) {
-            const mb_dof *d = &s->node[up].dof[j];
+        vec3 m = v3_add(f->m, v3_cross(v3_sub(k->kin[node].r, o->h->p), f->f));
+        for (int j = 0; j < s->node[up].link->dofs; j++) {
+            const mb_dof *d = &s->node[up].link->dof[j];
             if (d->u >= 0) add_entry(k, w, up, local++, v3_dot(kin_axis(o, d->axis), d->turn ? m : f->f));
         }
     }
@@ -304,8 +307,8 @@ static void linearise_tree(mb_work *k, int root) {
     vec3 origin = dynamics_origin(k, root);
     for (int i = root; i < root + s->node[root].count; i++) {
         int column = 0;
-        for (int j = 0; j < s->node[i].dofs; j++) {
-            const mb_dof *f = &s->node[i].dof[j];
+        for (int j = 0; j < s->node[i].link->dofs; j++) {
+            const mb_dof *f = &s->node[i].link->dof[j];
             if (f->u < 0) continue;
             sweep w = {root, i, column++, origin, k->K, k->Gq};
             sweep_unknown(k, &w, f, false);
@@ -319,7 +322,9 @@ static void linearise_tree(mb_work *k, int root) {
 /* ---- free bodies ---- */
 static void linearise_simple(mb_work *k, int i) {
     const mb_node *n = &k->s->node[i];
+    if (n->isotropic && n->frame < 0) return;
     size_t at = k->s->pattern->slot[n->block].at;
+    k->filled[n->block] = true;
     if (n->frame >= 0) { /* M (u' + W x u) */
         vec3 W = k->axes[n->frame].W;
         const double cross[3][3] = {{0, -W.z, W.y}, {W.z, 0, -W.x}, {-W.y, W.x, 0}};
@@ -366,9 +371,10 @@ static void time_tree(mb_work *k, int root) {
     vec3 origin = dynamics_origin(k, root);
     sum_changes(k, root, end, origin);
     for (int i = root; i < end; i++)
-        for (int j = 0; j < s->node[i].dofs; j++)
-            if (s->node[i].dof[j].u >= 0)
-                k->by_time[s->node[i].dof[j].u] = change_of(k, i, &s->node[i].dof[j], &k->wave[i], origin, true);
+        for (int j = 0; j < s->node[i].link->dofs; j++)
+            if (s->node[i].link->dof[j].u >= 0)
+                k->by_time[s->node[i].link->dof[j].u] =
+                    change_of(k, i, &s->node[i].link->dof[j], &k->wave[i], origin, true);
 }
 
 static void linearise_time(mb_work *k) {

@@ -135,11 +135,11 @@ static int gradient_side(const mb_work *k, const mb_loop *l, int node, vec3 f, v
     for (int i = 0; i < n->supports; i++) {
         int up = s->support[n->support + i];
         const mb_kin *o = &k->kin[up];
-        for (int j = 0; j < s->node[up].dofs; j++) {
-            const mb_dof *d = &s->node[up].dof[j];
+        for (int j = 0; j < s->node[up].link->dofs; j++) {
+            const mb_dof *d = &s->node[up].link->dof[j];
             if (d->u < 0) continue;
             vec3 e = kin_axis(o, d->axis);
-            to[count++] = d->turn ? v3_dot(e, v3_add(m, v3_cross(v3_sub(k->kin[node].r, o->p), f))) : v3_dot(e, f);
+            to[count++] = d->turn ? v3_dot(e, v3_add(m, v3_cross(v3_sub(k->kin[node].r, o->h->p), f))) : v3_dot(e, f);
         }
     }
     return count;

@@ -120,6 +120,10 @@ static void assemble(mb_work *k, double cm, double cc, double ck) {
         int rows = b->size[slot->row], columns = b->size[slot->column];
         const double *K = k->K + slot->at, *C = k->C + slot->at;
         double *to = blocks_put(b, i);
+        if (!k->filled[i]) {
+            memset(to, 0, (size_t)(rows * columns) * sizeof(double));
+            continue;
+        }
         if (!turns(n) || k->alpha == 0) {
             for (int j = 0; j < rows * columns; j++) to[j] = cc * C[j] + ck * K[j];
             continue;
@@ -197,7 +201,7 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
     memcpy(Trd, rd, (size_t)nu * sizeof(double));
     apply_T(k, Trd);
     mass_multiply(k, ru, z);
-    blocks_multiply(k->s->pattern, k->marked, k->K, Trd, Kd);
+    blocks_multiply(k->s->pattern, k->filled, k->K, Trd, Kd);
     for (int i = 0; i < nu; i++) z[i] = alpha * (z[i] - alpha * Kd[i]);
     blocks_solve(k->s->pattern, z);
     if (nc) {

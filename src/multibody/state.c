@@ -143,13 +143,13 @@ void mb_allowed(const mb_system *s, const double *y, double *x, double *u, doubl
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
         int local = 0;
-        for (int j = 0; j < n->dofs; j++) {
-            const mb_dof *f = &n->dof[j];
+        for (int j = 0; j < n->link->dofs; j++) {
+            const mb_dof *f = &n->link->dof[j];
             if (f->u < 0) continue;
             bool in_quat = n->triple >= 0 && f->turn, scalar = !in_quat;
-            double speed = y[z->nx + f->u], place = scalar ? y[n->x + local] : 1, lever = f->turn ? n->reach : 1;
+            double speed = y[z->nx + f->u], place = scalar ? y[n->x + local] : 1, lever = f->turn ? n->link->reach : 1;
             double dv = allowed(s, f->turn ? t->angular_velocity : t->velocity, 1 / lever, speed, true);
-            dv = fmax(fmin(dv, 0.1 * n->v_s / lever), 1e-15 * fabs(speed));
+            dv = fmax(fmin(dv, 0.1 * n->link->v_s / lever), 1e-15 * fabs(speed));
             double dx = f->turn ? allowed(s, t->angle, fmin(s->length / lever, 1), scalar ? place : 0, false)
                                 : allowed(s, t->position, s->length, place, false);
             if (n->cyclic && in_quat) dx = INFINITY;

@@ -18,8 +18,9 @@ void mb_system_destroy(mb_system *s) {
     if (!s) return;
     for (int i = 0; i < s->drives; i++) function_drop(&s->drive[i].motion);
     blocks_destroy(s->pattern);
-    void *parts[] = {s->node,  s->support, s->drive, s->contact, s->force,  s->loop,       s->loop_column, s->slot,
-                     s->above, s->depth,   s->row,   s->group,   s->cyclic, s->block_node, s->always,      s->frame};
+    void *parts[] = {s->node,  s->link,        s->support,    s->drive,  s->contact, s->force,
+                     s->loop,  s->loop_column, s->slot,       s->above,  s->depth,   s->row,
+                     s->group, s->cyclic,      s->block_node, s->always, s->frame};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(s);
 }
@@ -30,11 +31,11 @@ static void number_node(mb_system *s, mb_node *n) {
     n->x = s->size.nx;
     n->nu = 0;
     n->triple = -1;
-    for (int i = 0; i < n->dofs; i++) {
-        mb_dof *f = &n->dof[i];
+    for (int i = 0; i < n->link->dofs; i++) {
+        mb_dof *f = &n->link->dof[i];
         f->u = -1;
         if (f->drive >= 0) continue;
-        if (f->turn && n->joint->turns == 3 && n->triple < 0) n->triple = n->nu;
+        if (f->turn && n->link->joint->turns == 3 && n->triple < 0) n->triple = n->nu;
         f->u = s->size.nu++;
         n->nu++;
     }
@@ -269,22 +270,56 @@ const int *mb_groups(const mb_system *s, int *count) {
 /* ---- work ---- */
 void mb_work_destroy(mb_work *k) {
     if (!k) return;
-    void *parts[] = {k->kin,        k->driven,      k->a,
-                     k->lambda,     k->cyclic,      k->out,
-                     k->touch,      k->marked,      k->force_energy,
-                     k->force_loss, k->force_power, k->H,
-                     k->H0,         k->HL,          k->axes,
-                     k->axes_kept,  k->spin,        k->GL,
-                     k->inertia,    k->sum,         k->composite,
-                     k->G,          k->Gq,          k->Gu,
-                     k->g,          k->g2,          k->multiplier,
-                     k->Gs,         k->Yw,          k->Sw,
-                     k->Sw_pivot,   k->Y,           k->S,
-                     k->S_pivot,    k->jac,         k->K,
-                     k->C,          k->J,           k->D,
-                     k->change,     k->dsum,        k->wave,
-                     k->by_time,    k->g_by_time,   k->vector[0],
-                     k->vector[1],  k->vector[2],   k->vector[3],
+    void *parts[] = {k->kin,
+                     k->hinge,
+                     k->driven,
+                     k->a,
+                     k->lambda,
+                     k->cyclic,
+                     k->out,
+                     k->touch,
+                     k->marked,
+                     k->filled,
+                     k->force_energy,
+                     k->force_loss,
+                     k->force_power,
+                     k->H,
+                     k->H0,
+                     k->HL,
+                     k->axes,
+                     k->axes_kept,
+                     k->spin,
+                     k->GL,
+                     k->inertia,
+                     k->sum,
+                     k->composite,
+                     k->G,
+                     k->Gq,
+                     k->Gu,
+                     k->g,
+                     k->g2,
+                     k->multiplier,
+                     k->Gs,
+                     k->Yw,
+                     k->Sw,
+                     k->Sw_pivot,
+                     k->Y,
+                     k->S,
+                     k->S_pivot,
+                     k->jac,
+                     k->K,
+                     k->C,
+                     k->J,
+                     k->D,
+                     k->change,
+                     k->dsum,
+                     k->wave,
+                     k->by_time,
+                     k->g_by_time,
+                     k->vector[0],
+                     k->vector[1],
+                     k->vector[2],
+                     k->vector[3],
                      k->ygap};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(k);
@@ -315,6 +350,7 @@ static bool make_work(mb_work *k) {
     k->S_pivot = room(nc, sizeof(int), &good);
     k->Sw_pivot = room(nc, sizeof(int), &good);
     k->kin = room(nodes, sizeof *k->kin, &good);
+    k->hinge = room(nodes, sizeof *k->hinge, &good);
     k->change = room(nodes, sizeof *k->change, &good);
     k->sum = room(nodes, sizeof *k->sum, &good);
     k->dsum = room(nodes, sizeof *k->dsum, &good);
@@ -328,6 +364,7 @@ static bool make_work(mb_work *k) {
     k->out = room(1, sizeof *k->out, &good);
     k->touch = room(contacts, sizeof *k->touch, &good);
     k->marked = room((size_t)s->pattern->slots, sizeof(bool), &good);
+    k->filled = room((size_t)s->pattern->slots, sizeof(bool), &good);
     k->force_energy = room(forces, sizeof(double), &good);
     k->force_loss = room(forces, sizeof(double), &good);
     k->force_power = room(forces, sizeof(double), &good);
@@ -353,7 +390,8 @@ mb_work *mb_work_create(mb_system *s) {
         return NULL;
     }
     for (int i = 0; i < s->nodes; i++) {
-        k->kin[i].R = k->kin[i].F = m3_identity();
+        k->kin[i].h = &k->hinge[i];
+        if (!s->node[i].cyclic) k->hinge[i].R = k->hinge[i].F = m3_identity();
         k->kin[i].q = quat_identity();
     }
     memcpy(k->cyclic, s->cyclic, 4 * (size_t)s->cyclics * sizeof(double));

@@ -52,7 +52,7 @@ static bool number_nodes(abut_world *w, mb_node *node, const children *c) {
         int body = stack[--top];
         mb_node *n = &node[count];
         w->body[body].node = count;
-        n->body = body;
+        n->link->body = body;
         n->parent = body == 0 ? -1 : w->body[w->body[body].parent].node;
         n->count = 1;
         count++;
@@ -65,19 +65,19 @@ static bool number_nodes(abut_world *w, mb_node *node, const children *c) {
 
 /* ---- joints of the nodes ---- */
 static void set_joint(mb_node *n, const joint_type *type) {
-    n->joint = type;
-    n->dofs = 0;
+    n->link->joint = type;
+    n->link->dofs = 0;
     for (int i = 0; i < 3; i++)
-        if (type->moves[i]) n->dof[n->dofs++] = (mb_dof){.axis = i, .turn = false, .u = -1, .drive = -1};
+        if (type->moves[i]) n->link->dof[n->link->dofs++] = (mb_dof){.axis = i, .turn = false, .u = -1, .drive = -1};
     for (int i = 0; i < 3; i++)
         if (type->turns == 3 || (type->turns == 1 && i == 2))
-            n->dof[n->dofs++] = (mb_dof){.axis = i, .turn = true, .u = -1, .drive = -1};
+            n->link->dof[n->link->dofs++] = (mb_dof){.axis = i, .turn = true, .u = -1, .drive = -1};
 }
 
 static void set_frames(const abut_world *w, mb_node *n, const abut_pose *place) {
-    in_body(w, w->body[n->body].parent, place, &n->at_parent, &n->q_parent);
-    in_body(w, n->body, place, &n->at_child, &n->q_child);
-    n->R_parent = m3_of_quat(n->q_parent);
+    in_body(w, w->body[n->link->body].parent, place, &n->link->at_parent, &n->link->q_parent);
+    in_body(w, n->link->body, place, &n->link->at_child, &n->link->q_child);
+    n->link->R_parent = m3_of_quat(n->link->q_parent);
 }
 
 static abut_quat z_along(vec3 axis) { /* a rotation that takes z to the axis */
@@ -89,18 +89,18 @@ static abut_quat z_along(vec3 axis) { /* a rotation that takes z to the axis */
 static abut_status add_drive(abut_world *w, mb_node *n, int dof, const abut_drive_def *d, double sign) {
     mb_system *s = w->system;
     mb_drive *to = &s->drive[s->drives];
-    *to = (mb_drive){.speed = d->speed, .ramp = d->ramp, .sign = sign, .node = w->body[n->body].node};
+    *to = (mb_drive){.speed = d->speed, .ramp = d->ramp, .sign = sign, .node = w->body[n->link->body].node};
     abut_status status = d->motion.type ? function_make(&d->motion, &to->motion, &w->message) : ABUT_OK;
-    if (status) return world_refuse(w, status, "drive of body '%.80s'", w->body[n->body].name);
-    if (dof >= 0) n->dof[dof].drive = s->drives;
+    if (status) return world_refuse(w, status, "drive of body '%.80s'", w->body[n->link->body].name);
+    if (dof >= 0) n->link->dof[dof].drive = s->drives;
     s->drives++;
     return ABUT_OK;
 }
 
 static int find_dof(const mb_node *n, bool turn) {
-    if (turn && n->joint->turns == 3) return -1;
-    for (int i = 0; i < n->dofs; i++)
-        if (n->dof[i].turn == turn && n->dof[i].axis == 2 && n->dof[i].drive < 0) return i;
+    if (turn && n->link->joint->turns == 3) return -1;
+    for (int i = 0; i < n->link->dofs; i++)
+        if (n->link->dof[i].turn == turn && n->link->dof[i].axis == 2 && n->link->dof[i].drive < 0) return i;
     return -1;
 }
 
@@ -110,9 +110,9 @@ static vec3 drive_axis(const abut_drive_def *d) {
 
 /* A fixed body that its drive moves. */
 static abut_status set_fixed(abut_world *w, mb_node *n) {
-    const world_body *b = &w->body[n->body];
+    const world_body *b = &w->body[n->link->body];
     const abut_drive_def *d = &b->def.drive;
-    abut_pose place = world_start_pose(w, n->body);
+    abut_pose place = world_start_pose(w, n->link->body);
     set_joint(n, !d->given ? &joint_fixed : d->translation ? &joint_prismatic : &joint_revolute);
     if (d->given) place.q = quat_multiply(place.q, z_along(drive_axis(d)));
     set_frames(w, n, &place);
@@ -120,11 +120,11 @@ static abut_status set_fixed(abut_world *w, mb_node *n) {
 }
 
 static abut_status set_tree_joint(abut_world *w, mb_node *n) {
-    world_joint *j = &w->joint[w->body[n->body].joint];
+    world_joint *j = &w->joint[w->body[n->link->body].joint];
     const abut_drive_def *d = &j->def.drive;
     set_joint(n, j->type);
     set_frames(w, n, &j->def.place);
-    j->node = w->body[n->body].node;
+    j->node = w->body[n->link->body].node;
     if (!d->given) return ABUT_OK;
     int dof = find_dof(n, !d->translation);
     if (dof < 0)
@@ -135,8 +135,8 @@ static abut_status set_tree_joint(abut_world *w, mb_node *n) {
 
 static void set_free(mb_node *n) {
     set_joint(n, &joint_free);
-    n->q_parent = n->q_child = quat_identity();
-    n->R_parent = m3_identity();
+    n->link->q_parent = n->link->q_child = quat_identity();
+    n->link->R_parent = m3_identity();
 }
 
 /* ---- mass ---- */
@@ -154,15 +154,15 @@ static void invert(const double I[6], double out[6]) {
 }
 
 static void set_mass(const abut_world *w, mb_node *n) {
-    const world_body *b = &w->body[n->body];
+    const world_body *b = &w->body[n->link->body];
     n->mass = b->mass;
     memcpy(n->I, b->I, sizeof n->I);
     n->isotropic = is_isotropic(b->I);
-    invert(b->I, n->I_inverse);
-    n->v_s = b->v_s;
+    invert(b->I, n->link->I_inverse);
+    n->link->v_s = b->v_s;
     double gyration = b->mass > 0 ? sqrt((b->I[0] + b->I[1] + b->I[2]) / (2 * b->mass)) : 0;
-    double lever = fmax(v3_norm(n->at_child), gyration);
-    n->reach = b->reach > 0 ? b->reach : lever > 0 ? lever : 1;
+    double lever = fmax(v3_norm(n->link->at_child), gyration);
+    n->link->reach = b->reach > 0 ? b->reach : lever > 0 ? lever : 1;
 }
 
 static abut_status set_nodes(abut_world *w) {
@@ -175,13 +175,13 @@ static abut_status set_nodes(abut_world *w) {
     abut_status status = ABUT_OK;
     for (int i = 0; !status && i < s->nodes; i++) {
         mb_node *n = &s->node[i];
-        const world_body *b = &w->body[n->body];
+        const world_body *b = &w->body[n->link->body];
         n->support = n->supports = 0;
         n->frame = -1;
         if (i == 0) {
             set_joint(n, &joint_fixed);
-            n->q_parent = n->q_child = quat_identity();
-            n->R_parent = m3_identity();
+            n->link->q_parent = n->link->q_child = quat_identity();
+            n->link->R_parent = m3_identity();
         } else if (b->def.fixed)
             status = set_fixed(w, n);
         else if (b->joint)
@@ -244,7 +244,7 @@ static abut_status set_body_drive(abut_world *w, int body) {
     mb_node *n = &s->node[b->node];
     vec3 axis = drive_axis(d);
     if (b->joint) {
-        vec3 z = m3_of_quat(n->q_child).c2;
+        vec3 z = m3_of_quat(n->link->q_child).c2;
         int dof = v3_norm(v3_cross(z, axis)) < 1e-9 ? find_dof(n, !d->translation) : -1;
         if (dof >= 0) return add_drive(w, n, dof, d, v3_dot(z, axis) > 0 ? 1 : -1);
     }
@@ -303,7 +303,7 @@ static void set_contacts(abut_world *w) {
     if (isfinite(s->length)) return;
     s->length = 0;
     for (int i = 1; i < s->nodes; i++)
-        s->length = fmax(s->length, fmax(v3_norm(s->node[i].at_child), v3_norm(s->node[i].at_parent)));
+        s->length = fmax(s->length, fmax(v3_norm(s->node[i].link->at_child), v3_norm(s->node[i].link->at_parent)));
     if (!(s->length > 0)) s->length = 1;
 }
 
@@ -349,13 +349,13 @@ static int find_frame(const abut_world *w, const world_body *b) {
 static void classify(abut_world *w) {
     mb_system *s = w->system;
     for (int i = 1; i < s->nodes; i++) {
-        const world_body *b = &w->body[s->node[i].body];
+        const world_body *b = &w->body[s->node[i].link->body];
         s->node[i].simple = !b->def.fixed && !b->joint && s->node[i].count == 1;
     }
     for (int l = 0; l < s->loops; l++) s->node[s->loop[l].a].simple = s->node[s->loop[l].b].simple = false;
     for (int i = 1; i < s->nodes; i++) {
         mb_node *n = &s->node[i];
-        const world_body *b = &w->body[n->body];
+        const world_body *b = &w->body[n->link->body];
         n->cyclic = n->simple && n->isotropic && b->only_balls && !b->loaded;
         n->frame = n->cyclic && w->turning && b->def.turning.rate != 0 ? find_frame(w, b) : -1;
     }
@@ -367,6 +367,8 @@ static bool make_lists(abut_world *w) {
     size_t bodies = (size_t)w->bodies + 1, joints = (size_t)w->joints + 1;
     s->nodes = w->bodies + 1;
     s->node = calloc(bodies, sizeof *s->node);
+    s->link = calloc(bodies, sizeof *s->link);
+    for (size_t i = 0; s->node && s->link && i < bodies; i++) s->node[i].link = &s->link[i];
     s->frame = calloc(bodies, sizeof *s->frame);
     s->drive = calloc(bodies + joints, sizeof *s->drive);
     s->loop = calloc(bodies + joints, sizeof *s->loop);
@@ -374,7 +376,7 @@ static bool make_lists(abut_world *w) {
     s->force = calloc((size_t)w->forces + 1, sizeof *s->force);
     s->contacts = w->contacts;
     s->forces = w->forces;
-    return s->node && s->frame && s->drive && s->loop && s->contact && s->force;
+    return s->node && s->link && s->frame && s->drive && s->loop && s->contact && s->force;
 }
 
 abut_status world_assemble(abut_world *w) {

@@ -36,12 +36,12 @@ static void read_coordinates(const abut_world *w, const mb_node *n, abut_joint_s
     const mb_work *k = w->reader;
     const double *u = w->y + w->system->size.nx;
     int next = n->x, at = 0;
-    s->count = n->dofs;
-    for (int i = 0; i < n->dofs; i++) {
-        const mb_dof *f = &n->dof[i];
+    s->count = n->link->dofs;
+    for (int i = 0; i < n->link->dofs; i++) {
+        const mb_dof *f = &n->link->dof[i];
         s->v[i] = f->drive >= 0 ? k->driven[f->drive].v : u[f->u];
-        if (f->turn && n->joint->turns == 3) {
-            if (i + 3 == n->dofs)
+        if (f->turn && n->link->joint->turns == 3) {
+            if (i + 3 == n->link->dofs)
                 for (int j = 0; j < 4; j++) s->x[at++] = n->cyclic ? k->cyclic[4 * n->cyclic_at + j] : w->y[next++];
             continue;
         }
@@ -57,12 +57,12 @@ static void read_tree_joint(const abut_world *w, const world_joint *j, abut_join
     int root = j->node;
     while (w->system->node[root].parent > 0) root = w->system->node[root].parent;
     const mb_sum *sum = &k->sum[j->node];
-    vec3 lever = v3_sub(k->kin[j->node].p, dynamics_origin(k, root));
+    vec3 lever = v3_sub(k->kin[j->node].h->p, dynamics_origin(k, root));
     double sign = j->reversed ? -1 : 1;
     s->force = v3_scale(sign, sum->f);
     s->torque = v3_scale(sign, v3_sub(sum->m, v3_cross(lever, sum->f)));
-    for (int i = 0; i < n->dofs; i++)
-        if (n->dof[i].drive >= 0) s->drive = dynamics_drive_force(k, j->node, i);
+    for (int i = 0; i < n->link->dofs; i++)
+        if (n->link->dof[i].drive >= 0) s->drive = dynamics_drive_force(k, j->node, i);
     if (!j->reversed) return;
     for (int i = 0; i < 7; i++) s->x[i] = -s->x[i];
     for (int i = 0; i < 6; i++) s->v[i] = -s->v[i];

@@ -10,7 +10,7 @@ extern const joint_type joint_free;
 
 /* ---- positions and velocities ---- */
 static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
-    const world_body *b = &w->body[n->body];
+    const world_body *b = &w->body[n->link->body];
     mb_kin *o = &w->work->kin[i];
     const mb_kin *p = &w->work->kin[n->parent];
     vec3 angular = m3_mul(m3_of_quat(quat_unit(b->def.start.q)), b->def.start.w);
@@ -22,18 +22,18 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
     }
     if (!b->given_speed) return ABUT_OK;
     /* relative velocities at the joint point */
-    vec3 at_joint = v3_add(b->def.start.v, v3_cross(angular, v3_sub(o->p, o->r)));
-    vec3 move = v3_sub(at_joint, v3_add(p->v, v3_cross(p->w, v3_sub(o->p, p->r)))), turn = v3_sub(angular, p->w);
+    vec3 at_joint = v3_add(b->def.start.v, v3_cross(angular, v3_sub(o->h->p, o->r)));
+    vec3 move = v3_sub(at_joint, v3_add(p->v, v3_cross(p->w, v3_sub(o->h->p, p->r)))), turn = v3_sub(angular, p->w);
     vec3 left_move = move, left_turn = turn;
-    for (int j = 0; j < n->dofs; j++) {
-        const mb_dof *f = &n->dof[j];
+    for (int j = 0; j < n->link->dofs; j++) {
+        const mb_dof *f = &n->link->dof[j];
         vec3 e = kin_axis(o, f->axis), *left = f->turn ? &left_turn : &left_move;
         double value = v3_dot(e, f->turn ? turn : move);
         *left = v3_axpy(-value, e, *left);
         if (f->u >= 0) u[f->u] = value;
     }
-    double size = v3_norm(b->def.start.v) + n->reach * v3_norm(angular);
-    if (v3_norm(left_move) > 1e-6 * size || n->reach * v3_norm(left_turn) > 1e-6 * size)
+    double size = v3_norm(b->def.start.v) + n->link->reach * v3_norm(angular);
+    if (v3_norm(left_move) > 1e-6 * size || n->link->reach * v3_norm(left_turn) > 1e-6 * size)
         return world_refuse(w, ABUT_INCONSISTENT, "body '%.80s': its start velocity does not fit its joint '%.80s'",
                             b->name, b->joint ? w->joint[b->joint].name : "");
     return ABUT_OK;
@@ -43,8 +43,8 @@ static void start_position(const abut_world *w, const mb_node *n, double *x) {
     int scalars = n->triple >= 0 ? n->nu - 3 : n->nu;
     abut_quat q = quat_identity();
     for (int j = 0; j < scalars; j++) x[n->x + j] = 0;
-    if (n->simple || (!w->body[n->body].joint && n->joint == &joint_free)) {
-        abut_pose p = world_start_pose(w, n->body);
+    if (n->simple || (!w->body[n->link->body].joint && n->link->joint == &joint_free)) {
+        abut_pose p = world_start_pose(w, n->link->body);
         if (n->frame >= 0) p.r = v3_sub(p.r, w->system->frame[n->frame].origin);
         x[n->x] = p.r.x, x[n->x + 1] = p.r.y, x[n->x + 2] = p.r.z;
         q = p.q;
