@@ -128,7 +128,7 @@ static void spread(mb_work *k, const int *slots, int a, int b, const abut_elemen
     int count = supports_of(k, a, 0, list);
     count += supports_of(k, b, 1, list + count);
     for (int q = 0; q < count; q++) {
-        int nq = s->node[list[q].node].nu;
+        int nq = s->node[list[q].node].nu; /* NOLINT(clang-analyzer-core.uninitialized.ArraySubscript): filled above */
         double KJ[2][6][6], CJ[2][6][6], CD[6][6];
         for (int side = 0; side < 2; side++) {
             half_product(e->K, side, &list[q], list[q].J, nq, KJ[side]);
