@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/vec.h"
+#include "base/quat.h"
 #include "command.h"
 #include "complain.h"
 #include "open_model.h"
@@ -24,17 +24,10 @@ typedef struct equilibrium {
     int iterations;
 } equilibrium;
 
-/* Rotation vector (rad, world axes) of q q0^-1, the shorter way. */
-static vec3 rotation_from(abut_quat q0, abut_quat q) {
-    vec3 u0 = {q0.x, q0.y, q0.z}, u = {q.x, q.y, q.z};
-    double w = q.w * q0.w + v3_dot(u, u0);
-    vec3 v = v3_add(v3_axpy(-q.w, u0, v3_scale(q0.w, u)), v3_cross(u0, u));
-    double sine = v3_norm(v), sign = w < 0 ? -1 : 1;
-    return sine > 0 ? v3_scale(sign * 2 * atan2(sine, fabs(w)) / sine, v) : v;
-}
-
+/* Rotation vector (rad, world axes) from the start pose, the shorter way. */
 static vec3 body_rotation(const equilibrium *e, int id) {
-    return rotation_from(e->start[id], abut_read_body(e->world, (abut_body){id}).q);
+    abut_quat q = abut_read_body(e->world, (abut_body){id}).q;
+    return quat_log(quat_multiply(q, quat_conjugate(e->start[id])));
 }
 
 /* ---- the answer ---- */

@@ -71,7 +71,7 @@ static int linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix A, boole
     }
     m->gamma = gamma;
     b->setup.counts->factorisations++;
-    return sun_answer(b, mb_factor(b->setup.work, gamma, 0.5));
+    return sun_answer(b, mb_factor(b->setup.work, gamma));
 }
 
 static int solve(SUNLinearSolver solver, SUNMatrix A, N_Vector z, N_Vector r, realtype tolerance) {

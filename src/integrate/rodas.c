@@ -216,7 +216,7 @@ static void solve_stage(rodas *r, int i, double h, const double *a_stage) {
 
 static abut_status attempt(rodas *r, double h, double *error) {
     int nu = r->nu;
-    abut_status status = mb_factor(r->setup.work, h * GAMMA, 0.5);
+    abut_status status = mb_factor(r->setup.work, h * GAMMA);
     r->setup.counts->factorisations++;
     if (status) return status;
     for (int i = 0; i < STAGES; i++) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/vec.h"
+#include "base/quat.h"
 #include "value.h"
 
 static const double ROUNDING = 1e-6; /* what digits of a model file may be off */
@@ -66,12 +66,6 @@ static abut_quat of_axis(vec3 axis, double angle) {
     return (abut_quat){cos(angle / 2), u.x, u.y, u.z};
 }
 
-/* Hamilton product: b first, then a. */
-static abut_quat times(abut_quat a, abut_quat b) {
-    return (abut_quat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                       a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
-}
-
 /* Unit length; digits of one that has it already are left alone. */
 static bool normalise(abut_quat *q) {
     double largest = fmax(fmax(fabs(q->w), fabs(q->x)), fmax(fabs(q->y), fabs(q->z)));
@@ -100,8 +94,8 @@ bool read_orientation(reader *r, const node *n, const char *what, abut_quat *out
     if (quaternion) *out = k.quaternion;
     if (axis) *out = of_axis(k.axis, k.angle);
     if (rpy)
-        *out =
-            times(times(of_axis(v3(0, 0, 1), k.rpy.z), of_axis(v3(0, 1, 0), k.rpy.y)), of_axis(v3(1, 0, 0), k.rpy.x));
+        *out = quat_multiply(quat_multiply(of_axis(v3(0, 0, 1), k.rpy.z), of_axis(v3(0, 1, 0), k.rpy.y)),
+                             of_axis(v3(1, 0, 0), k.rpy.x));
     if (normalise(out)) return true;
     error_on(r, n, "%s: the quaternion must not be zero", what);
     return false;

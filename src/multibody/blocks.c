@@ -182,8 +182,7 @@ static bool place_factors(blocks *b) {
     b->lu = malloc((at + 1) * sizeof(double));
     b->pivot = malloc((n + 1) * BLOCK_MAX * sizeof(int));
     b->map = malloc((n + 1) * sizeof(int));
-    b->scratch = malloc(((size_t)b->scalars + 1) * sizeof(double));
-    return b->lu && b->pivot && b->map && b->scratch;
+    return b->lu && b->pivot && b->map;
 }
 
 blocks *blocks_create(int count, const int *size, size_t pairs, const int (*pair)[2]) {
@@ -207,7 +206,7 @@ void blocks_destroy(blocks *b) {
     if (!b) return;
     void *parts[] = {b->size,  b->first,       b->slot,  b->near_start, b->near,  b->near_slot, b->order,
                      b->place, b->below_start, b->below, b->lower,      b->upper, b->diagonal,  b->target,
-                     b->lu,    b->pivot,       b->map,   b->scratch,    b->entry, b->on};
+                     b->lu,    b->pivot,       b->map,   b->entry,      b->on};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(b);
 }

@@ -37,7 +37,6 @@ typedef struct blocks {
     size_t lu_size;
     int *pivot; /* BLOCK_MAX per place */
     int *map;   /* scratch */
-    double *scratch;
 } blocks;
 
 /* pair: `pairs` couples (i, j), i != j, in any order, repeated ones allowed. NULL: out of memory. */

@@ -215,7 +215,7 @@ struct mb_work {
     double *HL, *GL, *inertia; /* mass rows, G and world inertias (6 per node) as they were at the linearisation */
     double *by_time;           /* nu: dR/dt */
     double *g_by_time;
-    double alpha, turn;
+    double alpha;      /* of the last mb_factor; 0: of statics */
     double *vector[4]; /* nu each: three of scratch, and the velocities of the last linearisation */
     vec3 *spin;        /* three per node, if there are frames: scratch */
     double *ygap;      /* size of y: scratch */

@@ -4,8 +4,8 @@
  *   joint point  P = r_p + R_p c_p + F d          orientation  R = F E R_c^T       centre of mass  r = P - R c
  *   w = w_p + F w_rel                             v = v_p + w_p x (P - r_p) + F v_rel + w x (r - P)
  * and accelerations by differentiating once more. */
+#include "base/quat.h"
 #include "inside.h"
-#include "quat.h"
 
 static void turn_axes(const mb_frame *f, double t, mb_axes *out) {
     function_value v = function_run_up(f->rate, f->ramp, t);

@@ -127,11 +127,10 @@ static void eval_now(const mb_work *k, const mb_loop *l, loop_row_value row[6]) 
 /* ---- rows over the unknowns ---- */
 
 /* Gradient entries of one side: wrench . (change of the body per unknown). */
-static int gradient_side(const mb_work *k, const mb_loop *l, int node, vec3 f, vec3 m, double *to) {
+static int gradient_side(const mb_work *k, int node, vec3 f, vec3 m, double *to) {
     const mb_system *s = k->s;
     const mb_node *n = &s->node[node];
     int count = 0;
-    (void)l;
     for (int i = 0; i < n->supports; i++) {
         int up = s->support[n->support + i];
         const mb_kin *o = &k->kin[up];
@@ -152,8 +151,8 @@ void loops_gradients(mb_work *k) {
         eval_now(k, l, v);
         for (int r = 0; r < l->rows; r++) {
             double *to = k->G + l->values + (size_t)(r * l->columns);
-            int n = gradient_side(k, l, l->a, v[r].fa.v, v[r].ta.v, to);
-            (void)gradient_side(k, l, l->b, v[r].fb.v, v[r].tb.v, to + n);
+            int n = gradient_side(k, l->a, v[r].fa.v, v[r].ta.v, to);
+            (void)gradient_side(k, l->b, v[r].fb.v, v[r].tb.v, to + n);
         }
     }
 }

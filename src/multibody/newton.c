@@ -1,7 +1,7 @@
 /* The linear systems of implicit methods. With J the Jacobian of (q', u') in the tangent space,
  *   (1/alpha - J)(d, z) = (rd, ru)   <=>   (M + alpha C + alpha^2 K T) z - G^T l = alpha (M ru - alpha K T rd),
  *                                          (G + alpha Gu + alpha^2 Gq T) z      = alpha (G ru - alpha Gq T rd),
- *   d = alpha T (z + rd),   T = (1 - alpha B)^-1,   B = turn [w] for three rotations of a joint with velocity w,
+ *   d = alpha T (z + rd),   T = (1 - alpha B)^-1,   B = [w]/2 for three rotations of a joint with velocity w,
  *   B = -[W] for positions in axes that turn with W, else 0. */
 #include <string.h>
 
@@ -22,7 +22,7 @@ static int turning_triple(const mb_work *k, const mb_node *n, vec3 *bw) {
         return 0;
     }
     const double *w = k->vector[3] + n->u + n->triple;
-    *bw = v3_scale(k->turn, v3(w[0], w[1], w[2]));
+    *bw = v3_scale(0.5, v3(w[0], w[1], w[2]));
     return n->triple;
 }
 
@@ -184,9 +184,8 @@ static void solve_border(mb_work *k, double *z, const double *g) {
         for (int j = 0; j < nu; j++) z[j] += k->Yw[(size_t)i * (size_t)nu + (size_t)j] * m[i];
 }
 
-abut_status mb_factor(mb_work *k, double alpha, double turn) {
+abut_status mb_factor(mb_work *k, double alpha) {
     k->alpha = alpha;
-    k->turn = turn;
     blocks_clear(k->s->pattern);
     assemble(k, 1, alpha, alpha * alpha);
     if (!blocks_factor(k->s->pattern)) return ABUT_NOT_FINITE;
@@ -221,7 +220,7 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
 
 /* ---- statics ---- */
 abut_status mb_factor_static(mb_work *k, double eps) {
-    k->alpha = k->turn = 0;
+    k->alpha = 0;
     blocks_clear(k->s->pattern);
     assemble(k, eps, 0, 1);
     if (!blocks_factor(k->s->pattern)) return ABUT_NOT_FINITE;

@@ -1,8 +1,8 @@
 /* The state as integrators see it: right-hand side, charts, tolerances, accepted steps. */
 #include <string.h>
 
+#include "base/quat.h"
 #include "inside.h"
-#include "quat.h"
 
 abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate) {
     const mb_sizes *z = &k->s->size;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "base/quat.h"
 #include "inside.h"
-#include "quat.h"
 
 enum { MAX_SUPPORTS = 250 }; /* of one body: depth of a tree of joints */
 

@@ -75,9 +75,8 @@ double mb_violation(mb_work *k, double t, const double *y); /* largest |g| over 
 abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, double *fdot);
 /* The same for statics: velocities and accelerations are taken as zero, the multipliers are those of the last mb_residual. */
 abut_status mb_linearise_at_rest(mb_work *k, double t, const double *y);
-/* Factors what mb_newton solves: alpha = h gamma of the method. turn: 0.5 in a chart at its origin, 1 for quaternions that
- * are integrated as such. */
-abut_status mb_factor(mb_work *k, double alpha, double turn);
+/* Factors what mb_newton solves: alpha = h gamma of the method. */
+abut_status mb_factor(mb_work *k, double alpha);
 /* Solves (1/alpha - J) (d, z) = (rd, ru) where J is the Jacobian of (q', u') in the tangent space; all arrays nu.
  * In place: rd becomes d, ru becomes z. */
 void mb_newton(mb_work *k, double *rd, double *ru);

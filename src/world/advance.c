@@ -298,14 +298,12 @@ static abut_status one_step(abut_world *w) {
 static void show(abut_world *w, double t) {
     mb_sizes z = mb_size(w->system);
     if (w->h_step > 0) {
-        double from = w->t_step - w->h_step;
         if (w->system->cyclics) { /* back from the committed end of the step */
             double *middle = w->y_middle;
             w->integrator->dense(w->integrator_self, 0.5 * (t + w->t_step), middle, NULL);
             w->integrator->dense(w->integrator_self, t, w->y, NULL);
             mb_turn_cyclic(w->reader, w->t_step, t - w->t_step, w->y_start + z.nx, middle + z.nx, w->y + z.nx, false);
         }
-        (void)from;
         w->integrator->dense(w->integrator_self, t, w->y, w->quads);
     }
     w->t_shown = t;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "base/quat.h"
 #include "contact/element.h"
-#include "multibody/quat.h"
 #include "types.h"
 #include "world.h"
 

@@ -1,5 +1,5 @@
 /* Reading the present instant of a world. */
-#include "multibody/quat.h"
+#include "base/quat.h"
 #include "world.h"
 
 static const vec3 ZERO = {0, 0, 0};

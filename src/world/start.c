@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "multibody/quat.h"
+#include "base/quat.h"
 #include "world.h"
 
 extern const joint_type joint_free;

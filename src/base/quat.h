@@ -1,8 +1,8 @@
 /* Quaternions of rotations, scalar first. */
-#ifndef ABUT_MULTIBODY_QUAT_H
-#define ABUT_MULTIBODY_QUAT_H
+#ifndef ABUT_BASE_QUAT_H
+#define ABUT_BASE_QUAT_H
 
-#include "base/vec.h"
+#include "vec.h"
 
 static inline abut_quat quat_identity(void) { return (abut_quat){1, 0, 0, 0}; }
 static inline abut_quat quat_conjugate(abut_quat q) { return (abut_quat){q.w, -q.x, -q.y, -q.z}; }
