@@ -1,6 +1,7 @@
 /* abut check: every error of a model file, nothing simulated. */
 #include <stdio.h>
 
+#include "abut/machine.h"
 #include "command.h"
 #include "open_model.h"
 
@@ -14,8 +15,10 @@ static const flag_info check_flags[] = {
 
 static void print_counts(const char *path, const abut_world *w) {
     int bodies = abut_body_count(w), joints = abut_joint_count(w), contacts = abut_contact_count(w);
+    int machines = abut_machine_count(w);
     (void)printf("%s: %d %s, ", path, bodies, bodies == 1 ? "body" : "bodies");
     if (joints) (void)printf("%d %s, ", joints, joints == 1 ? "joint" : "joints");
+    if (machines) (void)printf("%d %s, ", machines, machines == 1 ? "machine" : "machines");
     (void)printf("%d %s: no errors\n", contacts, contacts == 1 ? "contact" : "contacts");
 }
 

@@ -1,11 +1,11 @@
-/* abut list: what is registered, one line per type. */
+/* abut list: what is registered, one line per l. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/message.h"
 #include "command.h"
+#include "listed.h"
 #include "result/json.h"
-#include "types.h"
 
 enum { AT_JSON };
 
@@ -17,16 +17,16 @@ static const flag_info list_flags[] = {
 /* The first type of its kind: stands for the kind. */
 static bool opens_kind(size_t index) {
     for (size_t i = 0; i < index; i++)
-        if (!strcmp(all_type_at(i)->kind, all_type_at(index)->kind)) return false;
+        if (!strcmp(listed_at(i).kind, listed_at(index).kind)) return false;
     return true;
 }
 
 static void check_kind(flag_set *set, const char *kind) {
     nearest_word best = {0};
     char hint[80], kinds[240] = "";
-    for (size_t i = 0; i < all_type_count(); i++) {
+    for (size_t i = 0; i < listed_count(); i++) {
         if (!opens_kind(i)) continue;
-        const char *name = all_type_at(i)->kind;
+        const char *name = listed_at(i).kind;
         if (!strcmp(name, kind)) return;
         nearest_offer(&best, kind, name);
         size_t used = strlen(kinds);
@@ -35,18 +35,18 @@ static void check_kind(flag_set *set, const char *kind) {
     flags_error(set, "there is no kind '%.60s'%s (kinds: %s)", kind, nearest_hint(&best, hint, sizeof hint), kinds);
 }
 
-static bool wanted(const abut_type *type, const char *kind) { return !kind || !strcmp(type->kind, kind); }
+static bool wanted(const listed *l, const char *kind) { return !kind || !strcmp(l->kind, kind); }
 
 static void print_json(const char *kind) {
     json j = json_start(stdout);
     json_begin(&j, "types", '[');
-    for (size_t i = 0; i < all_type_count(); i++) {
-        const abut_type *type = all_type_at(i);
-        if (!wanted(type, kind)) continue;
+    for (size_t i = 0; i < listed_count(); i++) {
+        listed l = listed_at(i);
+        if (!wanted(&l, kind)) continue;
         json_begin(&j, NULL, '{');
-        json_string(&j, "kind", type->kind);
-        json_string(&j, "name", type->name);
-        json_string(&j, "summary", type->summary);
+        json_string(&j, "kind", l.kind);
+        json_string(&j, "name", l.name);
+        json_string(&j, "summary", l.summary);
         json_end(&j);
     }
     json_end(&j);
@@ -55,16 +55,15 @@ static void print_json(const char *kind) {
 
 static void print_table(const char *kind) {
     int kind_width = 0, name_width = 0;
-    for (size_t i = 0; i < all_type_count(); i++) {
-        const abut_type *type = all_type_at(i);
-        int k = (int)strlen(type->kind), n = (int)strlen(type->name);
-        if (wanted(type, kind) && k > kind_width) kind_width = k;
-        if (wanted(type, kind) && n > name_width) name_width = n;
+    for (size_t i = 0; i < listed_count(); i++) {
+        listed l = listed_at(i);
+        int k = (int)strlen(l.kind), n = (int)strlen(l.name);
+        if (wanted(&l, kind) && k > kind_width) kind_width = k;
+        if (wanted(&l, kind) && n > name_width) name_width = n;
     }
-    for (size_t i = 0; i < all_type_count(); i++) {
-        const abut_type *type = all_type_at(i);
-        if (wanted(type, kind))
-            (void)printf("%-*s  %-*s  %s\n", kind_width, type->kind, name_width, type->name, type->summary);
+    for (size_t i = 0; i < listed_count(); i++) {
+        listed l = listed_at(i);
+        if (wanted(&l, kind)) (void)printf("%-*s  %-*s  %s\n", kind_width, l.kind, name_width, l.name, l.summary);
     }
 }
 
@@ -79,7 +78,7 @@ static int run_list(flag_set *set) {
 const cli_command command_list = {
     .info = {.name = "list",
              .usage = "[KIND] [--json]",
-             .summary = "the registered surfaces, laws, joints, forces, functions and solvers",
+             .summary = "the registered surfaces, laws, joints, forces, functions, solvers, machines; the catalogue",
              .flags = list_flags,
              .words_max = 1,
              .notes = "Prints kind, name and summary of every type. 'abut show NAME' prints the parameters of one.\n"},

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "complain.h"
 #include "interrupt.h"
+#include "machine/machine.h"
 #include "open_model.h"
 #include "progress.h"
 #include "result/folder.h"
@@ -20,7 +21,8 @@ enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_QUIET 
 static const flag_info run_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "MODEL without its extension + .out, here",
                 .meaning = "folder of the results; made if there is none, files of an earlier run are replaced"},
-    [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "also write body_*.csv, contact_*.csv, joint_*.csv, energy.csv"},
+    [AT_CSV] = {"csv", FLAG_SWITCH,
+                .meaning = "also write body_*.csv, contact_*.csv, joint_*.csv, energy.csv, machine_*.csv"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
     [AT_T_END] = {"t-end", FLAG_QUANTITY, "s", .preset = "the model's, or 1 s", .meaning = "end of the run"},
     [AT_EVERY] = {"every", FLAG_QUANTITY, "s", .preset = "the model's, or t-end/200",
@@ -179,17 +181,36 @@ static void judge(run_state *r, abut_status status, run_outcome *o, abut_message
 }
 
 /* ---- the answer ---- */
+/* Contacts that no machine has made. */
 static void print_contacts(const abut_world *w) {
     enum { SHOWN = 10 };
-    int count = abut_contact_count(w);
-    if (count > 0)
-        (void)printf("%-20s %14s %14s %14s %8s\n", "contact", "max N [N]", "p_max [MPa]", "touching [s]", "touches");
-    for (int id = 1; id <= count && id <= SHOWN; id++) {
+    int count = 0;
+    for (int id = 1; id <= abut_contact_count(w); id++) {
+        if (machine_of_contact(w, id) || ++count > SHOWN) continue;
+        if (count == 1)
+            (void)printf("%-20s %14s %14s %14s %8s\n", "contact", "max N [N]", "p_max [MPa]", "touching [s]",
+                         "touches");
         abut_contact_stats s = abut_read_contact_stats(w, (abut_contact){id});
         (void)printf("%-20s %14.6g %14.6g %14.6g %8ld\n", abut_contact_name(w, (abut_contact){id}), s.max_N,
                      s.max_p_max * 1e-6, s.time_touching, s.touches);
     }
     if (count > SHOWN) (void)printf("... and %d more, see summary.json\n", count - SHOWN);
+}
+
+/* What the contacts of each machine had to bear. */
+static void print_machines(const abut_world *w) {
+    int count = abut_machine_count(w);
+    if (count > 0) (void)printf("%-20s %14s %14s %14s\n", "machine", "max N [N]", "p_max [MPa]", "contacts");
+    for (int id = 1; id <= count; id++) {
+        const world_machine *m = machine_at(w, (abut_machine){id}, NULL);
+        double N = 0, p_max = 0;
+        for (int c = m->contact; c < m->contact + m->contacts; c++) {
+            abut_contact_stats s = abut_read_contact_stats(w, (abut_contact){c});
+            N = fmax(N, s.max_N);
+            p_max = fmax(p_max, s.max_p_max);
+        }
+        (void)printf("%-20s %14.6g %14.6g %14d\n", m->name, N, p_max * 1e-6, m->contacts);
+    }
 }
 
 static void print_summary(const run_state *r, const run_outcome *o) {
@@ -204,6 +225,7 @@ static void print_summary(const run_state *r, const run_outcome *o) {
     (void)printf("energy: %.6g J at the start, %.6g J now, residual of the balance %.3g J\n", e.initial, e.final,
                  e.residual);
     print_contacts(w);
+    print_machines(w);
 }
 
 static int finish(flag_set *set, run_state *r, abut_status status) {

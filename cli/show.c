@@ -1,12 +1,15 @@
-/* abut show: one registered type and the table of its parameters, as text, JSON or a section of Markdown. */
+/* abut show: one registered type or machine and the table of its parameters, or an entry of the catalogue, as text, JSON or a
+ * section of Markdown. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/message.h"
 #include "command.h"
+#include "complain.h"
 #include "result/json.h"
-#include "types.h"
+#include "rows.h"
 
 enum { AT_JSON, AT_MARKDOWN };
 
@@ -16,115 +19,32 @@ static const flag_info show_flags[] = {
     {0},
 };
 
-/* ---- the columns of one parameter ---- */
-enum { NAME, UNIT, PRESET, RANGE, REQUIRED, MEANING, COLUMNS };
-static const char *const headings[COLUMNS] = {"parameter", "unit", "default", "range", "required", "meaning"};
-
-typedef struct row {
-    char cell[COLUMNS][400];
-} row;
-
-/* A word list starts with its default; a nested choice is "kind:default" or "kind:default|short form". */
-static void default_word(const abut_param_info *p, char *to, size_t size) {
-    const char *words = p->words ? p->words : "";
-    const char *colon = strchr(words, ':');
-    const char *from = p->kind == ABUT_TYPE && colon ? colon + 1 : words;
-    (void)snprintf(to, size, "%.*s", (int)strcspn(from, "|"), from);
-}
-
-static void default_text(const abut_param_info *p, char *to, size_t size) {
-    to[0] = '\0';
-    if (p->required) return;
-    if (p->kind == ABUT_WORD || p->kind == ABUT_TYPE)
-        default_word(p, to, size);
-    else if (p->kind == ABUT_FLAG)
-        (void)snprintf(to, size, "%s", p->preset == 1 ? "1" : "0");
-    else if (p->kind == ABUT_NUMBER && !isnan(p->preset))
-        (void)snprintf(to, size, "%g", p->preset);
-}
-
-static void number_range(const abut_param_info *p, char *to, size_t size) {
-    double low = isnan(p->low) ? -HUGE_VAL : p->low, high = isnan(p->high) ? HUGE_VAL : p->high;
-    if (isinf(low) && isinf(high))
-        (void)snprintf(to, size, "any");
-    else
-        (void)snprintf(to, size, "%s%g, %g%s", p->open || isinf(low) ? "(" : "[", low, high,
-                       p->open || isinf(high) ? ")" : "]");
-}
-
-/* "kind:default|short": a bare number is handed to the type after the bar. */
-static void nested_range(const char *words, char *to, size_t size) {
-    const char *bar = strchr(words, '|');
-    (void)snprintf(to, size, "a %.*s type%s%s", (int)strcspn(words, ":"), words, bar ? "; a bare number: " : "",
-                   bar ? bar + 1 : "");
-}
-
-static void range_text(const abut_param_info *p, char *to, size_t size) {
-    const char *words = p->words ? p->words : "";
-    switch (p->kind) {
-    case ABUT_NUMBER:
-        number_range(p, to, size);
-        break;
-    case ABUT_FLAG:
-        (void)snprintf(to, size, "0|1");
-        break;
-    case ABUT_WORD:
-        (void)snprintf(to, size, "%s", words);
-        break;
-    case ABUT_TYPE:
-        nested_range(words, to, size);
-        break;
-    case ABUT_TABLE:
-        (void)snprintf(to, size, "a table");
-        break;
-    case ABUT_OBJECT:
-        (void)snprintf(to, size, "an object");
-        break;
-    }
-}
-
-static row make_row(const abut_param_info *p) {
-    row r;
-    const size_t size = sizeof r.cell[0];
-    (void)snprintf(r.cell[NAME], size, "%s", p->name);
-    (void)snprintf(r.cell[UNIT], size, "%s", p->unit && strcmp(p->unit, "1") != 0 ? p->unit : "");
-    default_text(p, r.cell[PRESET], size);
-    range_text(p, r.cell[RANGE], size);
-    (void)snprintf(r.cell[REQUIRED], size, "%s", p->required ? "yes" : "");
-    (void)snprintf(r.cell[MEANING], size, "%s", p->meaning ? p->meaning : "");
-    return r;
-}
-
-static bool has_params(const abut_type *type) { return type->params && type->params->name; }
-
 /* ---- the three forms ---- */
 static void print_text_row(const row *r, const int width[COLUMNS]) {
     for (int c = 0; c < MEANING; c++) (void)printf("  %-*s", width[c], r->cell[c][0] ? r->cell[c] : "-");
     (void)printf("  %s\n", r->cell[MEANING]);
 }
 
-static void print_text(const abut_type *type) {
+static void print_text(const listed *l, const row_list *list) {
     row heading;
     int width[COLUMNS];
-    (void)printf("%s/%s: %s\n\n", type->kind, type->name, type->summary);
-    if (!has_params(type)) {
+    if (l->entry) {
+        (void)fputs(l->entry->text, stdout);
+        return;
+    }
+    (void)printf("%s/%s: %s\n\n", l->kind, l->name, l->summary);
+    if (!list->count) {
         (void)printf("  no parameters\n");
         return;
     }
     for (int c = 0; c < COLUMNS; c++) {
-        (void)snprintf(heading.cell[c], sizeof heading.cell[c], "%s", headings[c]);
-        width[c] = (int)strlen(headings[c]);
-    }
-    for (const abut_param_info *p = type->params; p->name; p++) {
-        row r = make_row(p);
-        for (int c = 0; c < COLUMNS; c++)
-            if ((int)strlen(r.cell[c]) > width[c]) width[c] = (int)strlen(r.cell[c]);
+        (void)snprintf(heading.cell[c], sizeof heading.cell[c], "%s", row_headings[c]);
+        width[c] = (int)strlen(row_headings[c]);
+        for (int i = 0; i < list->count; i++)
+            if ((int)strlen(list->rows[i].cell[c]) > width[c]) width[c] = (int)strlen(list->rows[i].cell[c]);
     }
     print_text_row(&heading, width);
-    for (const abut_param_info *p = type->params; p->name; p++) {
-        row r = make_row(p);
-        print_text_row(&r, width);
-    }
+    for (int i = 0; i < list->count; i++) print_text_row(&list->rows[i], width);
 }
 
 /* A bar would end the cell; a star or an underscore would start emphasis. */
@@ -135,33 +55,38 @@ static void print_markdown_text(const char *text) {
     }
 }
 
-static void print_markdown(const abut_type *type) {
-    (void)printf("### `%s`\n\n", type->name);
-    print_markdown_text(type->summary);
-    (void)printf("\n\n");
-    if (!has_params(type)) {
-        (void)printf("No parameters.\n");
-        return;
-    }
-    for (int c = 0; c < COLUMNS; c++) (void)printf("| %s ", headings[c]);
+static void print_markdown_rows(const row_list *list) {
+    for (int c = 0; c < COLUMNS; c++) (void)printf("| %s ", row_headings[c]);
     (void)printf("|\n");
     for (int c = 0; c < COLUMNS; c++) (void)printf("|---");
     (void)printf("|\n");
-    for (const abut_param_info *p = type->params; p->name; p++) {
-        row r = make_row(p);
-        (void)printf("| `%s` ", r.cell[NAME]);
+    for (int i = 0; i < list->count; i++) {
+        const row *r = &list->rows[i];
+        (void)printf("| `%s` ", r->cell[NAME]);
         for (int c = NAME + 1; c < COLUMNS; c++) {
             (void)printf("| ");
-            print_markdown_text(r.cell[c]);
+            print_markdown_text(r->cell[c]);
             (void)printf(" ");
         }
         (void)printf("|\n");
     }
 }
 
+static void print_markdown(const listed *l, const row_list *list) {
+    (void)printf("### `%s`\n\n", l->name);
+    print_markdown_text(l->summary);
+    (void)printf("\n\n");
+    if (l->entry)
+        (void)printf("```yaml\n%s```\n", l->entry->text);
+    else if (list->count)
+        print_markdown_rows(list);
+    else
+        (void)printf("No parameters.\n");
+}
+
 static void json_param(json *j, const abut_param_info *p) {
     static const char *const kinds[] = {"number", "flag", "word", "type", "table", "object"};
-    row r = make_row(p);
+    row r = row_of_param(p);
     json_begin(j, NULL, '{');
     json_string(j, "name", p->name);
     json_string(j, "kind", kinds[p->kind]);
@@ -183,14 +108,28 @@ static void json_param(json *j, const abut_param_info *p) {
     json_end(j);
 }
 
-static void print_json(const abut_type *type) {
+static void json_row(json *j, const row *r) {
+    static const char *const keys[COLUMNS] = {"name", "unit", "default", "range", NULL, "meaning"};
+    json_begin(j, NULL, '{');
+    for (int c = 0; c < COLUMNS; c++)
+        if (keys[c]) json_string(j, keys[c], r->cell[c][0] ? r->cell[c] : NULL);
+    json_bool(j, "required", r->cell[REQUIRED][0]);
+    json_end(j);
+}
+
+static void print_json(const listed *l, const row_list *list) {
     json j = json_start(stdout);
-    json_string(&j, "kind", type->kind);
-    json_string(&j, "name", type->name);
-    json_string(&j, "summary", type->summary);
-    json_begin(&j, "params", '[');
-    for (const abut_param_info *p = type->params; p && p->name; p++) json_param(&j, p);
-    json_end(&j);
+    json_string(&j, "kind", l->kind);
+    json_string(&j, "name", l->name);
+    json_string(&j, "summary", l->summary);
+    if (l->entry) {
+        json_string(&j, "text", l->entry->text);
+    } else {
+        json_begin(&j, "params", '[');
+        for (const abut_param_info *p = l->type ? l->type->params : NULL; p && p->name; p++) json_param(&j, p);
+        for (int i = 0; l->machine && i < list->count; i++) json_row(&j, &list->rows[i]);
+        json_end(&j);
+    }
     json_end(&j);
 }
 
@@ -207,16 +146,16 @@ static void split(const flag_set *set, char kind[64], char name[64]) {
     }
 }
 
-static void unknown_type(flag_set *set, const char *kind, const char *name) {
+static void unknown_name(flag_set *set, const char *kind, const char *name) {
     nearest_word best_kind = {0}, best_name = {0};
     char hint[80];
     bool kind_known = kind[0] == '\0';
-    for (size_t i = 0; i < all_type_count(); i++) {
-        const abut_type *type = all_type_at(i);
-        bool same = !kind[0] || !strcmp(type->kind, kind);
+    for (size_t i = 0; i < listed_count(); i++) {
+        listed l = listed_at(i);
+        bool same = !kind[0] || !strcmp(l.kind, kind);
         kind_known = kind_known || same;
-        if (same) nearest_offer(&best_name, name, type->name);
-        nearest_offer(&best_kind, kind, type->kind);
+        if (same) nearest_offer(&best_name, name, l.name);
+        nearest_offer(&best_kind, kind, l.kind);
     }
     if (!kind_known)
         flags_error(set, "there is no kind '%s'%s", kind, nearest_hint(&best_kind, hint, sizeof hint));
@@ -225,24 +164,22 @@ static void unknown_type(flag_set *set, const char *kind, const char *name) {
                     best_name.word ? nearest_hint(&best_name, hint, sizeof hint) : "; see 'abut list'");
 }
 
-static const abut_type *find_type(flag_set *set, const char *kind, const char *name) {
-    const abut_type *found = NULL;
+static bool find_listed(flag_set *set, const char *kind, const char *name, listed *found) {
     char all[240] = "";
     int count = 0;
-    for (size_t i = 0; i < all_type_count(); i++) {
-        const abut_type *type = all_type_at(i);
-        if (strcmp(type->name, name) != 0 || (kind[0] && strcmp(type->kind, kind) != 0)) continue;
+    for (size_t i = 0; i < listed_count(); i++) {
+        listed l = listed_at(i);
+        if (strcmp(l.name, name) != 0 || (kind[0] && strcmp(l.kind, kind) != 0)) continue;
         size_t used = strlen(all);
-        (void)snprintf(all + used, sizeof all - used, "%s%s/%s", used ? ", " : "", type->kind, type->name);
-        found = type;
+        (void)snprintf(all + used, sizeof all - used, "%s%s/%s", used ? ", " : "", l.kind, l.name);
+        *found = l;
         count++;
     }
-    if (count == 1) return found;
     if (count == 0)
-        unknown_type(set, kind, name);
-    else
+        unknown_name(set, kind, name);
+    else if (count > 1)
         flags_error(set, "'%s' is the name of several types: %s", name, all);
-    return NULL;
+    return count == 1;
 }
 
 static int run_show(flag_set *set) {
@@ -254,16 +191,25 @@ static int run_show(flag_set *set) {
     if (set->value[AT_JSON].given && set->value[AT_MARKDOWN].given)
         flags_error(set, "--json and --markdown exclude each other");
     split(set, kind, name);
-    const abut_type *type = find_type(set, kind, name);
-    if (!type || set->errors) return STATUS_USAGE;
-    (set->value[AT_JSON].given ? print_json : set->value[AT_MARKDOWN].given ? print_markdown : print_text)(type);
+    listed found = {0};
+    if (!find_listed(set, kind, name, &found) || set->errors) return STATUS_USAGE;
+    row_list list = rows_of(&found);
+    if (!list.rows) {
+        complain(set->command->name, "out of memory");
+        return STATUS_FAILED;
+    }
+    (set->value[AT_JSON].given       ? print_json
+     : set->value[AT_MARKDOWN].given ? print_markdown
+                                     : print_text)(&found, &list);
+    free(list.rows);
     return STATUS_DONE;
 }
 
 const cli_command command_show = {
     .info = {.name = "show",
              .usage = "NAME | KIND NAME | KIND/NAME [--json | --markdown]",
-             .summary = "one registered type: its parameters with unit, default and range",
+             .summary =
+                 "one registered type: its parameters with unit, default and range; or an entry of the catalogue",
              .flags = show_flags,
              .words_max = 2,
              .notes = "A name that several kinds share is written with its kind, as in 'abut show friction/none'.\n"},

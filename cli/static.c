@@ -6,13 +6,15 @@
 #include "base/quat.h"
 #include "command.h"
 #include "complain.h"
+#include "machine/machine.h"
 #include "open_model.h"
 #include "result/json.h"
 
-enum { AT_JSON, AT_SET };
+enum { AT_JSON, AT_REST, AT_SET };
 
 static const flag_info static_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
+    [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "bearings as if nothing turned: no centrifugal forces"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
     {0},
 };
@@ -65,29 +67,60 @@ static void print_json(const equilibrium *e) {
     for (int id = 1; id <= abut_contact_count(e->world); id++) json_contact(&j, e, (abut_contact){id});
     json_end(&j);
     json_begin(&j, "machines", '{');
+    for (int id = 1; id <= abut_machine_count(e->world); id++) {
+        const world_machine *m = machine_at(e->world, (abut_machine){id}, NULL);
+        json_begin(&j, m->name, '{');
+        if (m->type->rest_json) m->type->rest_json(e->world, m->self, &j);
+        json_end(&j);
+    }
     json_end(&j);
     json_number(&j, "residual", e->residual);
     json_number(&j, "iterations", e->iterations);
     json_end(&j);
 }
 
-static void print_table(const equilibrium *e) {
-    (void)printf("equilibrium after %d iterations, largest unbalanced force %.3g (N, N m)\n\n", e->iterations,
-                 e->residual);
+/* Part of a machine that reports it itself. */
+static bool in_machine(const equilibrium *e, int id, bool contact) {
+    for (int i = 1; i <= abut_machine_count(e->world); i++) {
+        const world_machine *m = machine_at(e->world, (abut_machine){i}, NULL);
+        int first = contact ? m->contact : m->body, count = contact ? m->contacts : m->bodies;
+        if (m->type->rest_print && id >= first && id < first + count) return true;
+    }
+    return false;
+}
+
+static void print_bodies(const equilibrium *e) {
     (void)printf("%-16s %14s %14s %14s %12s %12s %12s\n", "body", "x [m]", "y [m]", "z [m]", "turned [rad]", "", "");
     for (int id = 1; id <= abut_body_count(e->world); id++) {
+        if (in_machine(e, id, false)) continue;
         vec3 r = abut_read_body(e->world, (abut_body){id}).r, turn = body_rotation(e, id);
         (void)printf("%-16s %14.8g %14.8g %14.8g %12.5g %12.5g %12.5g\n", abut_body_name(e->world, (abut_body){id}),
                      r.x, r.y, r.z, turn.x, turn.y, turn.z);
     }
-    if (abut_contact_count(e->world) > 0)
-        (void)printf("\n%-16s %14s %14s %12s %12s %12s\n", "contact", "N [N]", "approach [um]", "a [mm]", "b [mm]",
-                     "p_max [MPa]");
+}
+
+static void print_contacts(const equilibrium *e) {
+    bool head = false;
     for (int id = 1; id <= abut_contact_count(e->world); id++) {
         abut_element_out c = {0};
-        if (abut_read_contact(e->world, (abut_contact){id}, &c)) continue;
+        if (in_machine(e, id, true) || abut_read_contact(e->world, (abut_contact){id}, &c)) continue;
+        if (!head)
+            (void)printf("\n%-16s %14s %14s %12s %12s %12s\n", "contact", "N [N]", "approach [um]", "a [mm]", "b [mm]",
+                         "p_max [MPa]");
+        head = true;
         (void)printf("%-16s %14.8g %14.6g %12.5g %12.5g %12.6g\n", abut_contact_name(e->world, (abut_contact){id}), c.N,
                      c.h * 1e6, c.a * 1e3, c.b * 1e3, c.p_max * 1e-6);
+    }
+}
+
+static void print_table(const equilibrium *e) {
+    (void)printf("equilibrium after %d iterations, largest unbalanced force %.3g (N, N m)\n\n", e->iterations,
+                 e->residual);
+    print_bodies(e);
+    print_contacts(e);
+    for (int id = 1; id <= abut_machine_count(e->world); id++) {
+        const world_machine *m = machine_at(e->world, (abut_machine){id}, NULL);
+        if (m->type->rest_print) m->type->rest_print(e->world, m->self);
     }
 }
 
@@ -99,6 +132,8 @@ static abut_quat *orientations(const abut_world *w) {
 }
 
 static int solve(flag_set *set, model *m) {
+    m->solver.statics = true;
+    m->solver.at_rest = set->value[AT_REST].given;
     int refused = start_model(m);
     if (refused) return refused;
     abut_status status = ABUT_OK;
@@ -125,13 +160,18 @@ static int run_static(flag_set *set) {
 }
 
 const cli_command command_static = {
-    .info = {.name = "static",
-             .usage = "MODEL [--json] [--set path=value]...",
-             .summary = "equilibrium of a model under its loads",
-             .flags = static_flags,
-             .words_max = 1,
-             .notes =
-                 "Loads as at t = 0, everything at rest. Rotations are rotation vectors in world axes, from the start\n"
-                 "pose of the model.\n"},
+    .info =
+        {.name = "static",
+         .usage = "MODEL [--json] [--at-rest] [--set path=value]...",
+         .summary = "equilibrium of a model under its loads",
+         .flags = static_flags,
+         .words_max = 1,
+         .notes =
+             "Loads as at t = 0, everything at rest. Rotations are rotation vectors in world axes, from the start\n"
+             "pose of the model.\n"
+             "The balls of a bearing stay at their azimuth, in planes through the axis of the outer ring; what would\n"
+             "drive them out is the cage force. They carry the centrifugal forces and, as `control` says, the\n"
+             "gyroscopic moments of the drives' final speeds, unless --at-rest is given. Printed are the load, angle\n"
+             "and pressure of every ball at both races and the stiffness of the bearing (5 x 5).\n"},
     .run = run_static,
 };

@@ -16,6 +16,7 @@
     X(abut_surface_type, surface_cylinder)                                                                             \
     X(abut_surface_type, surface_cone)                                                                                 \
     X(abut_surface_type, surface_torus)                                                                                \
+    X(abut_surface_type, surface_raceway)                                                                              \
     X(abut_surface_type, surface_paraboloid)                                                                           \
     X(abut_surface_type, surface_revolution)                                                                           \
     X(abut_surface_type, surface_extrusion)                                                                            \

@@ -125,6 +125,10 @@ START_TEST(both_doors) {
     example_advance(&e, 5);
     ck_assert_int_ge(example_compare_program(&e, "four_bar", 1e-12), 4);
     example_end(&e);
+    e = example_start("13_ball_bearing", NULL, NULL);
+    example_advance(&e, 0.05);
+    ck_assert_int_ge(example_compare_program(&e, "ball_bearing", 1e-12), 12);
+    example_end(&e);
 }
 END_TEST
 

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "abut/world.h"
+#include "abut/machine.h"
 #include "result/recorder.h"
 #include "support/suite.h"
 
@@ -212,6 +212,58 @@ START_TEST(test_texts) {
 }
 END_TEST
 
+/* ---- machines: two bearings, one dataset for all balls of each ---- */
+static abut_world *make_bearings(void) {
+    abut_world *w = abut_world_create(&(abut_world_def){0});
+    abut_body ground = abut_add_body(w, &(abut_body_def){.name = "ground", .fixed = true});
+    abut_ball_bearing_def def = {.name = "brg",
+                                 .inner = abut_add_body(w, &(abut_body_def){.name = "shaft", .fixed = true}),
+                                 .outer = ground,
+                                 .balls = {.count = 3, .diameter = 0.01},
+                                 .pitch_diameter = 0.05,
+                                 .clearance = -1e-6};
+    (void)abut_add_ball_bearing(w, &def);
+    def.name = "..";
+    def.balls.count = 12;
+    (void)abut_add_ball_bearing(w, &def);
+    ck_assert_msg(abut_check(w) == ABUT_OK, "%s", abut_world_message(w));
+    ck_assert_msg(abut_start(w, &(abut_solver_def){.statistics_from = 5e-6}) == ABUT_OK, "%s", abut_world_message(w));
+    return w;
+}
+
+START_TEST(test_machines) {
+    abut_message message = {{0}};
+    make_folder();
+    abut_world *w = make_bearings();
+    recorder *r = make_recorder(w, ROWS);
+    for (int i = 0; i < ROWS; i++) {
+        ck_assert_int_eq(abut_advance(w, 1e-7 * i), ABUT_OK);
+        ck_assert_int_eq(recorder_add(r, &message), ABUT_OK);
+    }
+    ck_assert_int_eq(recorder_finish(r, "done", &message), ABUT_OK);
+    hid_t file = open_results();
+    row_counts rows = check_sets(file);
+    ck_assert(rows.least == ROWS && rows.most == ROWS);
+    assert_fixed_text(file, "machines/names", 2, 3, "brg..\0");
+    assert_shape(file, "machines/brg/dx", 1, 0, 0);
+    assert_shape(file, "machines/brg/ball_Q_inner", 2, 3, 0);
+    assert_shape(file, "machines/_../ball_Q_inner", 2, 12, 0);
+    assert_text(file, "machines/brg/ball_p_max_outer", "unit", "Pa");
+    double Q[ROWS][3], azimuth[ROWS][3], N[ROWS][30];
+    read_numbers(file, "machines/brg/ball_Q_inner", Q[0]);
+    read_numbers(file, "machines/brg/ball_azimuth", azimuth[0]);
+    read_numbers(file, "contacts/N", N[0]);
+    for (int i = 0; i < 3; i++) { /* the contacts of a ball: inner, outer */
+        ck_assert(Q[50][i] > 0);
+        ck_assert_double_eq(Q[50][i], N[50][2 * (size_t)i]);
+    }
+    ck_assert_double_eq_tol(azimuth[0][1] - azimuth[0][0], 2.0943951023931953, 1e-9);
+    (void)H5Fclose(file);
+    abut_world_destroy(w);
+    remove_folder();
+}
+END_TEST
+
 START_TEST(test_bad_folder) {
     abut_message message = {{0}};
     abut_world *w = make_world();
@@ -322,6 +374,7 @@ int main(void) {
     tcase_set_timeout(c, 120);
     tcase_add_loop_test(c, test_content, 0, 4);
     tcase_add_test(c, test_texts);
+    tcase_add_test(c, test_machines);
     tcase_add_test(c, test_bad_folder);
     tcase_add_test(c, test_full);
     tcase_add_loop_test(c, test_killed, 0, 4);

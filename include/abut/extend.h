@@ -39,7 +39,8 @@ typedef struct abut_foot {
     abut_vec3 n;     /* unit normal out of the material */
     abut_vec3 d1;    /* unit principal direction of k1; d2 = n x d1 */
     double k1, k2;   /* 1/m, normal curvatures along d1, d2 */
-    double dk1, dk2; /* 1/m^2, rates of k1 per length along d1 and of k2 per length along d1 (along d2 both are zero) */
+    double dk1, dk2; /* 1/m^2, rates of k1 and of k2 per length along d1 */
+    double ek1, ek2; /* 1/m^2, the same along d2; the caller has set them to zero */
 } abut_foot;
 
 typedef struct abut_extent {

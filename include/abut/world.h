@@ -128,6 +128,8 @@ typedef struct abut_solver_def {
     int max_order;               /* 0: the solver's own default */
     bool events;                 /* bdf, adams, rk: find touch and release as roots and start anew there */
     double statistics_from;      /* s: contact statistics count from here */
+    bool statics;                /* only abut_static follows: machines stand as forces between their ports */
+    bool at_rest;                /* abut_static: machines without the effects of their speed */
 } abut_solver_def;
 
 /* Checks and assembles everything and finds consistent start values. ABUT_OK, or the sentence is in the world. */

@@ -25,6 +25,24 @@ ROW4_INLINE row4 row4_sqrt(row4 x) {
     return (row4){sqrt(x[0]), sqrt(x[1]), sqrt(x[2]), sqrt(x[3])};
 #endif
 }
+typedef long long mask4 __attribute__((vector_size(32))); /* of a comparison: all bits or none */
+ROW4_INLINE row4 row4_pick(mask4 mask, row4 yes, row4 no) {
+    return (row4)((mask & (mask4)yes) | (~mask & (mask4)no));
+}
+ROW4_INLINE row4 row4_max(row4 a, row4 b) { return row4_pick(a > b, a, b); } /* b if a is not a number */
+
+/* From and to memory of any alignment. */
+typedef double row4_loose __attribute__((vector_size(32), aligned(8), may_alias));
+ROW4_INLINE row4 row4_load(const double *x) { return (row4) * (const row4_loose *)x; }
+ROW4_INLINE void row4_store(row4 v, double *x) { *(row4_loose *)x = v; }
+ROW4_INLINE void row4_transpose(row4 *a, row4 *b, row4 *c, row4 *d) {
+    row4 p = __builtin_shufflevector(*a, *b, 0, 4, 2, 6), q = __builtin_shufflevector(*a, *b, 1, 5, 3, 7),
+         r = __builtin_shufflevector(*c, *d, 0, 4, 2, 6), s = __builtin_shufflevector(*c, *d, 1, 5, 3, 7);
+    *a = __builtin_shufflevector(p, r, 0, 1, 4, 5);
+    *b = __builtin_shufflevector(q, s, 0, 1, 4, 5);
+    *c = __builtin_shufflevector(p, r, 2, 3, 6, 7);
+    *d = __builtin_shufflevector(q, s, 2, 3, 6, 7);
+}
 ROW4_INLINE row4 row4_exp(row4 x) { return (row4){exp(x[0]), exp(x[1]), exp(x[2]), exp(x[3])}; }
 
 #endif

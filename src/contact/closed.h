@@ -48,6 +48,7 @@ static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const 
                                                                           geometry *out) {
     abut_foot foot;
     foot.distance = NAN;
+    foot.ek1 = foot.ek2 = 0;
     abut_status s = pair->a->type->foot(pair->a->self, &pair->d, &foot);
     if (s) return closed_apart(s, pair, foot.distance - pair->b->ball, out);
     double R = pair->b->ball, k = pair->b->extent.k_max_sup;
@@ -60,16 +61,17 @@ static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const 
     out->h = R - foot.distance;
     out->ma = (sym2){-foot.k1, 0, -foot.k2};
     out->mb = (sym2){k, 0, k};
-    if (third) out->da = (cubic2){-foot.dk1, 0, -foot.dk2, 0}, out->db = ((cubic2){0, 0, 0, 0});
+    if (third) out->da = (cubic2){-foot.dk1, -foot.ek1, -foot.dk2, -foot.ek2}, out->db = ((cubic2){0, 0, 0, 0});
     return ABUT_OK;
 }
 
-/* A is a ball: the same with the roles changed; the principal frame of B turned into A's. */
+/* A is a ball: the same with the roles changed; the principal frame of B turned into A's, where t2 is -d2. */
 static inline __attribute__((always_inline)) abut_status closed_ball_on_b(const abut_track_pair *pair, bool third,
                                                                           geometry *out) {
     abut_foot foot;
     vec3 centre = v3_neg(m3_tmul(pair->R, pair->d));
     foot.distance = NAN;
+    foot.ek1 = foot.ek2 = 0;
     abut_status s = pair->b->type->foot(pair->b->self, &centre, &foot);
     if (s) return closed_apart(s, pair, foot.distance - pair->a->ball, out);
     double R = pair->a->ball, k = pair->a->extent.k_max_sup;
@@ -81,7 +83,7 @@ static inline __attribute__((always_inline)) abut_status closed_ball_on_b(const 
     out->h = R - foot.distance;
     out->ma = (sym2){-k, 0, -k};
     out->mb = (sym2){foot.k1, 0, foot.k2};
-    if (third) out->db = (cubic2){foot.dk1, 0, foot.dk2, 0}, out->da = ((cubic2){0, 0, 0, 0});
+    if (third) out->db = (cubic2){foot.dk1, -foot.ek1, foot.dk2, -foot.ek2}, out->da = ((cubic2){0, 0, 0, 0});
     return ABUT_OK;
 }
 

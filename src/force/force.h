@@ -35,6 +35,8 @@ typedef struct force_type {
                  force_out *out);
     /* optional: how long a step from t may be without missing a change by time; default: INFINITY */
     double (*span)(const void *self, double t);
+    /* optional: false if force and moment do not depend on the motion of the bodies; default: true */
+    bool (*moves)(const void *self, const force_places *places);
     void (*drop)(void *self); /* optional */
 } force_type;
 

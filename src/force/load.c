@@ -47,6 +47,10 @@ static abut_status init(void *me, const abut_args *args) {
 
 static double span(const void *me, double t) { return function_span(&((const load *)me)->scale, t); }
 
+static bool moves(const void *me, const force_places *places) {
+    return ((const load *)me)->turns || v3_dot(places->at_b, places->at_b) > 0;
+}
+
 static void drop(void *me) { function_drop(&((load *)me)->scale); }
 
 static void eval(const void *me, const force_places *places, dual t, const body_motion *a, const body_motion *b,
@@ -109,5 +113,6 @@ const force_type force_load = {
     .init = init,
     .eval = eval,
     .span = span,
+    .moves = moves,
     .drop = drop,
 };

@@ -43,7 +43,8 @@ typedef struct rodas {
     double *y, *y_old, *y_stage, *ydot, *fdot; /* states of size nx + nu */
     double *U[STAGES];                         /* 2 nu: change of positions, of velocities */
     double *rate, *rate0, *rate_dot, *a0;      /* nu; 0: at the beginning of the step, dot: its change by time alone */
-    double *scratch;                           /* of size nx + nu */
+    double *scratch, *scratch2;                /* of size nx + nu, 2 nu */
+    double *zeros;                             /* nu */
     double touch;                              /* s, until the next contact closes at the present speed */
     double *allow_d, *allow_u;                 /* nu */
     double *dense[3];                          /* 2 nu: end, and two coefficients */
@@ -60,7 +61,8 @@ static void destroy(void *self) {
     rodas *r = self;
     double *parts[] = {r->y,       r->y_old,   r->y_stage,  r->ydot,     r->fdot,     r->U[0],     r->U[1], r->U[2],
                        r->U[3],    r->U[4],    r->U[5],     r->rate,     r->rate0,    r->rate_dot, r->a0,   r->scratch,
-                       r->allow_d, r->allow_u, r->dense[0], r->dense[1], r->dense[2], r->group_sum};
+                       r->allow_d, r->allow_u, r->dense[0], r->dense[1], r->dense[2], r->group_sum,
+                       r->scratch2, r->zeros};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(r->group_size);
 }
@@ -75,8 +77,8 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     size_t ny = (size_t)(z.nx + z.nu) + 1, nu = (size_t)z.nu + 1;
     double **states[] = {&r->y, &r->y_old, &r->y_stage, &r->ydot, &r->fdot, &r->scratch};
     double **pairs[] = {&r->U[0], &r->U[1],     &r->U[2],     &r->U[3],    &r->U[4],
-                        &r->U[5], &r->dense[0], &r->dense[1], &r->dense[2]};
-    double **singles[] = {&r->rate, &r->rate0, &r->rate_dot, &r->a0, &r->allow_d, &r->allow_u};
+                        &r->U[5], &r->dense[0], &r->dense[1], &r->dense[2], &r->scratch2};
+    double **singles[] = {&r->rate, &r->rate0, &r->rate_dot, &r->a0, &r->allow_d, &r->allow_u, &r->zeros};
     bool good = true;
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
         good = (*states[i] = calloc(ny, sizeof(double))) && good;
@@ -177,20 +179,33 @@ static abut_status linearise(rodas *r) {
     return ABUT_OK;
 }
 
+/* to = from + sum over the first n stages of c_j U_j; n is a constant wherever this is inlined. */
+static inline __attribute__((always_inline)) void sum_n(int n, int size, const double *restrict from,
+                                                        const double *restrict c, double *const *U, int offset,
+                                                        double *restrict to) {
+    const double *restrict u[STAGES - 1] = {0};
+    for (int j = 0; j < n; j++) u[j] = U[j] + offset;
+    for (int m = 0; m < size; m++) {
+        double sum = from[m];
+        for (int j = 0; j < n; j++) sum += c[j] * u[j][m];
+        to[m] = sum;
+    }
+}
+
+static void sum_stages(int n, int size, const double *from, const double *c, double *const *U, int offset, double *to) {
+    if (n == 1) sum_n(1, size, from, c, U, offset, to);
+    if (n == 2) sum_n(2, size, from, c, U, offset, to);
+    if (n == 3) sum_n(3, size, from, c, U, offset, to);
+    if (n == 4) sum_n(4, size, from, c, U, offset, to);
+    if (n == 5) sum_n(5, size, from, c, U, offset, to);
+}
+
 /* y_stage and the right-hand side there: d' in `rate`, and accelerations. */
 static abut_status stage(rodas *r, int i, double h, const double **a_stage) {
     int nu = r->nu;
     double *d = r->U[i], *u = r->y_stage + r->nx; /* U[i] is free until the stage is solved */
-    const double *u0 = r->y + r->nx, *a = A[i];
-    for (int m = 0; m < nu; m++) {
-        double dm = 0, um = u0[m];
-        for (int j = 0; j < i; j++) {
-            dm += a[j] * r->U[j][m];
-            um += a[j] * r->U[j][nu + m];
-        }
-        d[m] = dm;
-        u[m] = um;
-    }
+    sum_stages(i, nu, r->zeros, A[i], r->U, 0, d);
+    sum_stages(i, nu, r->y + r->nx, A[i], r->U, nu, u);
     mb_retract(r->setup.system, r->y, d, r->y_stage);
     r->setup.counts->rhs_evals++;
     abut_status status = mb_accelerate(r->setup.work, r->t + NODE[i] * h, r->y_stage, a_stage);
@@ -200,17 +215,15 @@ static abut_status stage(rodas *r, int i, double h, const double **a_stage) {
 
 static void solve_stage(rodas *r, int i, double h, const double *a_stage) {
     int nu = r->nu;
-    double *U = r->U[i], c[STAGES];
+    double *U = r->U[i], c[STAGES], hd = h * D[i];
+    const double *rate_dot = r->rate_dot, *a_dot = r->fdot + r->nx;
     for (int j = 0; j < i; j++) c[j] = C[i][j] / h;
     for (int m = 0; m < nu; m++) {
-        double d = r->rate[m] + h * D[i] * r->rate_dot[m], u = a_stage[m] + h * D[i] * r->fdot[r->nx + m];
-        for (int j = 0; j < i; j++) {
-            d += c[j] * r->U[j][m];
-            u += c[j] * r->U[j][nu + m];
-        }
-        U[m] = d;
-        U[nu + m] = u;
+        U[m] = r->rate[m] + hd * rate_dot[m];
+        U[nu + m] = a_stage[m] + hd * a_dot[m];
     }
+    sum_stages(i, 2 * nu, U, c, r->U, 0, r->scratch2);
+    if (i) memcpy(U, r->scratch2, 2 * (size_t)nu * sizeof(double));
     mb_newton(r->setup.work, U, U + nu);
 }
 

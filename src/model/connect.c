@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "force/force.h"
+#include "machines.h"
 #include "multibody/joint.h"
-#include "sections.h"
 
 /* ---- drives ---- */
 void read_drive(reader *r, const node *n, const key_table *keys, abut_drive_def *out) {
@@ -142,8 +142,12 @@ void read_contact(reader *r, const node *n) {
     abut_law_def def = {0};
     int before = r->errors, a = 0, b = 0;
     (void)read_keys(r, n, &keys_of_contact, NULL, &k);
+    if (!k.between) {
+        change_contact(r, n, &k);
+        return;
+    }
     object *o = enter(r, &r->contacts, n, k.name, "contact");
-    if (k.between && need_pair(r, k.between)) {
+    if (need_pair(r, k.between)) {
         a = refer_surface(r, k.between->items[0]);
         b = refer_surface(r, k.between->items[1]);
     }

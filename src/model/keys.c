@@ -1,12 +1,8 @@
 /* The tables of keys. */
 #include "keys.h"
 
-#include <math.h>
-#include <stddef.h>
-
-#define AT(field)   .offset = offsetof(STRUCT, field)
-#define POSITIVE    .low = 0, .high = INFINITY, .open = OPEN_ENDS
-#define NOT_BELOW_0 .low = 0, .high = INFINITY
+#include "keys_macros.h"
+#include "machine_keys.h"
 
 /* ---- parts that several mappings share ---- */
 #define STRUCT orientation_keys
@@ -20,12 +16,6 @@ static const key_info orientation[] = {
 };
 const key_table keys_of_orientation = {"orientation", orientation, NULL};
 #undef STRUCT
-
-#define PLACE(of_what, where)                                                                                          \
-    {"position", KEY_VECTOR, AT(position), .unit = "m", .preset = "[0, 0, 0]", .meaning = of_what ", in " where}, {    \
-        "orientation", KEY_ORIENTATION, AT(orientation), .keys = &keys_of_orientation, .preset = "not turned",         \
-                                                         .meaning = "orientation in " where                            \
-    }
 
 #define STRUCT drive_keys
 #define DRIVE(per_second)                                                                                              \
@@ -111,7 +101,8 @@ static const key_info surface[] = {
     {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the surface"},
     {"body", KEY_REFERENCE, AT(body), .required = true, .of = "body", .meaning = "the body it belongs to"},
     {"shape", KEY_CHOICE, AT(shape), .required = true, .of = "surface", .meaning = "type and parameters"},
-    {"material", KEY_REFERENCE, AT(material), .of = "material", .meaning = "a name of the section materials"},
+    {"material", KEY_MATERIAL, AT(material), .keys = &keys_of_material,
+     .meaning = "a name of the section materials, or a material"},
     PLACE("origin of its frame", "the body frame"),
     {0},
 };
@@ -157,7 +148,8 @@ const key_table keys_of_force = {"force", force, "force"};
 #define STRUCT contact_keys
 static const key_info contact[] = {
     {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the contact"},
-    {"between", KEY_PAIR, AT(between), .required = true, .of = "surface", .meaning = "the two surfaces that meet"},
+    {"between", KEY_PAIR, AT(between), .of = "surface",
+     .meaning = "the two surfaces that meet; left out: other laws for the contact of a machine that has this name"},
     {"normal", KEY_CHOICE, AT(normal), .of = "normal:hertz", .meaning = "normal law"},
     {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb", .meaning = "friction law"},
     {"track", KEY_CHOICE, AT(track), .of = "track:reduced", .meaning = "how the opposing points are found"},
@@ -218,13 +210,13 @@ static const key_info model[] = {
     {"materials", KEY_NAMED, AT(materials), .keys = &keys_of_material, .meaning = "materials by name"},
     {"bodies", KEY_LIST, AT(bodies), .keys = &keys_of_body, .meaning = "rigid bodies"},
     {"surfaces", KEY_LIST, AT(surfaces), .keys = &keys_of_surface, .meaning = "surfaces of bodies"},
+    {"machines", KEY_LIST, AT(machines), .keys = &keys_of_machine, .meaning = "ready machines: bearings"},
     {"points", KEY_LIST, AT(points), .keys = &keys_of_point, .meaning = "points of bodies where forces attach"},
     {"joints", KEY_LIST, AT(joints), .keys = &keys_of_joint, .meaning = "joints between bodies"},
     {"forces", KEY_LIST, AT(forces), .keys = &keys_of_force, .meaning = "springs, dampers, loads"},
     {"contacts", KEY_LIST, AT(contacts), .keys = &keys_of_contact, .meaning = "which surfaces may touch, and how"},
     {"solver", KEY_MAP, AT(solver), .keys = &keys_of_solver, .meaning = "integration"},
     {"output", KEY_MAP, AT(output), .keys = &keys_of_output, .meaning = "what is written"},
-    {"machines", KEY_LATER, .meaning = "ready machines"},
     {"lubricants", KEY_LATER, .meaning = "lubricants by name"},
     {"catalogue", KEY_LATER, .meaning = "named defaults"},
     {0},

@@ -17,9 +17,11 @@ typedef enum key_kind {
     KEY_ORIENTATION, /* abut_quat */
     KEY_QUATERNION,  /* abut_quat from four numbers */
     KEY_TYPE_NAME,   /* const char *, a registered type of kind `of`; `preset` is allowed too */
+    KEY_WORD,        /* const char *, one of the words `of`, "a|b|c" */
     /* the rest is kept as it stands, const node *, for the reader of the section */
     KEY_REFERENCE,  /* the name of an object of sort `of` */
     KEY_PAIR,       /* a list of two such names */
+    KEY_MATERIAL,   /* the name of a material, or a mapping by `keys` */
     KEY_CHOICE,     /* a type of kind `of`: a word or a mapping with its parameters */
     KEY_DRIVE,      /* prescribed motion */
     KEY_TOLERANCES, /* a number or a mapping by `keys` */
@@ -57,7 +59,7 @@ typedef struct model_keys {
     double version;
     const char *title;
     abut_vec3 gravity;
-    const node *materials, *bodies, *surfaces, *points, *joints, *forces, *contacts, *solver, *output;
+    const node *materials, *bodies, *surfaces, *machines, *points, *joints, *forces, *contacts, *solver, *output;
 } model_keys;
 
 typedef struct material_keys {

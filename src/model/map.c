@@ -122,6 +122,8 @@ static bool read_value(reader *r, const node_pair *p, const key_info *k, void *t
         return read_quaternion(r, n, k, to);
     case KEY_TYPE_NAME:
         return read_type_name(r, n, k, to);
+    case KEY_WORD:
+        return read_word(r, n, k->name, k->of, to);
     case KEY_LATER:
         return refuse_later(r, p->key, k);
     default:

@@ -40,7 +40,7 @@ typedef struct request {
 } request;
 
 static void set_up(reader *r) {
-    name_table *const tables[] = {&r->files,  &r->materials, &r->bodies, &r->surfaces,
+    name_table *const tables[] = {&r->files,  &r->materials, &r->bodies, &r->surfaces, &r->machines,
                                   &r->points, &r->joints,    &r->forces, &r->contacts};
     r->memory.no_memory = &r->no_memory;
     r->comparisons = 200000;
@@ -126,8 +126,8 @@ static const object *named(const reader *r, const char *word, const char *name) 
     const struct {
         const char *word;
         const name_table *names;
-    } sorts[] = {{"body", &r->bodies},      {"joint", &r->joints}, {"surface", &r->surfaces},
-                 {"contact", &r->contacts}, {"force", &r->forces}, {"point", &r->points}};
+    } sorts[] = {{"body", &r->bodies},  {"joint", &r->joints}, {"surface", &r->surfaces}, {"contact", &r->contacts},
+                 {"force", &r->forces}, {"point", &r->points}, {"machine", &r->machines}};
     const object *any = NULL;
     for (size_t i = 0; i < sizeof sorts / sizeof sorts[0]; i++) {
         const object *o = names_find(sorts[i].names, name);

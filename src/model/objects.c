@@ -45,18 +45,30 @@ const node *blame_drive(const reader *r, const node *n, const node *drive) {
 }
 
 /* ---- materials ---- */
-static void read_material(reader *r, const node *key, const node *n) {
+static bool material_of(reader *r, const node *n, const char *what, abut_material *out) {
     material_keys k = {.nu = 0.3};
+    if (!need_map(r, n, what) || read_keys(r, n, &keys_of_material, NULL, &k)) return false;
+    if (!k.rigid && !node_get(n, "E")) {
+        error_on(r, n, "'E' is missing in this material (Young's modulus), or 'rigid: true'");
+        return false;
+    }
+    *out = (abut_material){k.E, k.nu, k.density, k.rigid};
+    return true;
+}
+
+static void read_material(reader *r, const node *key, const node *n) {
     object *o = arena_get(&r->memory, sizeof *o);
     o->at = n;
     (void)names_add(&r->materials, key->text, o);
-    if (!need_map(r, n, key->text) || read_keys(r, n, &keys_of_material, NULL, &k)) return;
-    if (!k.rigid && !node_get(n, "E")) {
-        error_on(r, n, "'E' is missing in this material (Young's modulus), or 'rigid: true'");
-        return;
-    }
-    o->id = 1;
-    o->material = (abut_material){k.E, k.nu, k.density, k.rigid};
+    o->id = material_of(r, n, key->text, &o->material);
+}
+
+bool refer_material(reader *r, const node *n, const char *what, abut_material *out) {
+    if (n->kind == NODE_MAP) return material_of(r, n, what, out);
+    const object *o = refer(r, &r->materials, n, what, "material");
+    if (!o || !o->id) return false;
+    *out = o->material;
+    return true;
 }
 
 void read_materials(reader *r, const node *section) {
@@ -89,15 +101,13 @@ void read_body(reader *r, const node *n) {
 void read_surface(reader *r, const node *n) {
     surface_keys k = {0};
     abut_surface_def def = {0};
-    const object *material = NULL;
     int before = r->errors, body = -1;
     (void)read_keys(r, n, &keys_of_surface, NULL, &k);
     object *o = enter(r, &r->surfaces, n, k.name, "surface");
     if (k.body) body = refer_body(r, k.body, "body");
     if (k.shape) (void)read_choice(r, k.shape, "shape", "surface", NULL, &def.shape);
-    if (k.material) material = refer(r, &r->materials, k.material, "material", "material");
-    if (r->errors != before || body < 0 || (material && !material->id)) return;
-    if (material) def.material = material->material;
+    bool made = !k.material || refer_material(r, k.material, "material", &def.material);
+    if (r->errors != before || body < 0 || !made) return;
     def.name = k.name;
     def.place = (abut_pose){k.position, k.orientation};
     o->id = abut_add_surface(r->world, (abut_body){body}, &def).id;

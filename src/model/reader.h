@@ -54,8 +54,9 @@ typedef struct reader {
     unsigned nodes; /* made so far */
     unsigned used;  /* weight that `use` has brought in */
     int pieces;     /* of piecewise surfaces */
+    long balls;     /* of machines */
 
-    name_table materials, bodies, surfaces, points, joints, forces, contacts;
+    name_table materials, bodies, surfaces, machines, points, joints, forces, contacts;
     abut_world *world;
 } reader;
 

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "choice.h"
+#include "machines.h"
 #include "model.h"
 #include "schema_values.h"
 
@@ -20,6 +20,8 @@ typedef struct schema {
     json j;
     const char *choices[CHOICES_MAX]; /* "kind:default|short", each once */
     int choice_count;
+    const key_table *done[CHOICES_MAX]; /* of machines */
+    int done_count;
 } schema;
 
 static const key_table *const tables[] = {
@@ -88,6 +90,16 @@ static void put_choice_ref(schema *s, const char *of) {
     schema_ref(&s->j, choice_name(of, name, sizeof name));
 }
 
+static void put_either(json *j, const char *one, const char *other) {
+    json_begin(j, "anyOf", '[');
+    for (int i = 0; i < 2; i++) {
+        json_begin(j, NULL, '{');
+        schema_ref(j, i ? other : one);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 /* ---- keys ---- */
 static void put_key_value(schema *s, const key_info *k) {
     json *j = &s->j;
@@ -114,6 +126,9 @@ static void put_key_value(schema *s, const key_info *k) {
     case KEY_TYPE_NAME:
         put_type_names(j, k->of, k->preset);
         break;
+    case KEY_WORD:
+        put_words(j, k->of);
+        break;
     case KEY_PAIR:
         schema_array(j, "text", 2, 2);
         break;
@@ -121,13 +136,10 @@ static void put_key_value(schema *s, const key_info *k) {
         put_choice_ref(s, k->of);
         break;
     case KEY_TOLERANCES:
-        json_begin(j, "anyOf", '[');
-        for (int i = 0; i < 2; i++) {
-            json_begin(j, NULL, '{');
-            schema_ref(j, i ? k->keys->name : "quantity");
-            json_end(j);
-        }
-        json_end(j);
+        put_either(j, "quantity", k->keys->name);
+        break;
+    case KEY_MATERIAL:
+        put_either(j, "text", k->keys->name);
         break;
     case KEY_LIST:
         schema_array(j, k->keys->name, 0, 0);
@@ -156,8 +168,8 @@ static void put_keys(schema *s, const key_table *table) {
 
 static void put_use(json *j) {
     json_begin(j, "use", '{');
-    json_string(j, "type", "string");
-    json_string(j, "description", "file beside this one that holds keys not given here");
+    schema_ref(j, "text");
+    json_string(j, "description", "entry of the catalogue, or file beside this one, that holds keys not given here");
     json_end(j);
 }
 
@@ -248,6 +260,30 @@ static void put_type(schema *s, const abut_type *type) {
     json_end(j);
 }
 
+/* A machine and the mappings in it, each once. */
+static void put_machine_tables(schema *s, const key_table *table) {
+    for (int i = 0; i < s->done_count; i++)
+        if (s->done[i] == table) return;
+    if (s->done_count < CHOICES_MAX) s->done[s->done_count++] = table;
+    put_table(s, table);
+    for (const key_info *k = table->keys; k->name; k++)
+        if (k->kind == KEY_MAP || k->kind == KEY_LIST) put_machine_tables(s, k->keys);
+}
+
+static void put_machines(schema *s) {
+    json *j = &s->j;
+    schema_begin(j, keys_of_machine.name);
+    json_begin(j, "anyOf", '[');
+    for (const machine_reader *m = machine_readers; m->type; m++) {
+        json_begin(j, NULL, '{');
+        schema_ref(j, m->keys->name);
+        json_end(j);
+    }
+    json_end(j);
+    json_end(j);
+    for (const machine_reader *m = machine_readers; m->type; m++) put_machine_tables(s, m->keys);
+}
+
 /* Kinds that are chosen with parameters; joints and solvers are words. */
 static bool has_definition(const abut_type *type) {
     return type_in_file(type) && strcmp(type->kind, "joint") != 0 && strcmp(type->kind, "solver") != 0;
@@ -324,6 +360,7 @@ int model_write_schema(FILE *to) {
     schema_values(j);
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) put_table(&s, tables[i]);
     put_force(j);
+    put_machines(&s);
     for (size_t i = 0; i < type_count(); i++)
         if (has_definition(type_at(i))) put_type(&s, type_at(i));
     for (int i = 0; i < s.choice_count; i++) put_choice(&s, s.choices[i]);

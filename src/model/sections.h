@@ -7,6 +7,7 @@
 void read_materials(reader *r, const node *section);
 void read_body(reader *r, const node *n);
 void read_surface(reader *r, const node *n);
+void read_machine(reader *r, const node *n);
 void read_point(reader *r, const node *n);
 void read_joint(reader *r, const node *n);
 void read_force(reader *r, const node *n);
@@ -20,6 +21,8 @@ const object *refer(reader *r, const name_table *names, const node *n, const cha
 /* The body a scalar names: its id, 0 for `world` (and `ground` if no body is called so), -1 after an error or if the body
  * itself was refused. */
 int refer_body(reader *r, const node *n, const char *what);
+/* A material by name, or given here; false after an error or if the material itself was refused. */
+bool refer_material(reader *r, const node *n, const char *what, abut_material *out);
 /* What the world said about an addition, at this place. */
 void world_refused(reader *r, const node *at);
 /* Where a refusal belongs: the drive if the world's sentence is about it, otherwise n. */

@@ -1,8 +1,9 @@
 /* Settings: `path=value`, such as bodies.egg.mass=3, gravity.2=-1.62, contacts."a.b".friction.mu=0.1.
  *
  * The parts of a path are separated by dots; a part with dots is quoted. A part names a key of a mapping, or an item of a
- * list by its name or by its index from 0. Keys that are missing are made, items are not. A bare word (friction: coulomb)
- * that the path goes into becomes a mapping with this type. Places in messages count within the setting. */
+ * list by its name or by its index from 0. Keys that are missing are made, items are not, except those of `contacts` that have
+ * the name of a machine's contact. A bare word (friction: coulomb) that the path goes into becomes a mapping with this type.
+ * Places in messages count within the setting. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,10 +148,41 @@ static const node *change(const setting *s, const node *n, int i) {
     return NULL;
 }
 
+/* ---- contacts of machines ---- */
+/* Begins the name with that of a machine and a dot? */
+static bool of_machine(const node *root, const char *name) {
+    const node *machines = node_get(root, "machines");
+    for (unsigned i = 0; machines && machines->kind == NODE_LIST && i < machines->count; i++) {
+        const node *of = node_get(machines->items[i], "name");
+        size_t length = of && of->kind == NODE_SCALAR ? strlen(of->text) : 0;
+        if (length && !strncmp(name, of->text, length) && name[length] == '.') return true;
+    }
+    return false;
+}
+
+/* The model with an entry {name: ...} in `contacts`, if the setting goes into the contact of a machine that has none. */
+static const node *with_entry(const setting *s, const node *root) {
+    const node *list = node_get(root, "contacts");
+    if (s->count < 3 || strcmp(s->part[0], "contacts") != 0 || !of_machine(root, s->part[1])) return root;
+    if (list && (list->kind != NODE_LIST || item_by_name(list, s->part[1]) < list->count)) return root;
+    const node empty = {.kind = NODE_LIST, .at = at_part(s, 0)};
+    node *entry = arena_get(&s->r->memory, sizeof *entry), *longer = node_copy(s->r, list ? list : &empty, 1);
+    *entry = (node){.kind = NODE_MAP, .at = at_part(s, 1), .count = 1};
+    entry->pairs = arena_get(&s->r->memory, sizeof *entry->pairs);
+    entry->pairs[0] =
+        (node_pair){node_scalar(s->r, at_part(s, 1), "name"), node_scalar(s->r, at_part(s, 1), s->part[1])};
+    node_weigh(entry);
+    longer->items[longer->count++] = entry;
+    node_weigh(longer);
+    setting put = {
+        .r = s->r, .file = s->file, .part = {"contacts"}, .column = {s->column[0]}, .count = 1, .value = longer};
+    return change(&put, root, 0);
+}
+
 const node *apply_setting(reader *r, const node *root, const char *text, const char *path) {
     setting s = {.r = r, .file = reader_file(r, arena_join(&r->memory, "--set ", 6, text))};
     if (!read_setting(&s, text, path)) return root;
-    const node *changed = change(&s, root, 0);
+    const node *changed = change(&s, with_entry(&s, root), 0);
     if (!changed) return root;
     if (changed->height <= DEPTH_MAX) return changed;
     error_at(r, at_part(&s, 0), "the nesting is too deep");

@@ -1,8 +1,9 @@
-/* `use: FILE` in any mapping: keys that the mapping does not have come from a file beside the one it stands in. A file is
- * read once, however often it is used. */
+/* `use: FILE` in any mapping: keys that the mapping does not have come from a file beside the one it stands in, or, if the
+ * name has neither dot nor slash, from the catalogue. A file is read once, however often it is used. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "edit.h"
 
 typedef struct used_file {
@@ -19,7 +20,7 @@ static const char *beside(reader *r, const char *path, const char *name) {
     return arena_join(&r->memory, path, (size_t)(slash + 1 - path), name);
 }
 
-static const node *load(reader *r, const node *at, const char *path, int files) {
+static const node *parse_file(reader *r, const node *at, const char *path) {
     abut_message why = {{0}};
     size_t length = 0;
     char *text = read_whole_file(path, true, &length, &why);
@@ -32,26 +33,32 @@ static const node *load(reader *r, const node *at, const char *path, int files) 
     const node *root = parse_text(r, reader_file(r, path), text, length, 0);
     r->pending = NULL;
     free(text);
-    if (!root) {
-        if (r->errors == before) error_on(r, at, "use: '%.200s' is empty", path);
-        return NULL;
-    }
-    if (root->kind == NODE_MAP) return expand(r, root, path, 0, files + 1);
+    if (!root && r->errors == before) error_on(r, at, "use: '%.200s' is empty", path);
+    return root;
+}
+
+/* A file, or the entry of the catalogue if that is given; its own files lie beside `path`. */
+static const node *load(reader *r, const node *at, const char *path, const catalogue_entry *entry, int files) {
+    const node *root =
+        entry ? parse_text(r, reader_file(r, path), entry->text, entry->length, 0) : parse_file(r, at, path);
+    if (!root || root->kind == NODE_MAP) return root ? expand(r, root, path, 0, files + 1) : NULL;
     error_on(r, root, "use: expected a mapping, got %s", node_phrase(root));
     return NULL;
 }
 
-static const node *used_root(reader *r, const node *value, const char *from, int files) {
-    if (value->kind != NODE_SCALAR || node_is_nothing(value)) {
-        error_on(r, value, "use: expected the name of a file, got %s", node_phrase(value));
-        return NULL;
-    }
-    if (!strpbrk(value->text, "./")) {
-        error_on(r, value, "use: '%.60s': the catalogue is not part of this version (%s); a file needs its ending",
-                 value->text, abut_version());
-        return NULL;
-    }
-    const char *path = beside(r, from, value->text);
+static const catalogue_entry *find_entry(reader *r, const node *value) {
+    const catalogue_entry *entry = catalogue_find(value->text);
+    nearest_word best = {0};
+    char hint[80];
+    for (size_t i = 0; !entry && i < catalogue_count(); i++) nearest_offer(&best, value->text, catalogue_at(i)->name);
+    if (!entry)
+        error_on(r, value, "use: there is no '%.60s' in the catalogue%s (a file needs its ending)", value->text,
+                 nearest_hint(&best, hint, sizeof hint));
+    return entry;
+}
+
+/* Reads it unless that was done before. */
+static const node *used_once(reader *r, const node *value, const char *path, const catalogue_entry *entry, int files) {
     used_file *f = names_find(&r->files, path);
     if (f && f->open) error_on(r, value, "use: '%.200s' uses itself", path);
     if (f) return f->root;
@@ -62,9 +69,19 @@ static const node *used_root(reader *r, const node *value, const char *from, int
     f = arena_get(&r->memory, sizeof *f);
     (void)names_add(&r->files, path, f);
     f->open = true;
-    f->root = load(r, value, path, files);
+    f->root = load(r, value, path, entry, files);
     f->open = false;
     return f->root;
+}
+
+static const node *used_root(reader *r, const node *value, const char *from, int files) {
+    if (value->kind != NODE_SCALAR || node_is_nothing(value)) {
+        error_on(r, value, "use: expected the name of a file, got %s", node_phrase(value));
+        return NULL;
+    }
+    if (strpbrk(value->text, "./")) return used_once(r, value, beside(r, from, value->text), NULL, files);
+    const catalogue_entry *entry = find_entry(r, value);
+    return entry ? used_once(r, value, arena_join(&r->memory, "catalogue ", 10, entry->name), entry, files) : NULL;
 }
 
 /* The keys of `base` that `map` has not; `use` itself goes. */

@@ -6,6 +6,7 @@
 
 #include "contact/element.h"
 #include "inside.h"
+#include "swarm.h"
 
 static const vec3 ZERO = {0, 0, 0};
 
@@ -183,9 +184,10 @@ static void store_column(const force_out *o, int column, double E[12][12]) {
     }
 }
 
-static void force_derivatives(mb_work *k, const mb_force *f, double t, body_motion m[2], abut_element_jac *e) {
-    memset(e, 0, sizeof *e);
-    for (int side = f->type->bodies == 1; side < 2; side++)
+static bool force_derivatives(mb_work *k, const mb_force *f, double t, body_motion m[2], abut_element_jac *e) {
+    bool moves = !f->type->moves || f->type->moves(f->self, &f->places);
+    if (moves) memset(e, 0, sizeof *e);
+    for (int side = f->type->bodies == 1; moves && side < 2; side++)
         for (int velocity = 0; velocity < 2; velocity++)
             for (int i = 0; i < 6; i++) {
                 force_out o = {0};
@@ -200,11 +202,13 @@ static void force_derivatives(mb_work *k, const mb_force *f, double t, body_moti
     k->dsum[f->a].m = v3_add(k->dsum[f->a].m, o.torque_a.d);
     k->dsum[f->b].f = v3_add(k->dsum[f->b].f, o.force_b.d);
     k->dsum[f->b].m = v3_add(k->dsum[f->b].m, o.torque_b.d);
+    return moves;
 }
 
 static abut_status apply_forces(mb_work *k, double t, bool derivatives) {
     for (int i = 0; i < k->s->forces; i++) {
         const mb_force *f = &k->s->force[i];
+        if (f->off) continue;
         body_motion m[2];
         force_out o = {0};
         kin_motion(k, f->a, &m[0]);
@@ -217,7 +221,7 @@ static abut_status apply_forces(mb_work *k, double t, bool derivatives) {
         k->force_loss[i] = o.loss;
         k->force_power[i] = o.power;
         if (!derivatives) continue;
-        force_derivatives(k, f, t, m, k->jac);
+        if (!force_derivatives(k, f, t, m, k->jac)) continue;
         drag_along(k, f->a, f->b, k->jac);
         spread(k, k->s->slot + f->slots, f->a, f->b, k->jac);
     }
@@ -255,6 +259,10 @@ static bool is_far(const mb_work *k, const mb_contact *c, mb_touch *to) {
 static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_rate, bool derivatives) {
     const mb_contact *c = &k->s->contact[i];
     mb_touch *to = &k->touch[i];
+    if (c->off) {
+        *to = (mb_touch){.h = -1, .far = true};
+        return ABUT_OK;
+    }
     if (is_far(k, c, to) && !c->states) return ABUT_OK;
     abut_element_in in;
     abut_element_out *out = k->out;
@@ -285,8 +293,10 @@ abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_ra
     int contacts = k->s->contacts;
     const mb_contact *c = k->s->contact;
     for (int i = 0; !status && i < contacts; i++) {
+        if (c[i].swarm) continue;
         if (i + AHEAD < contacts) fetch(c[i + AHEAD].element);
         status = apply_contact(k, i, s, s_rate, derivatives);
     }
+    for (int i = 0; !status && i < k->s->swarms; i++) status = swarm_forces(k, i, derivatives, k->brief);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "inside.h"
+#include "spin.h"
 
 /* ---- sums over subtrees ---- */
 mb_sum dynamics_residual(const mb_work *k, int node) {
@@ -34,7 +35,7 @@ static void sum_tree(mb_work *k, int root) {
 
 #define FOR_TREES(root)                                                                                                \
     for (int root = 1; k->s->trees && root < k->s->nodes; root += k->s->node[root].count)                              \
-        if (!k->s->node[root].simple)
+        if (!k->s->node[root].simple && !k->s->node[root].still)
 
 void dynamics_subtree_sums(mb_work *k) { FOR_TREES(root) sum_tree(k, root); }
 
@@ -180,9 +181,9 @@ static void solve_simple(const mb_node *n, const mb_kin *o, double *b) {
 
 /* range of unknowns of a tree */
 static void unknowns_of(const mb_system *s, int root, int *first, int *end) {
+    const mb_node *last = &s->node[root + s->node[root].count - 1];
     *first = s->node[root].u;
-    int last = root + s->node[root].count;
-    *end = last < s->nodes ? s->node[last].u : s->size.nu;
+    *end = last->u + last->nu;
 }
 
 void dynamics_mass_solve(const mb_work *k, double *b) {
@@ -190,6 +191,7 @@ void dynamics_mass_solve(const mb_work *k, double *b) {
         const mb_node *n = &k->s->node[root];
         int first, end;
         unknowns_of(k->s, root, &first, &end);
+        if (n->swarm) continue;
         if (n->simple)
             solve_simple(n, &k->kin[root], b + n->u);
         else
@@ -245,7 +247,8 @@ abut_status dynamics(mb_work *k, double t, const double *y, double *s_rate, bool
         return ABUT_OK;
     }
     for (int i = 1; i < k->s->nodes; i++)
-        if (k->s->node[i].simple) accelerate_simple(k, i);
+        if (k->s->node[i].simple && !k->s->node[i].swarm) accelerate_simple(k, i);
+    if (k->s->spins) spins_accelerate(k);
     if (k->s->trees) accelerate_trees(k);
     return z->nc ? loops_accelerate(k) : ABUT_OK;
 }
@@ -268,7 +271,7 @@ static double drive_power(mb_work *k) {
         const mb_loop *l = &k->s->loop[i];
         if (l->drive >= 0 && l->row[0].index >= 0) power += k->lambda[l->row[0].index] * k->driven[l->drive].v;
     }
-    return power;
+    return power + spins_power(k);
 }
 
 double dynamics_drive_force(const mb_work *k, int node, int dof) {

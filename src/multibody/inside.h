@@ -45,6 +45,9 @@ typedef struct mb_node {
     bool simple;          /* a free body without children or loops: position and velocity are the state itself */
     bool cyclic;          /* nothing depends on its orientation: kept out of x */
     bool isotropic;       /* I is a multiple of one */
+    int spin;             /* its prescribed spin (spin.c), -1: none */
+    bool still;           /* fixed in the world for good, nothing hangs on it: placed once */
+    bool swarm;           /* part of a swarm (swarm.h): left out of the loops over bodies and of the sparse matrix */
     /* supports: the nodes from the root down to this one that have unknowns */
     int support, supports; /* first index in mb_system.support, how many */
     double mass, I[6];     /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
@@ -73,6 +76,8 @@ typedef struct mb_contact {
     double reach;            /* m, sum of the radii of the bounding spheres */
     int s, states;           /* first of its own states, how many */
     bool accepts;            /* accept has something to remember */
+    bool off;                /* not evaluated: it never touches */
+    bool swarm;              /* evaluated with its swarm */
     bool
         spent; /* released before the surfaces part, at the last accepted state: its energy is counted as lost already */
     int slots; /* first index in mb_system.slot of its supports x supports table */
@@ -82,6 +87,7 @@ typedef struct mb_force {
     const force_type *type;
     void *self;
     force_places places;
+    bool off; /* not evaluated */
     int a, b;
     int slots;
 } mb_force;
@@ -105,13 +111,23 @@ typedef struct mb_loop {
     size_t values;       /* first number in arrays of rows x columns */
 } mb_loop;
 
+/* A free body that turns about an axis of its own as prescribed. */
+typedef struct mb_spin {
+    int node, drive;
+    vec3 axis; /* body frame */
+} mb_spin;
+
 struct mb_system {
     vec3 gravity;
     int nodes;
     mb_node *node;
     mb_link *link; /* of each node */
     int *support;  /* node indices */
-    int drives, contacts, forces, loops, cyclics, frames;
+    int drives, contacts, forces, loops, cyclics, frames, swarms;
+    bool may_swarm; /* balls that are alike may be treated together */
+    struct swarm *swarm;
+    int spins;
+    mb_spin *spin;
     mb_frame *frame;
     mb_drive *drive;
     mb_contact *contact;
@@ -140,6 +156,7 @@ struct mb_system {
 /* Turning axes at one instant; W' is the rate of W. */
 typedef struct mb_axes {
     mat3 R;
+    abut_quat q; /* of R */
     vec3 W, W1;
     double J[6 * BLOCK_MAX]; /* R for positions and for rotations */
 } mb_axes;
@@ -181,6 +198,13 @@ typedef struct mb_sum {
 struct mb_work {
     mb_system *s;
     double t;
+    bool placed;    /* bodies that stand still are */
+    bool driven_at; /* drives and axes are those of t */
+    const double *x, *u; /* the state that is evaluated */
+    bool brief;          /* only accelerations are wanted: swarms leave the rest alone */
+    struct swarm_work *swarm;
+    double *spin_torque; /* N m, of each prescribed spin */
+    vec3 *spin_axis;     /* world, at the linearisation */
     mb_kin *kin;
     mb_hinge *hinge;
     function_value *driven; /* of each drive */
@@ -217,7 +241,6 @@ struct mb_work {
     double *g_by_time;
     double alpha;      /* of the last mb_factor; 0: of statics */
     double *vector[4]; /* nu each: three of scratch, and the velocities of the last linearisation */
-    vec3 *spin;        /* three per node, if there are frames: scratch */
     double *ygap;      /* size of y: scratch */
 };
 

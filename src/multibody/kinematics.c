@@ -9,7 +9,8 @@
 
 static void turn_axes(const mb_frame *f, double t, mb_axes *out) {
     function_value v = function_run_up(f->rate, f->ramp, t);
-    out->R = m3_of_quat(quat_exp(v3_scale(remainder(v.x, 8 * atan(1)), f->axis)));
+    out->q = quat_exp(v3_scale(remainder(v.x, 8 * atan(1)), f->axis));
+    out->R = m3_of_quat(out->q);
     out->W = v3_scale(v.v, f->axis);
     out->W1 = v3_scale(v.a, f->axis);
     const vec3 c[3] = {out->R.c0, out->R.c1, out->R.c2};
@@ -23,7 +24,9 @@ static void turn_axes(const mb_frame *f, double t, mb_axes *out) {
 }
 
 void kin_drives(mb_work *k, double t) {
+    if (t == k->t && k->driven_at) return;
     k->t = t;
+    k->driven_at = true;
     for (int i = 0; i < k->s->frames; i++) turn_axes(&k->s->frame[i], t, &k->axes[i]);
     for (int i = 0; i < k->s->drives; i++) {
         const mb_drive *d = &k->s->drive[i];
@@ -56,6 +59,7 @@ static void place_simple(const mb_work *k, const mb_node *n, const double *x, mb
     if (n->frame >= 0) o->r = v3_add(k->s->frame[n->frame].origin, m3_mul(k->axes[n->frame].R, o->r));
     if (n->cyclic) {
         o->q = quat_at(k->cyclic + 4 * n->cyclic_at);
+        if (n->frame >= 0) o->q = quat_multiply(k->axes[n->frame].q, o->q);
         return;
     }
     o->q = quat_at(x + n->x + 3);
@@ -77,6 +81,7 @@ static void place_joined(const mb_work *k, const mb_node *n, const double *x, mb
 void kin_positions(mb_work *k, const double *x) {
     for (int i = 1; i < k->s->nodes; i++) {
         const mb_node *n = &k->s->node[i];
+        if (n->swarm) continue;
         if (n->simple)
             place_simple(k, n, x, &k->kin[i]);
         else
@@ -118,16 +123,24 @@ void kin_velocity(mb_work *k, int i, const double *u) {
 }
 
 void kin_velocities(mb_work *k, const double *u) {
-    for (int i = 1; i < k->s->nodes; i++) kin_velocity(k, i, u);
+    for (int i = 1; i < k->s->nodes; i++)
+        if (!k->s->node[i].swarm) kin_velocity(k, i, u);
 }
 
 /* Both, and the weight of every body, in one pass. */
 void kin_state(mb_work *k, const double *x, const double *u) {
     vec3 g = k->s->gravity;
     k->kin[0].f = k->kin[0].m = v3(0, 0, 0);
+    k->x = x;
+    k->u = u;
     for (int i = 1; i < k->s->nodes; i++) {
         const mb_node *n = &k->s->node[i];
+        if (n->swarm) continue;
         mb_kin *o = &k->kin[i];
+        if (n->still && k->placed) {
+            o->f = o->m = v3(0, 0, 0);
+            continue;
+        }
         if (n->simple)
             place_simple(k, n, x, o);
         else
@@ -136,6 +149,7 @@ void kin_state(mb_work *k, const double *x, const double *u) {
         o->f = v3_scale(n->mass, g);
         o->m = v3(0, 0, 0);
     }
+    k->placed = true;
 }
 
 static vec3 turning(vec3 alpha, vec3 w, vec3 lever) {
@@ -160,7 +174,7 @@ void kin_accelerations(mb_work *k, const double *a, bool only_trees) {
         mb_kin *o = &k->kin[i];
         if (!n->simple) {
             accelerate(k, i, a);
-        } else if (!only_trees) {
+        } else if (!only_trees && !n->swarm) {
             const double *v = a ? a + n->u : NULL;
             o->a = v ? v3(v[0], v[1], v[2]) : v3(0, 0, 0);
             o->alpha = v ? v3(v[3], v[4], v[5]) : v3(0, 0, 0);

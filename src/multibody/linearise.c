@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "inside.h"
+#include "spin.h"
+#include "swarm.h"
 
 static const vec3 ZERO = {0, 0, 0};
 static vec3 cross2(vec3 a, vec3 b, vec3 c) { return v3_cross(a, v3_cross(b, c)); }
@@ -144,9 +146,9 @@ void linearise_prepare(mb_work *k) {
     if (!s->drives && !s->frames) return;
     memset(k->change, 0, (size_t)s->nodes * sizeof *k->change);
     for (int root = 1; root < s->nodes; root += s->node[root].count)
-        if (!s->node[root].simple) carry_time(k, root);
+        if (!s->node[root].simple && !s->node[root].still) carry_time(k, root);
     for (int i = 1; s->frames && i < s->nodes; i++)
-        if (s->node[i].frame >= 0) carry_axes(k, i);
+        if (s->node[i].frame >= 0 && !s->node[i].swarm) carry_axes(k, i);
 }
 
 /* ---- inwards ---- */
@@ -386,6 +388,7 @@ static void linearise_time(mb_work *k) {
     time_loops(k);
     for (int root = 1; root < s->nodes; root += s->node[root].count) {
         const mb_node *n = &s->node[root];
+        if (n->swarm) continue;
         if (!n->simple) {
             time_tree(k, root);
             continue;
@@ -416,8 +419,9 @@ static void acceleration_by_time(mb_work *k, double *to) {
     const mb_sizes *z = &k->s->size;
     for (int i = 0; i < z->nu; i++) to[i] = -k->by_time[i];
     dynamics_mass_solve(k, to);
+    spins_by_time(k, to);
     for (int i = 1; k->s->frames && i < k->s->nodes; i++)
-        if (k->s->node[i].frame >= 0) turn_by_time(k, i, to + k->s->node[i].u);
+        if (k->s->node[i].frame >= 0 && !k->s->node[i].swarm) turn_by_time(k, i, to + k->s->node[i].u);
     if (!z->nc) return;
     loops_multiply(k, k->G, to, k->g);
     for (int i = 0; i < z->nc; i++) k->g[i] = -(k->g[i] + k->g_by_time[i]);
@@ -454,11 +458,13 @@ static abut_status linearise(mb_work *k, double t, const double *y, double *s_ra
     dynamics_subtree_sums(k);
     memset(k->change, 0, (size_t)s->nodes * sizeof *k->change);
     for (int root = 1; root < s->nodes; root += s->node[root].count) {
+        if (s->node[root].swarm) continue;
         if (s->node[root].simple)
             linearise_simple(k, root);
         else
             linearise_tree(k, root);
     }
+    if (s->spins) spins_linearise(k);
     keep_masses(k);
     return ABUT_OK;
 }
@@ -484,6 +490,7 @@ abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, do
     }
     linearise_time(k);
     acceleration_by_time(k, fdot + z->nx);
+    for (int i = 0; i < k->s->swarms; i++) swarm_time(k, i, fdot + z->nx);
     return ABUT_OK;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "inside.h"
+#include "spin.h"
 
 /* ---- small dense systems ---- */
 bool dense_factor(int n, double *A, int *pivot) {
@@ -299,6 +300,11 @@ abut_status mb_project(mb_work *k, double t, double *y, double *correction) {
     if (correction) memcpy(correction, y, all * sizeof(double));
     normalise(k->s, y);
     abut_status status = ABUT_OK;
+    if (k->s->spins) {
+        kin_drives(k, t);
+        kin_positions(k, y);
+        spins_project(k, y + z->nx);
+    }
     if (z->nc) {
         kin_drives(k, t);
         status = project_positions(k, y);

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "inside.h"
+#include "spin.h"
+#include "newton.h"
+#include "swarm.h"
 
 /* (1 - b [w])^-1 v = (v + b w x v + b^2 w (w . v)) / (1 + b^2 w^2) */
 static vec3 unturn(double b, vec3 w, vec3 v) {
@@ -31,7 +34,7 @@ static void apply_T(const mb_work *k, double *v) {
     if (!k->s->size.quaternions && !k->s->frames) return;
     for (int i = 1; i < k->s->nodes; i++) {
         const mb_node *n = &k->s->node[i];
-        if (!turns(n)) continue;
+        if (!turns(n) || n->swarm) continue;
         vec3 w;
         double *x = v + n->u + turning_triple(k, n, &w);
         vec3 y = unturn(k->alpha, w, v3(x[0], x[1], x[2]));
@@ -47,10 +50,26 @@ static void row_T(const mb_work *k, const mb_node *n, double *row) {
     x[0] = y.x, x[1] = y.y, x[2] = y.z;
 }
 
+mat3 newton_axes(const mb_work *k, int frame) {
+    const vec3 e[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, none = {0, 0, 0};
+    vec3 w = frame >= 0 ? v3_neg(k->axes_kept[frame]) : none;
+    return (mat3){unturn(k->alpha, w, e[0]), unturn(k->alpha, w, e[1]), unturn(k->alpha, w, e[2])};
+}
+
+int newton_turning(const mb_work *k, const mb_node *n, mat3 *T) {
+    const vec3 e[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    vec3 w;
+    if (!turns(n)) return -1;
+    int triple = turning_triple(k, n, &w);
+    *T = (mat3){unturn(k->alpha, w, e[0]), unturn(k->alpha, w, e[1]), unturn(k->alpha, w, e[2])};
+    return triple;
+}
+
 /* ---- mass matrix, as it was at the linearisation ---- */
 static vec3 inertia_of(const mb_work *k, int i, vec3 x) {
     const mb_node *n = &k->s->node[i];
-    return n->isotropic ? v3_scale(n->I[0], x) : sym3_mul(k->inertia + 6 * (size_t)i, x);
+    vec3 Ix = n->isotropic ? v3_scale(n->I[0], x) : sym3_mul(k->inertia + 6 * (size_t)i, x);
+    return n->spin >= 0 ? spin_inertia(k, n, Ix, x) : Ix;
 }
 
 static void mass_multiply(const mb_work *k, const double *x, double *y) {
@@ -58,6 +77,7 @@ static void mass_multiply(const mb_work *k, const double *x, double *y) {
     memset(y, 0, (size_t)s->size.nu * sizeof(double));
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
+        if (n->swarm) continue;
         if (n->simple) {
             const double *v = x + n->u;
             double *w = y + n->u;
@@ -88,6 +108,7 @@ static void add_mass(const mb_work *k, double factor) {
     const mb_system *s = k->s;
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
+        if (n->swarm) continue;
         if (n->simple) {
             double *D = s->pattern->lu + s->pattern->target[n->block];
             for (int j = 0; j < 3; j++) {
@@ -188,6 +209,7 @@ abut_status mb_factor(mb_work *k, double alpha) {
     k->alpha = alpha;
     blocks_clear(k->s->pattern);
     assemble(k, 1, alpha, alpha * alpha);
+    for (int i = 0; i < k->s->swarms; i++) swarm_factor(k, i, alpha);
     if (!blocks_factor(k->s->pattern)) return ABUT_NOT_FINITE;
     if (!k->s->size.nc) return ABUT_OK;
     assemble_border(k, alpha, alpha * alpha);
@@ -201,7 +223,8 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
     apply_T(k, Trd);
     mass_multiply(k, ru, z);
     blocks_multiply(k->s->pattern, k->filled, k->K, Trd, Kd);
-    for (int i = 0; i < nu; i++) z[i] = alpha * (z[i] - alpha * Kd[i]);
+    for (int i = 0; i < k->s->pattern->scalars; i++) z[i] = alpha * (z[i] - alpha * Kd[i]);
+    for (int i = 0; i < k->s->swarms; i++) swarm_reduce(k, i, rd, ru, Trd, z);
     blocks_solve(k->s->pattern, z);
     if (nc) {
         double *g = k->g;
@@ -210,12 +233,14 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
         for (int i = 0; i < nc; i++) g[i] = alpha * (g[i] - alpha * k->g2[i]);
         solve_border(k, z, g);
     }
-    for (int i = 0; i < nu; i++) rd[i] += z[i];
+    int others = k->s->pattern->scalars; /* unknowns of swarms come after them */
+    for (int i = 0; i < others; i++) rd[i] += z[i];
     apply_T(k, rd);
-    for (int i = 0; i < nu; i++) {
+    for (int i = 0; i < others; i++) {
         rd[i] *= alpha;
         ru[i] = z[i];
     }
+    for (int i = 0; i < k->s->swarms; i++) swarm_expand(k, i, z, rd, ru);
 }
 
 /* ---- statics ---- */

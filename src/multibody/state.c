@@ -18,7 +18,10 @@ abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *
 
 abut_status mb_accelerate(mb_work *k, double t, const double *y, const double **a) {
     *a = k->a;
-    return dynamics(k, t, y, NULL, false, false);
+    k->brief = true;
+    abut_status status = dynamics(k, t, y, NULL, false, false);
+    k->brief = false;
+    return status;
 }
 
 void mb_powers(mb_work *k, double *rate) { dynamics_powers(k, rate); }
@@ -130,11 +133,14 @@ void mb_tangent_of(const mb_system *s, const double *x, const double *dx, double
  * the same over the reach of the body. */
 void mb_set_tolerances(mb_system *s, const mb_tolerances *t) { s->tolerances = *t; }
 
-static double allowed(const mb_system *s, double own, double scale, double value, bool relative) {
+static inline double larger(double a, double b) { return a > b ? a : b; }
+static inline double smaller(double a, double b) { return a < b ? a : b; }
+
+static inline double allowed(const mb_system *s, double own, double scale, double value, bool relative) {
     const mb_tolerances *t = &s->tolerances;
     double absolute = own > 0 ? own : t->atol;
-    double size = own > 0 && !relative ? 0 : relative ? fmax(fabs(value), own > 0 ? 0 : scale) : scale;
-    return fmax(absolute + t->rtol * size, 4e-16 * fabs(value));
+    double size = own > 0 && !relative ? 0 : relative ? larger(fabs(value), own > 0 ? 0 : scale) : scale;
+    return larger(absolute + t->rtol * size, 4e-16 * fabs(value));
 }
 
 void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own) {
@@ -149,8 +155,8 @@ void mb_allowed(const mb_system *s, const double *y, double *x, double *u, doubl
             bool in_quat = n->triple >= 0 && f->turn, scalar = !in_quat;
             double speed = y[z->nx + f->u], place = scalar ? y[n->x + local] : 1, lever = f->turn ? n->link->reach : 1;
             double dv = allowed(s, f->turn ? t->angular_velocity : t->velocity, 1 / lever, speed, true);
-            dv = fmax(fmin(dv, 0.1 * n->link->v_s / lever), 1e-15 * fabs(speed));
-            double dx = f->turn ? allowed(s, t->angle, fmin(s->length / lever, 1), scalar ? place : 0, false)
+            dv = larger(smaller(dv, 0.1 * n->link->v_s / lever), 1e-15 * fabs(speed));
+            double dx = f->turn ? allowed(s, t->angle, smaller(s->length / lever, 1), scalar ? place : 0, false)
                                 : allowed(s, t->position, s->length, place, false);
             if (n->cyclic && in_quat) dx = INFINITY;
             if (u) u[f->u] = dv;
@@ -189,21 +195,22 @@ abut_status mb_accept(mb_work *k, double t, const double *y) {
     return ABUT_OK;
 }
 
-/* Magnus: with w at start, middle and end, the rotation vector is h (w0 + 4 wm + w1)/6 + h^2/12 w1 x w0 (left, world axes). */
+/* Angular velocity of a cyclic node relative to its axes, in them. */
+static vec3 own_spin(const mb_system *s, const mb_node *n, double t, const double *u) {
+    vec3 w = triple_of(n, u);
+    if (n->frame < 0) return w;
+    const mb_frame *f = &s->frame[n->frame];
+    return v3_axpy(-function_run_up(f->rate, f->ramp, t).v, f->axis, w);
+}
+
+/* Magnus: with w at start, middle and end, the rotation vector is h (w0 + 4 wm + w1)/6 + h^2/12 w1 x w0 (left). In turning
+ * axes the orientation relative to them is kept. */
 void mb_turn_cyclic(mb_work *k, double t, double h, const double *u0, const double *um, const double *u1, bool commit) {
     mb_system *s = k->s;
-    const double *u[3] = {u0, um, u1};
-    for (int part = 0; s->frames && part < 3; part++) { /* out of the turning axes */
-        kin_drives(k, t + 0.5 * part * h);
-        for (int i = 1; i < s->nodes; i++)
-            if (s->node[i].frame >= 0)
-                k->spin[3 * i + part] = m3_mul(k->axes[s->node[i].frame].R, triple_of(&s->node[i], u[part]));
-    }
     for (int i = 1; s->cyclics && i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
         if (!n->cyclic) continue;
-        vec3 a = triple_of(n, u0), m = triple_of(n, um), b = triple_of(n, u1);
-        if (n->frame >= 0) a = k->spin[3 * i], m = k->spin[3 * i + 1], b = k->spin[3 * i + 2];
+        vec3 a = own_spin(s, n, t, u0), m = own_spin(s, n, t + 0.5 * h, um), b = own_spin(s, n, t + h, u1);
         vec3 mean = v3_scale(h / 6, v3_add(v3_add(a, b), v3_scale(4, m)));
         vec3 turn = v3_add(mean, v3_scale(h * h / 12, v3_cross(b, a)));
         abut_quat q = quat_unit(quat_multiply(quat_exp(turn), quat_at(s->cyclic + 4 * n->cyclic_at)));

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "base/quat.h"
 #include "inside.h"
+#include "swarm.h"
 
 enum { MAX_SUPPORTS = 250 }; /* of one body: depth of a tree of joints */
 
@@ -18,6 +19,8 @@ void mb_system_destroy(mb_system *s) {
     if (!s) return;
     for (int i = 0; i < s->drives; i++) function_drop(&s->drive[i].motion);
     blocks_destroy(s->pattern);
+    swarms_destroy(s);
+    free(s->spin);
     void *parts[] = {s->node,  s->link,        s->support,    s->drive,  s->contact, s->force,
                      s->loop,  s->loop_column, s->slot,       s->above,  s->depth,   s->row,
                      s->group, s->cyclic,      s->block_node, s->always, s->frame};
@@ -48,9 +51,15 @@ static void number_node(mb_system *s, mb_node *n) {
 static int number_unknowns(mb_system *s) {
     int block_count = 0;
     for (int i = 0; i < s->nodes; i++) {
+        if (s->node[i].swarm) continue;
         number_node(s, &s->node[i]);
-        s->trees = s->trees || (i > 0 && !s->node[i].simple);
+        s->trees = s->trees || (i > 0 && !s->node[i].simple && !s->node[i].still);
         s->node[i].block = s->node[i].nu ? block_count++ : -1;
+    }
+    for (int i = 0; i < s->nodes; i++) { /* swarms come last and have no blocks */
+        if (!s->node[i].swarm) continue;
+        number_node(s, &s->node[i]);
+        s->node[i].block = -1;
     }
     for (int i = 0; i < s->contacts; i++) {
         s->contact[i].s = s->size.ns;
@@ -86,6 +95,12 @@ static abut_status find_supports(mb_system *s, abut_message *message) {
     return ABUT_OK;
 }
 
+static int swarm_first(const mb_system *s, int node) {
+    for (int i = 0; i < s->swarms; i++)
+        if (node >= s->swarm[i].node && node < s->swarm[i].node + s->swarm[i].balls) return s->swarm[i].node;
+    return node;
+}
+
 /* Nearest unknown above each unknown, its depth, and where its row of the mass matrix stands. */
 static bool make_rows(mb_system *s) {
     size_t n = (size_t)s->size.nu;
@@ -105,7 +120,7 @@ static bool make_rows(mb_system *s) {
             s->above[u] = above;
             s->depth[u] = above >= 0 ? s->depth[above] + 1 : 0;
             s->row[u] = s->row_values;
-            s->group[u] = i;
+            s->group[u] = node->swarm ? swarm_first(s, i) : i; /* a swarm counts as one */
             if (!node->simple) s->row_values += (size_t)s->depth[u] + 1;
             above = u;
         }
@@ -152,6 +167,8 @@ static void add_element(const mb_system *s, pair_list *l, int a, int b) {
         for (int j = 0; j < i; j++) add_pair(l, list[i], list[j]);
 }
 
+static void add_any_pair(void *to, int i, int j) { add_pair(to, i, j); }
+
 static bool make_pattern(mb_system *s, int block_count) {
     pair_list list = {0};
     int *size = malloc(((size_t)block_count + 1) * sizeof(int));
@@ -167,7 +184,9 @@ static bool make_pattern(mb_system *s, int block_count) {
         s->block_node[n->block] = i;
         for (int j = 0; j + 1 < n->supports; j++) add_pair(&list, n->block, s->node[s->support[n->support + j]].block);
     }
-    for (int i = 0; i < s->contacts; i++) add_element(s, &list, s->contact[i].a, s->contact[i].b);
+    for (int i = 0; i < s->contacts; i++)
+        if (!s->contact[i].swarm) add_element(s, &list, s->contact[i].a, s->contact[i].b);
+    swarms_pairs(s, add_any_pair, &list);
     for (int i = 0; i < s->forces; i++) add_element(s, &list, s->force[i].a, s->force[i].b);
     for (int i = 0; i < s->loops; i++) add_element(s, &list, s->loop[i].a, s->loop[i].b);
     if (!list.failed) s->pattern = blocks_create(block_count, size, list.count, (const int(*)[2])list.pair);
@@ -190,11 +209,13 @@ static int fill_table(mb_system *s, int a, int b, size_t *at) {
 
 static bool make_tables(mb_system *s) {
     size_t total = 0, at = 0;
-    for (int i = 0; i < s->contacts; i++) total += table_size(s, s->contact[i].a, s->contact[i].b);
+    for (int i = 0; i < s->contacts; i++)
+        if (!s->contact[i].swarm) total += table_size(s, s->contact[i].a, s->contact[i].b);
     for (int i = 0; i < s->forces; i++) total += table_size(s, s->force[i].a, s->force[i].b);
     s->slot = malloc((total + 1) * sizeof(int));
     if (!s->slot) return false;
-    for (int i = 0; i < s->contacts; i++) s->contact[i].slots = fill_table(s, s->contact[i].a, s->contact[i].b, &at);
+    for (int i = 0; i < s->contacts; i++)
+        if (!s->contact[i].swarm) s->contact[i].slots = fill_table(s, s->contact[i].a, s->contact[i].b, &at);
     for (int i = 0; i < s->forces; i++) s->force[i].slots = fill_table(s, s->force[i].a, s->force[i].b, &at);
     return true;
 }
@@ -252,12 +273,16 @@ static bool make_loops(mb_system *s) {
 }
 
 abut_status mb_system_finish(mb_system *s, abut_message *message) {
+    if (s->may_swarm) swarms_find(s);
     int block_count = number_unknowns(s);
     abut_status status = find_supports(s, message);
     if (status) return status;
+    swarms_parts(s);
     s->cyclic = calloc((size_t)s->cyclics * 4 + 1, sizeof(double));
-    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) && mark_always(s))
+    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) && mark_always(s)) {
+        swarms_slots(s);
         return ABUT_OK;
+    }
     return say(message, ABUT_NO_MEMORY, "out of memory");
 }
 
@@ -288,7 +313,6 @@ void mb_work_destroy(mb_work *k) {
                      k->HL,
                      k->axes,
                      k->axes_kept,
-                     k->spin,
                      k->GL,
                      k->inertia,
                      k->sum,
@@ -322,6 +346,10 @@ void mb_work_destroy(mb_work *k) {
                      k->vector[3],
                      k->ygap};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
+    for (int i = 0; k->swarm && i < k->s->swarms; i++) swarm_work_destroy(&k->swarm[i]);
+    free(k->swarm);
+    free(k->spin_torque);
+    free(k->spin_axis);
     free(k);
 }
 
@@ -358,7 +386,6 @@ static bool make_work(mb_work *k) {
     k->composite = room(10 * nodes, sizeof(double), &good);
     k->axes = room((size_t)s->frames, sizeof *k->axes, &good);
     k->axes_kept = room((size_t)s->frames, sizeof *k->axes_kept, &good);
-    k->spin = room(s->frames ? 3 * nodes : 0, sizeof *k->spin, &good);
     k->driven = room((size_t)s->drives, sizeof *k->driven, &good);
     k->cyclic = room(4 * (size_t)s->cyclics, sizeof(double), &good);
     k->out = room(1, sizeof *k->out, &good);
@@ -378,6 +405,10 @@ static bool make_work(mb_work *k) {
     k->J = room(supports * 6 * BLOCK_MAX, sizeof(double), &good);
     k->D = room(supports * 6 * BLOCK_MAX, sizeof(double), &good);
     k->ygap = room(y, sizeof(double), &good);
+    k->spin_torque = room((size_t)s->spins, sizeof(double), &good);
+    k->spin_axis = room((size_t)s->spins, sizeof *k->spin_axis, &good);
+    k->swarm = room((size_t)s->swarms, sizeof *k->swarm, &good);
+    for (int i = 0; good && i < s->swarms; i++) good = swarm_work_create(&s->swarm[i], &k->swarm[i]);
     return good;
 }
 

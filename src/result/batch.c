@@ -11,15 +11,23 @@ static int object_width(const table_info *info) {
     return width;
 }
 
-static void open_tables(batch *b) {
-    double *next = b->numbers;
+/* Everything the tables point into, sized by `rows` x `row` numbers. */
+static bool open_tables(batch *b, size_t row, size_t widest, size_t columns) {
+    b->numbers = malloc((size_t)b->capacity * row * sizeof(double));
+    b->columns = calloc(columns, sizeof *b->columns);
+    b->values = calloc(widest, sizeof(double));
+    if (!b->numbers || !b->columns || !b->values) return false;
+    double *next = b->numbers, **column = b->columns;
     for (int i = 0; i < b->table_count; i++) {
         batch_table *t = &b->tables[i];
+        t->column = column;
+        column += t->columns;
         for (int c = 0; c < t->columns; c++) {
             t->column[c] = next;
             next += (size_t)b->capacity * (size_t)t->objects * (size_t)t->info->columns[c].width;
         }
     }
+    return true;
 }
 
 /* Rows of very many bodies are large: some of them should still go to the disk together. */
@@ -30,27 +38,45 @@ static long choose_capacity(size_t row_bytes, size_t bytes) {
     return rows < 1 ? 1 : rows > ROWS_MOST ? ROWS_MOST : (long)rows;
 }
 
+/* The tables that all worlds have, then one per machine. */
+static bool list_tables(batch *b) {
+    int common = 0, machines = abut_machine_count(b->world);
+    while (result_tables[common]) common++;
+    b->tables = calloc((size_t)(common + machines), sizeof *b->tables);
+    if (!b->tables) return false;
+    b->table_count = common + machines;
+    for (int i = 0; i < common; i++) b->tables[i].info = result_tables[i];
+    for (int i = 0; i < machines; i++) {
+        batch_table *t = &b->tables[common + i];
+        t->machine = machine_table_create(b->world, i + 1);
+        if (!t->machine) return false;
+        t->info = &t->machine->info;
+    }
+    return true;
+}
+
 bool batch_open(batch *b, const abut_world *world, size_t bytes) {
     *b = (batch){.world = world};
-    while (result_tables[b->table_count]) b->table_count++;
-    b->tables = calloc((size_t)b->table_count, sizeof *b->tables);
-    if (!b->tables) return false;
-    size_t row = 1; /* numbers of one row, and one to spare */
+    if (!list_tables(b)) return false;
+    size_t row = 1, widest = 1, columns = 1; /* one to spare each */
     for (int i = 0; i < b->table_count; i++) {
         batch_table *t = &b->tables[i];
-        t->info = result_tables[i];
         t->objects = table_objects(t->info, world);
         while (t->info->columns[t->columns].name) t->columns++;
-        row += (size_t)t->objects * (size_t)object_width(t->info);
+        size_t width = (size_t)object_width(t->info);
+        row += (size_t)t->objects * width;
+        columns += (size_t)t->columns;
+        if (width > widest) widest = width;
     }
     b->capacity = choose_capacity(row * sizeof(double), bytes);
-    b->numbers = malloc((size_t)b->capacity * row * sizeof(double));
-    if (b->numbers) open_tables(b);
-    return b->numbers;
+    return open_tables(b, row, widest, columns);
 }
 
 void batch_close(batch *b) {
+    for (int i = 0; b->tables && i < b->table_count; i++) machine_table_free(b->tables[i].machine);
     free(b->numbers);
+    free(b->columns);
+    free(b->values);
     free(b->tables);
     *b = (batch){0};
 }
@@ -65,12 +91,14 @@ static void add_object(batch_table *t, long row, int index, const double *values
 }
 
 void batch_add(batch *b) {
-    double values[TABLE_WIDTH];
     for (int i = 0; i < b->table_count; i++) {
         batch_table *t = &b->tables[i];
-        for (int k = 0; k < t->objects; k++) {
-            t->info->read(b->world, k + 1, values);
-            add_object(t, b->rows, k, values);
+        for (int k = 0; k < t->objects && t->columns > 0; k++) {
+            if (t->machine)
+                machine_table_read(t->machine, b->world, b->values);
+            else
+                t->info->read(b->world, k + 1, b->values);
+            add_object(t, b->rows, k, b->values);
         }
     }
     b->rows++;

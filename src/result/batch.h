@@ -2,13 +2,14 @@
 #ifndef ABUT_RESULT_BATCH_H
 #define ABUT_RESULT_BATCH_H
 
-#include "tables.h"
+#include "machine_table.h"
 
 typedef struct batch_table {
     const table_info *info;
+    machine_table *machine; /* whose table it is, or NULL */
     int objects;
     int columns;
-    double *column[TABLE_COLUMNS]; /* capacity x objects x width of the column */
+    double **column; /* capacity x objects x width of the column */
 } batch_table;
 
 typedef struct batch {
@@ -18,7 +19,9 @@ typedef struct batch {
     long written;  /* rows written before these */
     batch_table *tables;
     int table_count;
-    double *numbers; /* what all columns point into */
+    double *numbers;  /* what all columns point into */
+    double **columns; /* what the columns of all tables point into */
+    double *values;   /* room for one object */
 } batch;
 
 /* Room for rows of about `bytes`; for up to 16 rows it may be 16 times as much. False: out of memory. */

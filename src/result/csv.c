@@ -9,7 +9,7 @@
 
 #include "base/message.h"
 
-enum { PATH_MOST = 4096, HEADING_MOST = 512 };
+enum { HEADING_MOST = 512 /* of the tables of all worlds */ };
 
 /* ---- names and headings ---- */
 /* A name of an object as part of a file name: '/' and control characters become '_'. */
@@ -22,11 +22,15 @@ static void make_safe(char *to, size_t size, const char *name) {
     to[used] = '\0';
 }
 
-static void file_path(char path[PATH_MOST], const char *folder, const batch *b, const batch_table *t, int index) {
+void csv_path(char path[CSV_PATH], const char *folder, const char *prefix, const char *label) {
     char name[256] = "";
-    const char *label = t->info->count ? t->info->label(b->world, index + 1) : NULL;
     if (label) make_safe(name, sizeof name, label);
-    (void)snprintf(path, PATH_MOST, "%.3500s/%s%s%s.csv", folder, t->info->prefix, label ? "_" : "", name);
+    (void)snprintf(path, CSV_PATH, "%.3500s/%s%s%s.csv", folder, prefix, label ? "_" : "", name);
+}
+
+static void file_path(char path[CSV_PATH], const char *folder, const batch *b, const batch_table *t, int index) {
+    const char *label = t->info->count ? t->info->label(b->world, index + 1) : t->info->title;
+    csv_path(path, folder, t->info->prefix, label);
 }
 
 static void heading(char line[HEADING_MOST], const table_info *info) {
@@ -36,21 +40,39 @@ static void heading(char line[HEADING_MOST], const table_info *info) {
     (void)snprintf(line + used, HEADING_MOST - (size_t)used, "\n");
 }
 
+static void put_heading(FILE *to, const table_info *info) {
+    (void)fputc('t', to);
+    for (const column_info *c = info->columns; c->name; c++) (void)fprintf(to, ",%s", c->heads);
+    (void)fputc('\n', to);
+}
+
 /* ---- what an earlier run left ---- */
+static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+
+/* Machines choose their columns; the first of them are those of the type. */
+static bool is_of_machine(const char *name, const char *first) {
+    for (const machine_type *const *m = machine_types; *m; m++) {
+        char wanted[HEADING_MOST];
+        (void)snprintf(wanted, sizeof wanted, "t,%s", (*m)->first_columns ? (*m)->first_columns : "\n");
+        if (starts(name, "machine_") && starts(first, wanted)) return true;
+    }
+    return starts(name, SPECTRUM_PREFIX "_") && starts(first, SPECTRUM_HEADING);
+}
+
 static bool is_ours(const char *folder, const char *name) {
     size_t length = strlen(name);
+    char path[CSV_PATH], first[HEADING_MOST] = "", wanted[HEADING_MOST];
     if (length < 4 || strcmp(name + length - 4, ".csv") != 0) return false;
+    (void)snprintf(path, sizeof path, "%.3500s/%.255s", folder, name);
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    bool read = fgets(first, sizeof first, file);
+    (void)fclose(file);
+    if (!read || is_of_machine(name, first)) return read;
     for (const table_info *const *t = result_tables; *t; t++) {
-        size_t prefix = (*t)->prefix ? strlen((*t)->prefix) : 0;
-        if (!prefix || strncmp(name, (*t)->prefix, prefix) != 0) continue;
-        char path[PATH_MOST], first[HEADING_MOST] = "", wanted[HEADING_MOST];
-        (void)snprintf(path, sizeof path, "%.3500s/%.255s", folder, name);
-        FILE *file = fopen(path, "r");
-        if (!file) continue;
-        bool read = fgets(first, sizeof first, file);
-        (void)fclose(file);
+        if (!(*t)->prefix || !starts(name, (*t)->prefix)) continue;
         heading(wanted, *t);
-        if (read && !strcmp(first, wanted)) return true;
+        if (!strcmp(first, wanted)) return true;
     }
     return false;
 }
@@ -88,14 +110,13 @@ static void write_rows(FILE *to, const batch *b, const batch_table *t, int index
 
 static abut_status write_file(const char *folder, const batch *b, const batch_table *t, int index, bool fresh,
                               abut_message *message) {
-    char path[PATH_MOST], line[HEADING_MOST];
+    char path[CSV_PATH];
     file_path(path, folder, b, t, index);
     errno = 0;
     FILE *file = fopen(path, fresh ? "w" : "a");
     bool good = file;
     if (good && fresh) {
-        heading(line, t->info);
-        (void)fputs(line, file);
+        put_heading(file, t->info);
     } else if (good) {
         write_rows(file, b, t, index);
     }

@@ -109,7 +109,9 @@ static h5_file *new_file(const char *path, const batch *b) {
     h5_file *f = calloc(1, sizeof *f);
     if (!f) return NULL;
     f->path = strdup(path);
-    f->columns = calloc((size_t)b->table_count * TABLE_COLUMNS, sizeof *f->columns);
+    size_t columns = 1;
+    for (int i = 0; i < b->table_count; i++) columns += (size_t)b->tables[i].columns;
+    f->columns = calloc(columns, sizeof *f->columns);
     f->file = -1;
     if (f->path && f->columns) return f;
     free_parts(f);

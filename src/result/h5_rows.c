@@ -57,7 +57,7 @@ bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, d
     const column_info *info = &t->info->columns[index];
     set_shape(c, t, info);
     c->chunk = chunk_rows((double)c->row_bytes, rows_expected);
-    char name[128];
+    char name[400];
     (void)snprintf(name, sizeof name, "%s/%s", t->info->name, info->name);
     hsize_t most[3] = {H5S_UNLIMITED, c->shape[1], c->shape[2]};
     hid_t space = H5Screate_simple(c->rank, c->shape, most);

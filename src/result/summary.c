@@ -10,6 +10,7 @@
 
 #include "base/message.h"
 #include "json.h"
+#include "machine/machine.h"
 
 double run_speed(const run_outcome *o) { return o->wall_seconds > 0 ? o->t_reached / o->wall_seconds : (double)NAN; }
 
@@ -78,6 +79,17 @@ static void put_contacts(json *j, const abut_world *w) {
     json_end(j);
 }
 
+static void put_machines(json *j, const abut_world *w) {
+    json_begin(j, "machines", '{');
+    for (int id = 1; id <= abut_machine_count(w); id++) {
+        const world_machine *m = machine_at(w, (abut_machine){id}, NULL);
+        json_begin(j, m->name, '{');
+        if (m->type->report_json) m->type->report_json(w, m->self, j);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
     abut_run_stats stats = abut_read_stats(w);
     abut_energy energy = abut_read_energy(w);
@@ -86,8 +98,7 @@ static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
     put_solver(&j, &stats, o->rtol);
     put_energy(&j, &energy);
     put_contacts(&j, w);
-    json_begin(&j, "machines", '{');
-    json_end(&j);
+    put_machines(&j, w);
     json_end(&j);
 }
 

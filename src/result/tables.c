@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "abut/machine.h"
+
 static double *put(double *to, double value) {
     *to = value;
     return to + 1;
@@ -42,7 +44,12 @@ static const column_info body_columns[] = {
     {0},
 };
 
-static const table_info body_table = {"bodies", "body", abut_body_count, body_label, read_body, body_columns};
+static const table_info body_table = {.name = "bodies",
+                                      .prefix = "body",
+                                      .count = abut_body_count,
+                                      .label = body_label,
+                                      .read = read_body,
+                                      .columns = body_columns};
 
 /* ---- contacts ---- */
 static const char *contact_label(const abut_world *w, int id) { return abut_contact_name(w, (abut_contact){id}); }
@@ -74,8 +81,12 @@ static const column_info contact_columns[] = {
     {0},
 };
 
-static const table_info contact_table = {"contacts",    "contact",    abut_contact_count,
-                                         contact_label, read_contact, contact_columns};
+static const table_info contact_table = {.name = "contacts",
+                                         .prefix = "contact",
+                                         .count = abut_contact_count,
+                                         .label = contact_label,
+                                         .read = read_contact,
+                                         .columns = contact_columns};
 
 /* ---- joints ---- */
 static const char *joint_label(const abut_world *w, int id) { return abut_joint_name(w, (abut_joint){id}); }
@@ -99,7 +110,12 @@ static const column_info joint_columns[] = {
     {0},
 };
 
-static const table_info joint_table = {"joints", "joint", abut_joint_count, joint_label, read_joint, joint_columns};
+static const table_info joint_table = {.name = "joints",
+                                       .prefix = "joint",
+                                       .count = abut_joint_count,
+                                       .label = joint_label,
+                                       .read = read_joint,
+                                       .columns = joint_columns};
 
 /* ---- energy ---- */
 static void read_energy(const abut_world *w, int id, double *to) {
@@ -126,6 +142,14 @@ static const column_info energy_columns[] = {
 static const table_info energy_table = {
     .name = "energy", .prefix = "energy", .read = read_energy, .columns = energy_columns};
 
+/* ---- machines: their names; each has a table of its own, see machine_table.h ---- */
+static const char *machine_label(const abut_world *w, int id) { return abut_machine_name(w, (abut_machine){id}); }
+
+static const column_info no_columns[] = {{0}};
+
+static const table_info machine_table = {
+    .name = "machines", .count = abut_machine_count, .label = machine_label, .columns = no_columns};
+
 /* ---- the solver ---- */
 static void read_solver(const abut_world *w, int id, double *to) {
     (void)id;
@@ -142,7 +166,7 @@ static const column_info solver_columns[] = {
 
 static const table_info solver_table = {.name = "solver", .read = read_solver, .columns = solver_columns};
 
-const table_info *const result_tables[] = {&time_table,   &body_table, &contact_table, &joint_table, &energy_table,
-                                           &solver_table, NULL};
+const table_info *const result_tables[] = {&time_table,   &body_table,   &contact_table, &joint_table,
+                                           &energy_table, &solver_table, &machine_table, NULL};
 
 int table_objects(const table_info *t, const abut_world *w) { return t->count ? t->count(w) : 1; }

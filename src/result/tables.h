@@ -5,11 +5,6 @@
 
 #include "abut/world.h"
 
-enum {
-    TABLE_COLUMNS = 16, /* most quantities of a table */
-    TABLE_WIDTH = 32    /* most numbers of one object */
-};
-
 typedef enum column_kind {
     COLUMN_REAL,  /* double */
     COLUMN_SMALL, /* a whole number of one digit or so */
@@ -28,6 +23,7 @@ typedef struct column_info {
 typedef struct table_info {
     const char *name;                                          /* of the group of datasets; "": the root */
     const char *prefix;                                        /* of the CSV files; NULL: there are none */
+    const char *title;                                         /* in the name of the file of a table without count */
     int (*count)(const abut_world *w);                         /* of objects; NULL: one without a name */
     const char *(*label)(const abut_world *w, int id);         /* name of the object 1..count */
     void (*read)(const abut_world *w, int id, double *values); /* all numbers of one object at the present instant */

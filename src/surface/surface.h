@@ -18,6 +18,8 @@ void surface_drop(surface *s); /* safe on a zeroed surface */
 static inline abut_status surface_jet(const surface *s, abut_vec3 y, int order, abut_jet *out) {
     return s->type->jet(s->self, &y, order, out);
 }
+/* Is it a torus seen from inside the tube? Then its radii (m). */
+bool torus_cavity(const surface *s, double *ring, double *tube);
 /* Like surface_jet at order 3, but differences the Hessian where the type gives no third derivatives. */
 abut_status surface_jet3(const surface *s, abut_vec3 y, abut_jet *out);
 

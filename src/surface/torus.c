@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "axial.h"
+#include "surface.h"
 
 typedef struct torus {
     double R, r, side;      /* side +1: outside, -1: cavity */
@@ -138,3 +139,11 @@ const abut_surface_type surface_torus = {
     .axis = {0, 0, 1},
     .solid = solid,
 };
+
+bool torus_cavity(const surface *s, double *ring, double *tube) {
+    if (s->type != &surface_torus) return false;
+    const torus *t = s->self;
+    *ring = t->R;
+    *tube = t->r;
+    return t->side < 0;
+}

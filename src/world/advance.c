@@ -139,11 +139,15 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     w->solver.type = keep_text(&w->keep, w->solver.type);
     if (w->solver.rtol == 0) w->solver.rtol = 1e-5;
     abut_status status = check_solver(w, &w->solver);
+    w->resting = w->solver.statics;
+    for (int i = 1; !status && i <= w->machines; i++) status = w->machine[i].type->prepare(w, w->machine[i].self);
+    for (int i = 1; i <= w->bodies; i++) w->body[i].hidden = world_hider(w, w->body[i].machine) != NULL;
     if (!status) status = world_masses(w);
     if (!status) status = world_tree(w);
     const char *type = w->solver.type;
     w->turning = !type || !strcmp(type, "auto") || !strcmp(type, "rodas");
     for (int i = 1; i <= w->contacts; i++) w->turning = w->turning && abut_element_states(w->contact[i].element) == 0;
+    w->swarming = !w->resting && (!type || strcmp(type, "ida") != 0);
     if (!status) status = world_assemble(w);
     if (!status) status = world_start_state(w);
     if (!status) set_tolerances(w);
@@ -322,8 +326,14 @@ static void observe_last(abut_world *w) {
     if (!status) world_observe(w, w->t_step, w->y_start);
 }
 
-abut_status abut_advance(abut_world *w, double t) {
+static abut_status moving(abut_world *w) {
     abut_status status = ready(w);
+    if (status || !w->resting || !w->machines) return status;
+    return world_refuse(w, ABUT_BAD_VALUE, "the world was started for statics: start it anew to let time pass");
+}
+
+abut_status abut_advance(abut_world *w, double t) {
+    abut_status status = moving(w);
     if (status) return status;
     double end = w->solver.t_end > 0 ? w->solver.t_end : INFINITY;
     if (!(t <= end * (1 + 1e-12)))
@@ -340,7 +350,7 @@ abut_status abut_advance(abut_world *w, double t) {
 }
 
 abut_status abut_step(abut_world *w) {
-    abut_status status = ready(w);
+    abut_status status = moving(w);
     if (status) return status;
     if (w->solver.t_end > 0 && w->t_step >= w->solver.t_end) return ABUT_OK;
     if ((status = one_step(w))) return status;
@@ -348,13 +358,25 @@ abut_status abut_step(abut_world *w) {
     return ABUT_OK;
 }
 
+static void hold_spin(void *user, int i, machine_spin how) {
+    const world_machine *m = &((abut_world *)user)->machine[i + 1];
+    if (m->type->rest_spin) m->type->rest_spin(m->self, how);
+}
+
 abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     abut_message message = {{0}};
     abut_status status = ready(w);
+    if (!status && (w->machines || w->system->swarms) && !w->resting) { /* assembled anew, without the inner bodies of machines */
+        abut_solver_def solver = w->solver;
+        solver.statics = true;
+        status = abut_start(w, &solver);
+    }
     if (status) return status;
     mb_sizes z = mb_size(w->system);
     memset(w->y + z.nx, 0, (size_t)z.nu * sizeof(double));
-    status = static_solve(w->system, w->work, w->y, residual, iterations, &message);
+    const static_spins spins = {w->machines, w, hold_spin};
+    for (int i = 0; i < spins.count; i++) hold_spin(w, i, SPIN_FREE);
+    status = static_solve(w->system, w->work, w->y, &spins, residual, iterations, &message);
     *w->evaluated = false;
     w->t_shown = w->t_step = w->h_step = 0;
     if (!status) status = w->integrator->restart(w->integrator_self, 0, w->y);

@@ -111,7 +111,7 @@ static vec3 drive_axis(const abut_drive_def *d) {
 /* A fixed body that its drive moves. */
 static abut_status set_fixed(abut_world *w, mb_node *n) {
     const world_body *b = &w->body[n->link->body];
-    const abut_drive_def *d = &b->def.drive;
+    const abut_drive_def none = {0}, *d = b->hidden ? &none : &b->def.drive;
     abut_pose place = world_start_pose(w, n->link->body);
     set_joint(n, !d->given ? &joint_fixed : d->translation ? &joint_prismatic : &joint_revolute);
     if (d->given) place.q = quat_multiply(place.q, z_along(drive_axis(d)));
@@ -182,7 +182,7 @@ static abut_status set_nodes(abut_world *w) {
             set_joint(n, &joint_fixed);
             n->link->q_parent = n->link->q_child = quat_identity();
             n->link->R_parent = m3_identity();
-        } else if (b->def.fixed)
+        } else if (world_holds(b))
             status = set_fixed(w, n);
         else if (b->joint)
             status = set_tree_joint(w, n);
@@ -294,7 +294,9 @@ static void set_contacts(abut_world *w) {
                                          .centre_b = e->b.r,
                                          .reach = a->bound + b->bound,
                                          .states = (int)abut_element_states(e),
-                                         .accepts = remembers(e)};
+                                         .accepts = remembers(e),
+                                         .off = world_hider(w, c->machine) != NULL};
+        if (s->contact[i - 1].off) s->contact[i - 1].states = 0, s->contact[i - 1].accepts = false;
         /* a hollow holds its partner: its bounding sphere says nothing about who is near */
         if (a->k_min_sup < 0 || b->k_min_sup < 0) s->contact[i - 1].bounded = false;
         double size = fmin(a->size, b->size);
@@ -307,25 +309,35 @@ static void set_contacts(abut_world *w) {
     if (!(s->length > 0)) s->length = 1;
 }
 
+static abut_status set_force(abut_world *w, mb_force *to, const char *name, int a, int b) {
+    to->a = w->body[a].node;
+    to->b = w->body[b].node;
+    to->places = (force_places){to->places.at_a,        to->places.at_b, world_start_pose(w, a), world_start_pose(w, b),
+                                w->body[b].mass, w->gravity};
+    abut_message why = {{0}};
+    abut_status status = to->type->place ? to->type->place(to->self, &to->places, &why) : ABUT_OK;
+    return status ? world_refuse(w, status, "force '%.80s': %s", name, why.text) : ABUT_OK;
+}
+
+/* Forces of the world, then those that stand for hidden parts of machines. */
 static abut_status set_forces(abut_world *w) {
-    for (int i = 1; i <= w->forces; i++) {
-        world_force *f = &w->force[i];
-        mb_force *to = &w->system->force[i - 1];
-        *to = (mb_force){.type = f->type,
-                         .self = f->self,
-                         .a = f->type->bodies == 2 ? w->body[f->def.a.id].node : 0,
-                         .b = w->body[f->def.b.id].node};
-        to->places = (force_places){f->def.at_a,
-                                    f->def.at_b,
-                                    world_start_pose(w, f->def.a.id),
-                                    world_start_pose(w, f->def.b.id),
-                                    w->body[f->def.b.id].mass,
-                                    w->gravity};
-        abut_message why = {{0}};
-        abut_status status = f->type->place ? f->type->place(f->self, &to->places, &why) : ABUT_OK;
-        if (status) return world_refuse(w, status, "force '%.80s': %s", f->name, why.text);
+    abut_status status = ABUT_OK;
+    mb_system *s = w->system;
+    for (int i = 1; !status && i <= w->forces; i++) {
+        const world_force *f = &w->force[i];
+        s->force[i - 1] = (mb_force){.type = f->type, .self = f->self, .off = world_hider(w, f->machine) != NULL};
+        s->force[i - 1].places = (force_places){.at_a = f->def.at_a, .at_b = f->def.at_b};
+        status = set_force(w, &s->force[i - 1], f->name, f->type->bodies == 2 ? f->def.a.id : 0, f->def.b.id);
     }
-    return ABUT_OK;
+    s->forces = w->forces;
+    for (int i = 1; !status && i <= w->machines; i++) {
+        const world_machine *m = world_hider(w, i);
+        if (!m) continue;
+        mb_force *to = &s->force[s->forces++];
+        *to = (mb_force){.type = m->type->rest, .self = m->self};
+        status = set_force(w, to, m->name, m->outer, m->inner);
+    }
+    return status;
 }
 
 /* ---- kinds of nodes ---- */
@@ -346,15 +358,39 @@ static int find_frame(const abut_world *w, const world_body *b) {
     return s->frames++;
 }
 
+static bool is_spin(const mb_loop *l) { return l->row[0].kind == LOOP_SPIN; }
+
+/* Prescribed spins of bodies that are free otherwise need no constraint (spin.c); they stand last among the loops. */
+static void take_spins(abut_world *w) {
+    mb_system *s = w->system;
+    int kept = 0;
+    for (int i = 0; i < s->nodes; i++) s->node[i].spin = -1;
+    for (int l = 0; l < s->loops; l++) {
+        mb_loop *o = &s->loop[l];
+        mb_node *n = &s->node[o->b];
+        if (!w->swarming || !is_spin(o) || !n->simple || n->spin >= 0) {
+            s->loop[kept++] = *o;
+            continue;
+        }
+        n->spin = s->spins;
+        s->spin[s->spins++] = (mb_spin){.node = o->b, .drive = o->drive, .axis = o->frame_b.c2};
+    }
+    s->loops = kept;
+}
+
 static void classify(abut_world *w) {
     mb_system *s = w->system;
     for (int i = 1; i < s->nodes; i++) {
         const world_body *b = &w->body[s->node[i].link->body];
-        s->node[i].simple = !b->def.fixed && !b->joint && s->node[i].count == 1;
+        s->node[i].simple = !world_holds(b) && !b->joint && s->node[i].count == 1;
     }
+    for (int l = 0; l < s->loops; l++)
+        if (!is_spin(&s->loop[l])) s->node[s->loop[l].a].simple = s->node[s->loop[l].b].simple = false;
+    take_spins(w);
     for (int l = 0; l < s->loops; l++) s->node[s->loop[l].a].simple = s->node[s->loop[l].b].simple = false;
     for (int i = 1; i < s->nodes; i++) {
         mb_node *n = &s->node[i];
+        n->still = n->link->dofs == 0 && n->count == 1 && n->parent == 0 && !w->body[n->link->body].joint;
         const world_body *b = &w->body[n->link->body];
         n->cyclic = n->simple && n->isotropic && b->only_balls && !b->loaded;
         n->frame = n->cyclic && w->turning && b->def.turning.rate != 0 ? find_frame(w, b) : -1;
@@ -372,11 +408,11 @@ static bool make_lists(abut_world *w) {
     s->frame = calloc(bodies, sizeof *s->frame);
     s->drive = calloc(bodies + joints, sizeof *s->drive);
     s->loop = calloc(bodies + joints, sizeof *s->loop);
+    s->spin = calloc(bodies, sizeof *s->spin);
     s->contact = calloc((size_t)w->contacts + 1, sizeof *s->contact);
-    s->force = calloc((size_t)w->forces + 1, sizeof *s->force);
+    s->force = calloc((size_t)(w->forces + w->machines) + 1, sizeof *s->force);
     s->contacts = w->contacts;
-    s->forces = w->forces;
-    return s->node && s->link && s->frame && s->drive && s->loop && s->contact && s->force;
+    return s->node && s->link && s->frame && s->drive && s->loop && s->spin && s->contact && s->force;
 }
 
 abut_status world_assemble(abut_world *w) {
@@ -387,11 +423,12 @@ abut_status world_assemble(abut_world *w) {
     abut_status status = set_nodes(w);
     if (!status) status = set_loops(w);
     for (int i = 1; !status && i <= w->bodies; i++)
-        if (w->body[i].def.drive.given && !w->body[i].def.fixed) status = set_body_drive(w, i);
+        if (w->body[i].def.drive.given && !world_holds(&w->body[i])) status = set_body_drive(w, i);
     if (!status) set_contacts(w);
     if (!status) status = set_forces(w);
     if (status) return status;
     classify(w);
+    w->system->may_swarm = w->swarming;
     status = mb_system_finish(w->system, &why);
     return status ? world_refuse(w, status, "%s", why.text) : ABUT_OK;
 }

@@ -47,14 +47,21 @@ void abut_world_destroy(abut_world *w) {
         if (f->self && f->type->drop) f->type->drop(f->self);
         free(f->self);
     }
-    name_table *tables[] = {&w->body_names, &w->surface_names, &w->contact_names, &w->joint_names, &w->force_names};
-    for (size_t i = 0; i < 5; i++) name_table_free(tables[i]);
+    for (int i = 1; i <= w->machines; i++) {
+        world_machine *m = &w->machine[i];
+        if (m->self && m->type->drop) m->type->drop(m->self);
+        free(m->self);
+    }
+    name_table *tables[] = {&w->body_names,  &w->surface_names, &w->contact_names,
+                            &w->joint_names, &w->force_names,   &w->machine_names};
+    for (size_t i = 0; i < 6; i++) name_table_free(tables[i]);
     free(w->evaluated);
     free(w->body);
     free(w->surface);
     free(w->contact);
     free(w->joint);
     free(w->force);
+    free(w->machine);
     keep_free(&w->keep);
     free(w);
 }
@@ -105,6 +112,20 @@ static const char *take_name(abut_world *w, const char *what, const char *name, 
         return NULL;
     }
     return name;
+}
+
+world_machine *world_new_machine(abut_world *w, const char *name) {
+    if (!writable(w, "machine")) return NULL;
+    int id = w->machines + 1;
+    if (!ROOM(w, machine, machines)) {
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+        return NULL;
+    }
+    name = take_name(w, "machine", name, &w->machine_names, id);
+    if (!name) return NULL;
+    w->machine[id] = (world_machine){.name = name};
+    w->machines = id;
+    return &w->machine[id];
 }
 
 /* ---- bodies ---- */
@@ -257,6 +278,22 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
     w->body[sb->body].v_s = fmin(w->body[sb->body].v_s, v_s);
     w->contacts = id;
     return (abut_contact){id};
+}
+
+abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law) {
+    if (!writable(w, "contact")) return w->status;
+    world_contact *c = &w->contact[contact];
+    const world_surface *sa = &w->surface[c->a], *sb = &w->surface[c->b];
+    abut_element *element = NULL;
+    abut_message why = {{0}};
+    abut_status status = abut_element_create(&(abut_element_def){sa->def, sb->def, *law}, &element, &why);
+    if (status) return world_refuse(w, status, "contact '%.80s': %s", c->name, why.text);
+    abut_element_destroy(c->element);
+    c->element = element;
+    c->v_s = speed_of(&law->friction);
+    w->body[sa->body].v_s = fmin(w->body[sa->body].v_s, c->v_s);
+    w->body[sb->body].v_s = fmin(w->body[sb->body].v_s, c->v_s);
+    return ABUT_OK;
 }
 
 /* ---- joints ---- */

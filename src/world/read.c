@@ -16,6 +16,12 @@ double abut_time(const abut_world *w) { return w->t_shown; }
 abut_body_state abut_read_body(const abut_world *w, abut_body body) {
     abut_body_state s = {.q = {1, 0, 0, 0}};
     if (!w->started || body.id < 1 || body.id > w->bodies) return s;
+    const world_machine *m = world_hider(w, w->body[body.id].machine);
+    if (m) {
+        abut_pose p = m->type->rest_body(m->self, body.id - m->body);
+        s.r = p.r, s.q = quat_unit(p.q);
+        return s;
+    }
     refresh(w);
     const mb_kin *o = &w->reader->kin[w->body[body.id].node];
     abut_quat q = quat_unit(o->q);
@@ -24,6 +30,11 @@ abut_body_state abut_read_body(const abut_world *w, abut_body body) {
 
 abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_element_out *out) {
     if (!w->started || contact.id < 1 || contact.id > w->contacts) return ABUT_UNKNOWN_NAME;
+    const world_machine *m = world_hider(w, w->contact[contact.id].machine);
+    if (m) {
+        m->type->rest_contact(m->self, contact.id - m->contact, out);
+        return ABUT_OK;
+    }
     refresh(w);
     const mb_contact *c = &w->system->contact[contact.id - 1];
     abut_element_in in;
@@ -109,7 +120,7 @@ double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
         kinetic += 0.5 * n->mass * v3_dot(o->v, o->v) + 0.5 * v3_dot(o->w, kin_inertia(n, o, o->w));
         gravity -= n->mass * v3_dot(w->gravity, o->r);
     }
-    for (int i = 0; i < w->forces; i++) springs += k->force_energy[i];
+    for (int i = 0; i < w->system->forces; i++) springs += k->force_energy[i];
     for (int i = 0; i < w->contacts; i++)
         if (!w->system->contact[i].spent || k->touch[i].N > 0) contacts += k->touch[i].energy;
     if (e) {

@@ -20,7 +20,7 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
         memcpy(u + n->u, v, sizeof v);
         return ABUT_OK;
     }
-    if (!b->given_speed) return ABUT_OK;
+    if (!b->given_speed || b->hidden) return ABUT_OK;
     /* relative velocities at the joint point */
     vec3 at_joint = v3_add(b->def.start.v, v3_cross(angular, v3_sub(o->h->p, o->r)));
     vec3 move = v3_sub(at_joint, v3_add(p->v, v3_cross(p->w, v3_sub(o->h->p, p->r)))), turn = v3_sub(angular, p->w);
@@ -90,7 +90,7 @@ static abut_status start_elements(abut_world *w) {
 
 static abut_status close_loops(abut_world *w) {
     mb_system *s = w->system;
-    if (!s->size.nc) return ABUT_OK;
+    if (!s->size.nc) return s->spins ? mb_project(w->work, 0, w->y, NULL) : ABUT_OK;
     int rows = s->size.nc;
     abut_status status = loops_choose_rows(w->work);
     w->redundant = rows - s->size.nc;

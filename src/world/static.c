@@ -8,7 +8,10 @@
  * blow up. Then Newton's method with line search (KINSOL) in the chart about the point reached. A small eps M stays in
  * its matrix: directions without stiffness and without load do not move.
  *
- * Residuals are measured by the loads L_i = max(|R_i| at the start, 9.81 m/s^2 M_ii). */
+ * Residuals are measured by the loads L_i = max(|R_i| at the start, 9.81 m/s^2 M_ii).
+ *
+ * A bearing leaves the rotation about its axis free, and a load seldom has no moment at all about the axis of a tilted shaft.
+ * If everything else is in balance and nothing resists that rotation, it is held where it is. */
 #include "static.h"
 
 #include <float.h>
@@ -20,7 +23,7 @@
 #include "base/message.h"
 #include "integrate/sundials_common.h"
 
-enum { MOST_STEPS = 400, MOST_TRIALS = 40, MOST_ROUNDS = 3, MOST_NEWTON = 60, PLACES = 4 };
+enum { MOST_STEPS = 400, MOST_TRIALS = 40, MOST_ROUNDS = 3, MOST_NEWTON = 60, MOST_NEWTON_TRIALS = 1000, PLACES = 4 };
 static const double accuracy = 1e-10;     /* of the loads */
 static const double gap_accuracy = 1e-11; /* m or rad, of the constraints */
 static const double growth_allowed = 1e4; /* residual in units of the loads */
@@ -43,6 +46,9 @@ typedef struct statics {
     double eps, eps_least, longest;
     double size, violation; /* of the residual in units of L, of g */
     int solves;
+    const static_spins *spins;
+    double *load; /* spins x nu: what a unit moment about an axis does to the residual */
+    bool *held;
     void *memory;
 } statics;
 
@@ -55,7 +61,10 @@ static bool allocate(statics *s) {
     double *p = calloc(ny + 5 * nu + 4 * nc + 3 * nh + 2 * ne + 1, sizeof *p);
     s->memory = p;
     s->row = calloc(2 * ne + 1, sizeof *s->row);
-    if (!p || !s->row) return false;
+    size_t spins = s->spins ? (size_t)s->spins->count : 0;
+    s->load = calloc(spins * (nu + 1) + 1, sizeof *s->load);
+    s->held = calloc(spins + 1, sizeof *s->held);
+    if (!p || !s->row || !s->load || !s->held) return false;
     s->column = s->row + ne;
     s->y_try = p, p += ny;
     double **by_nu[] = {&s->rest, &s->L, &s->r, &s->d, &s->floor};
@@ -73,6 +82,8 @@ static bool allocate(statics *s) {
 static void release(statics *s) {
     free(s->memory);
     free(s->row);
+    free(s->load);
+    free(s->held);
 }
 
 /* ---- residual and stiffness ---- */
@@ -124,6 +135,56 @@ static abut_status take_stock(statics *s) {
     s->size = in_loads(s, s->r);
     s->violation = largest(s->g, s->n.nc);
     return s->n.contacts ? mb_gaps(s->work, 0, s->y, s->h) : ABUT_OK;
+}
+
+/* ---- free rotations ---- */
+static double dot(const double *a, const double *b, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* How far a unit moment about the axis turns it, resisted by eps M and the stiffness. */
+static double turned_by(statics *s, const double *load, double eps) {
+    if (mb_factor_static(s->work, eps)) return 0;
+    memcpy(s->d, load, (size_t)s->n.nu * sizeof(double));
+    memset(s->lambda_try, 0, (size_t)s->n.nc * sizeof(double));
+    mb_solve_static(s->work, s->d, s->lambda_try, s->change);
+    return dot(load, s->d, s->n.nu);
+}
+
+static bool find_load(statics *s, int spin, double *load) {
+    s->spins->hold(s->spins->user, spin, SPIN_TEST);
+    abut_status status = residual_at(s, s->y, s->lambda, load, s->change);
+    s->spins->hold(s->spins->user, spin, SPIN_FREE);
+    for (int i = 0; i < s->n.nu; i++) load[i] -= s->r[i];
+    return !status && dot(load, load, s->n.nu) > 0;
+}
+
+/* Holds free rotations if they are all that is not in balance; true if one was. s->r is that of s->y. */
+static bool hold_spins(statics *s) {
+    int count = s->spins ? s->spins->count : 0, nu = s->n.nu;
+    if (!count || balanced(s)) return false;
+    double *part = s->load + (size_t)count * (size_t)nu;
+    for (int i = 0; i < count; i++) part[i] = 0;
+    double *rest = s->floor; /* measured again with the stiffness */
+    memcpy(rest, s->r, (size_t)nu * sizeof(double));
+    for (int i = 0; i < count; i++) {
+        double *load = s->load + (size_t)i * (size_t)nu;
+        if (s->held[i] || !find_load(s, i, load)) continue;
+        part[i] = dot(load, rest, nu) / dot(load, load, nu);
+        for (int k = 0; k < nu; k++) rest[k] -= part[i] * load[k];
+    }
+    bool alone = in_loads(s, rest) < near_enough, changed = false;
+    if (linearise(s, s->y)) return false;
+    measure_stiffness(s);
+    for (int i = 0; i < count && alone; i++) {
+        const double *load = s->load + (size_t)i * (size_t)nu;
+        if (part[i] == 0 || !(turned_by(s, load, s->eps_least) > 4 * turned_by(s, load, 16 * s->eps_least))) continue;
+        s->held[i] = changed = true;
+        s->spins->hold(s->spins->user, i, SPIN_HELD);
+    }
+    return changed;
 }
 
 /* ---- pseudo-transient continuation ---- */
@@ -206,6 +267,7 @@ static abut_status relax(statics *s, abut_message *message) {
         if (balanced(s) || (s->size < near_enough && s->violation < 1e-6)) return ABUT_OK;
         if (largest(s->y, s->n.nx) > lost)
             return say(message, ABUT_NO_EQUILIBRIUM, "a body moves away without limit: nothing holds it");
+        if (step % 10 == 9 && hold_spins(s)) continue;
         if (s->eps == 0) s->eps = start_eps(s);
         int trial = 0;
         for (; trial < MOST_TRIALS; trial++) {
@@ -227,6 +289,7 @@ typedef struct finish {
     N_Vector v, v_scale, f_scale;
     SUNMatrix A;
     SUNLinearSolver linear;
+    int trials; /* so far */
 } finish;
 
 static void place(const statics *s, N_Vector v) {
@@ -237,6 +300,7 @@ static void place(const statics *s, N_Vector v) {
 static int equations(N_Vector v, N_Vector f, void *user) {
     finish *q = user;
     const statics *s = q->s;
+    if (++q->trials > MOST_NEWTON_TRIALS) return -1; /* its search for a step length may not end by itself */
     place(s, v);
     double *data = sun_data(f);
     return sun_answer(&q->base, residual_at(s, s->y_try, sun_data(v) + s->n.nu, data, data + s->n.nu));
@@ -340,15 +404,16 @@ static abut_status run(statics *s, abut_message *message) {
         if (!status) status = take_stock(s);
         if (status) return say(message, status, "%s", abut_status_text(status));
         if (balanced(s)) return ABUT_OK;
+        (void)hold_spins(s);
     }
     return say(message, ABUT_NO_EQUILIBRIUM,
                "no equilibrium was found; the largest unbalanced force is %g (N or N m), %g of the load there",
                largest(s->r, s->n.nu), s->size);
 }
 
-abut_status static_solve(mb_system *system, mb_work *k, double *y, double *residual, int *iterations,
-                         abut_message *message) {
-    statics s = {.system = system, .work = k, .n = mb_size(system), .y = y};
+abut_status static_solve(mb_system *system, mb_work *k, double *y, const static_spins *spins, double *residual,
+                         int *iterations, abut_message *message) {
+    statics s = {.system = system, .work = k, .n = mb_size(system), .y = y, .spins = spins};
     memset(y + s.n.nx, 0, (size_t)s.n.nu * sizeof(double));
     abut_status status = allocate(&s) ? run(&s, message) : say(message, ABUT_NO_MEMORY, "out of memory");
     if (residual) *residual = s.r ? largest(s.r, s.n.nu) : 0;

@@ -2,10 +2,19 @@
 #ifndef ABUT_WORLD_STATIC_H
 #define ABUT_WORLD_STATIC_H
 
+#include "machine/machine.h"
 #include "multibody/system.h"
 
+/* Rotations that machines leave free: hold changes what number i does. */
+typedef struct static_spins {
+    int count;
+    void *user;
+    void (*hold)(void *user, int i, machine_spin how);
+} static_spins;
+
 /* Moves the positions in y (state of the system, velocities are set to 0) to an equilibrium under the loads at t = 0.
- * residual: largest unbalanced force (N or N m); iterations: linear systems solved; each may be NULL. */
-abut_status static_solve(mb_system *s, mb_work *k, double *y, double *residual, int *iterations, abut_message *message);
+ * residual: largest unbalanced force (N or N m); iterations: linear systems solved; each may be NULL, as may spins. */
+abut_status static_solve(mb_system *s, mb_work *k, double *y, const static_spins *spins, double *residual,
+                         int *iterations, abut_message *message);
 
 #endif

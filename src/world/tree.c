@@ -152,9 +152,9 @@ abut_status world_tree(abut_world *w) {
     }
     s.queue[s.tail++] = 0;
     for (int i = 1; i <= w->bodies; i++) {
-        w->body[i].parent = w->body[i].def.fixed ? 0 : -1;
+        w->body[i].parent = world_holds(&w->body[i]) ? 0 : -1;
         w->body[i].joint = 0;
-        if (w->body[i].def.fixed) s.queue[s.tail++] = i;
+        if (world_holds(&w->body[i])) s.queue[s.tail++] = i;
     }
     grow(w, &s, drives);
     for (int i = 1; i <= w->bodies; i++) {

@@ -25,6 +25,7 @@
     X(force_type, force_spring)                                                                                        \
     X(force_type, force_torsion_spring)                                                                                \
     X(force_type, force_bushing)                                                                                       \
+    X(force_type, force_land)                                                                                          \
     X(force_type, force_load)                                                                                          \
     X(force_type, force_gravity_field)                                                                                 \
     X(force_type, force_unbalance)                                                                                     \

@@ -6,6 +6,7 @@
 #include "abut/world.h"
 #include "integrate/integrate.h"
 #include "keep.h"
+#include "machine/machine.h"
 #include "multibody/inside.h"
 #include "name_table.h"
 
@@ -19,6 +20,8 @@ typedef struct world_body {
     double reach, v_s; /* see mb_node */
     bool only_balls;   /* every surface is a ball about the centre of mass */
     bool loaded;       /* a force or a loop acts on it */
+    int machine;       /* it belongs to, 0 */
+    bool hidden;       /* in statics: part of its machine's force */
     /* tree */
     int parent; /* body, -1 before it is found */
     int joint;  /* tree joint, 0: none (free or fixed body) */
@@ -35,6 +38,7 @@ typedef struct world_contact {
     int a, b; /* surfaces */
     abut_element *element;
     double v_s; /* m/s, INFINITY without */
+    int machine;
     abut_contact_stats stats;
     double t, h, hdot; /* of the last accepted state */
 } world_contact;
@@ -53,6 +57,7 @@ typedef struct world_force {
     abut_force_def def;
     const force_type *type;
     void *self;
+    int machine;
 } world_force;
 
 struct abut_world {
@@ -60,17 +65,20 @@ struct abut_world {
     vec3 gravity;
     abut_status status;
     abut_message message;
-    int bodies, surfaces, contacts, joints, forces;
+    int bodies, surfaces, contacts, joints, forces, machines;
     world_body *body;       /* [0] is the world */
     world_surface *surface; /* entries from 1 */
     world_contact *contact;
     world_joint *joint;
     world_force *force;
-    int body_room, surface_room, contact_room, joint_room, force_room;
-    name_table body_names, surface_names, contact_names, joint_names, force_names;
+    world_machine *machine;
+    int body_room, surface_room, contact_room, joint_room, force_room, machine_room;
+    name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names;
     /* running */
     bool started;
     bool turning; /* turning axes are used */
+    bool swarming; /* balls that are alike are treated together */
+    bool resting; /* assembled for statics: the inner bodies of machines are hidden */
     abut_solver_def solver;
     mb_system *system;
     mb_work *work, *reader; /* of the integrator, of the readers */
@@ -94,6 +102,17 @@ struct abut_world {
 /* Records the first error and returns its status. */
 abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* A new machine with this name, unless it is taken; NULL after a refusal. */
+world_machine *world_new_machine(abut_world *w, const char *name);
+/* Other laws for a contact that is there, before the start. */
+abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law);
+/* Rests in the system: fixed, or hidden in its machine. */
+static inline bool world_holds(const world_body *b) { return b->def.fixed || b->hidden; }
+/* The machine a body or contact is hidden in at present, or NULL. */
+static inline const world_machine *world_hider(const abut_world *w, int machine) {
+    return w->resting && machine > 0 && w->machine[machine].type->rest ? &w->machine[machine] : NULL;
+}
 
 abut_status world_masses(abut_world *w);      /* mass properties of all bodies */
 abut_status world_tree(abut_world *w);        /* parents and tree joints */

@@ -205,11 +205,39 @@ refuses "title: expected a text, got nothing" m.yaml --set title=
 refuses "holds the value '1'" m.yaml --set abut.x=1
 refuses "there is no surface 'ball'" m.yaml --set contacts.touch.between.0=ball
 
+# ---- machines ----
+cp "$models/good/bearing.yaml" b.yaml
+accepts b.yaml
+grep -q '4 machines, ' "$work/out" || fail "machines are not counted: $(cat "$work/out")"
+accepts b.yaml --set 'contacts."brg.ball3.inner".friction.mu=0.1' --set 'contacts."front.ball1.outer".friction.mu=0.1'
+accepts b.yaml --set 'contacts."four.ball1.outer_minus".normal.damping=0.5' --set machines.brg.balls.count=7
+refuses "--set contacts.\"front.ball20.outer\".friction.mu=0.1:1:10: name: the machine has no contact 'front.ball20.outer'" \
+    b.yaml --set 'contacts."front.ball20.outer".friction.mu=0.1'
+refuses "--set contacts.\"rear.ball1.inner\".friction.mu=-1:1:41: mu: must be" b.yaml \
+    --set 'contacts."rear.ball1.inner".friction.mu=-1'
+refuses "--set contacts.\"back.ball1.inner\".friction.mu=1:1:10: there is no 'back.ball1.inner' among these 2" b.yaml \
+    --set 'contacts."back.ball1.inner".friction.mu=1'
+refuses "'between' is missing in this contact" b.yaml --set 'contacts=[{name: c, friction: 0.1}]'
+# every entry of the catalogue is a bearing
+for name in $("$abut" list catalogue | awk '{ print $2 }'); do
+    printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, use: %s, inner: a, outer: world}]\n' "$name" >use.yaml
+    accepts use.yaml
+done
+printf 'abut: 1\nsolver: {use: 6205}\n' >use.yaml
+refuses "catalogue 6205:10:1: there is no key 'balls' in a solver" use.yaml
+# so many balls that a small file would fill the memory
+awk 'BEGIN {
+    print "abut: 1\nbodies: [{name: a, fixed: true}]\nmachines:"
+    for (i = 0; i < 20; i++)
+        print "  - {name: b" i ", type: ball_bearing, inner: a, outer: world, balls: {count: 10000, diameter: 0.1 mm}, pitch_diameter: 1}"
+}' >balls.yaml
+refuses "the model has more than 100000 balls" balls.yaml
+
 # ---- the schema ----
 "$abut" schema >schema.json || fail "schema: exit $?"
 # shellcheck disable=SC2016 # a dollar as such
 grep -q '"\$schema": "https://json-schema.org/draft/2020-12/schema"' schema.json || fail "schema: no draft"
-for word in '"additionalProperties": false' '"surface.sphere"' '"force.spring"' '"choice.normal.hertz"' '"angular_velocity"'; do
+for word in '"additionalProperties": false' '"ball_bearing"' '"surface.sphere"' '"force.spring"' '"choice.normal.hertz"' '"angular_velocity"'; do
     grep -qF -e "$word" schema.json || fail "schema: no $word"
 done
 # with Python's jsonschema at hand: it is a schema, takes what is good and refuses what is misspelt

@@ -110,6 +110,13 @@ refuses 1 "damping/none, friction/none" show none
 answers "friction/none: " show friction none
 refuses 1 "exclude each other" show hertz --json --markdown
 
+answers "machine/ball_bearing: " show ball_bearing
+answers "balls.diameter" show ball_bearing
+answers "Deep groove ball bearing 6205" list catalogue
+answers "pitch_diameter: 39 mm" show 6205
+answers '"text": "# Deep groove ball bearing 6205' show catalogue/6205 --json
+refuses 1 "did you mean '6205'?" show 6295
+
 # Every type can be shown in every form; the JSON of each is read back where Python is at hand.
 "$abut" list | while read -r kind name summary; do
     [ -n "$summary" ] || echo "$kind/$name has no summary"

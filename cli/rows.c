@@ -1,0 +1,142 @@
+/* Rows made from the parameter table of a type, or from the key tables of a machine: keys of nested mappings are written
+ * with a dot, those of lists with []. */
+#include "rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const row_headings[COLUMNS] = {"parameter", "unit", "default", "range", "required", "meaning"};
+
+/* ---- parameters of a type ---- */
+/* A word list starts with its default; a nested choice is "kind:default" or "kind:default|short form". */
+static void default_word(const abut_param_info *p, char *to, size_t size) {
+    const char *words = p->words ? p->words : "";
+    const char *colon = strchr(words, ':');
+    const char *from = p->kind == ABUT_TYPE && colon ? colon + 1 : words;
+    (void)snprintf(to, size, "%.*s", (int)strcspn(from, "|"), from);
+}
+
+static void default_text(const abut_param_info *p, char *to, size_t size) {
+    to[0] = '\0';
+    if (p->required) return;
+    if (p->kind == ABUT_WORD || p->kind == ABUT_TYPE)
+        default_word(p, to, size);
+    else if (p->kind == ABUT_FLAG)
+        (void)snprintf(to, size, "%s", p->preset == 1 ? "1" : "0");
+    else if (p->kind == ABUT_NUMBER && !isnan(p->preset))
+        (void)snprintf(to, size, "%g", p->preset);
+}
+
+static void number_range(const abut_param_info *p, char *to, size_t size) {
+    double low = isnan(p->low) ? -HUGE_VAL : p->low, high = isnan(p->high) ? HUGE_VAL : p->high;
+    if (isinf(low) && isinf(high))
+        (void)snprintf(to, size, "any");
+    else
+        (void)snprintf(to, size, "%s%g, %g%s", p->open || isinf(low) ? "(" : "[", low, high,
+                       p->open || isinf(high) ? ")" : "]");
+}
+
+/* "kind:default|short": a bare number is handed to the type after the bar. */
+static void nested_range(const char *words, char *to, size_t size) {
+    const char *bar = strchr(words, '|');
+    (void)snprintf(to, size, "a %.*s type%s%s", (int)strcspn(words, ":"), words, bar ? "; a bare number: " : "",
+                   bar ? bar + 1 : "");
+}
+
+static void range_text(const abut_param_info *p, char *to, size_t size) {
+    const char *words = p->words ? p->words : "";
+    switch (p->kind) {
+    case ABUT_NUMBER:
+        number_range(p, to, size);
+        break;
+    case ABUT_FLAG:
+        (void)snprintf(to, size, "0|1");
+        break;
+    case ABUT_WORD:
+        (void)snprintf(to, size, "%s", words);
+        break;
+    case ABUT_TYPE:
+        nested_range(words, to, size);
+        break;
+    case ABUT_TABLE:
+        (void)snprintf(to, size, "a table");
+        break;
+    case ABUT_OBJECT:
+        (void)snprintf(to, size, "an object");
+        break;
+    }
+}
+
+row row_of_param(const abut_param_info *p) {
+    row r;
+    const size_t size = sizeof r.cell[0];
+    (void)snprintf(r.cell[NAME], size, "%s", p->name);
+    (void)snprintf(r.cell[UNIT], size, "%s", p->unit && strcmp(p->unit, "1") != 0 ? p->unit : "");
+    default_text(p, r.cell[PRESET], size);
+    range_text(p, r.cell[RANGE], size);
+    (void)snprintf(r.cell[REQUIRED], size, "%s", p->required ? "yes" : "");
+    (void)snprintf(r.cell[MEANING], size, "%s", p->meaning ? p->meaning : "");
+    return r;
+}
+
+/* ---- keys of a machine ---- */
+static void key_range(const key_info *k, char *to, size_t size) {
+    bool bounded = k->low != 0 || k->high != 0;
+    to[0] = '\0';
+    if ((k->kind == KEY_NUMBER || k->kind == KEY_COUNT) && bounded)
+        (void)snprintf(to, size, "%s%g, %g%s", k->open || isinf(k->low) ? "(" : "[", k->low, k->high,
+                       k->open == OPEN_ENDS || isinf(k->high) ? ")" : "]");
+    else if (k->kind == KEY_NUMBER || k->kind == KEY_COUNT)
+        (void)snprintf(to, size, "any");
+    else if (k->kind == KEY_WORD)
+        (void)snprintf(to, size, "%s", k->of);
+    else if (k->kind == KEY_CHOICE)
+        nested_range(k->of, to, size);
+    else if (k->kind == KEY_REFERENCE)
+        (void)snprintf(to, size, "a %s", k->of);
+    else if (k->kind == KEY_MATERIAL)
+        (void)snprintf(to, size, "a material");
+    else if (k->kind == KEY_VECTOR)
+        (void)snprintf(to, size, "three numbers");
+}
+
+static row row_of_key(const key_info *k, const char *path) {
+    row r = {0};
+    const size_t size = sizeof r.cell[0];
+    (void)snprintf(r.cell[NAME], size, "%s%s", path, k->name);
+    (void)snprintf(r.cell[UNIT], size, "%s", k->unit && strcmp(k->unit, "1") != 0 ? k->unit : "");
+    (void)snprintf(r.cell[PRESET], size, "%s", k->preset ? k->preset : "");
+    key_range(k, r.cell[RANGE], size);
+    (void)snprintf(r.cell[REQUIRED], size, "%s", k->required ? "yes" : "");
+    (void)snprintf(r.cell[MEANING], size, "%s", k->meaning);
+    return r;
+}
+
+/* Into `rows` if there are any; returns how many. */
+static int add_keys(const key_table *table, const char *path, row *rows) {
+    int n = 0;
+    for (const key_info *k = table->keys; k->name; k++) {
+        char below[120];
+        if (k->kind == KEY_LATER) continue;
+        if (rows) rows[n] = row_of_key(k, path);
+        n++;
+        if (k->kind != KEY_MAP && k->kind != KEY_LIST) continue;
+        (void)snprintf(below, sizeof below, "%.80s%s%s.", path, k->name, k->kind == KEY_LIST ? "[]" : "");
+        n += add_keys(k->keys, below, rows ? rows + n : NULL);
+    }
+    return n;
+}
+
+/* ---- either ---- */
+row_list rows_of(const listed *l) {
+    row_list list = {0};
+    const abut_param_info *params = l->type ? l->type->params : NULL;
+    if (l->machine) list.count = add_keys(l->machine->keys, "", NULL);
+    while (params && params[list.count].name) list.count++;
+    list.rows = calloc((size_t)list.count + 1, sizeof *list.rows);
+    if (list.rows && l->machine) (void)add_keys(l->machine->keys, "", list.rows);
+    for (int i = 0; list.rows && params && i < list.count; i++) list.rows[i] = row_of_param(&params[i]);
+    return list;
+}

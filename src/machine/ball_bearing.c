@@ -1,0 +1,430 @@
+/* The ball bearing: checks of its geometry, expansion to bodies, surfaces and contacts, start at rolling speeds.
+ *
+ * Groove circles for the diametral clearance P_d (negative: preload), D ball diameter, d_m pitch diameter, f conformity:
+ *   R_i = d_m/2 + (f_i - 1/2) D - P_d/4,   R_o = d_m/2 - (f_o - 1/2) D + P_d/4,   both in the plane z = 0;
+ * for the unloaded contact angle alpha, the ball touching both without force at d_m/2:
+ *   R_i = d_m/2 + (f_i - 1/2) D cos alpha,  z_i = +(f_i - 1/2) D sin alpha,
+ *   R_o = d_m/2 - (f_o - 1/2) D cos alpha,  z_o = -(f_o - 1/2) D sin alpha   (inner ring accepts a force along +z).
+ * Pure rolling (theory: ball and rings have the same speed at both contacts), r = R_b cos alpha, R = d_m/2:
+ *   w_c = [w_i (R - r) + w_o (R + r)] / 2R,   spin in the orbiting frame (w_o - w_c) (R + r) / R_b about the axis in the
+ *   radial plane that is perpendicular to the line of contact. */
+#include "ball_bearing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "base/quat.h"
+#include "world/world.h"
+
+static const double pi = 3.14159265358979323846;
+static const char *const ring_word[RINGS] = {"inner", "outer"};
+
+/* ---- checks ---- */
+static bool in_range(double x, double low, double high) { return x > low && x < high; }
+
+static abut_status check_race(abut_world *w, const char *name, const abut_raceway *r, int ring, double D) {
+    if (!(r->conformity > 0.5 && r->conformity < 10))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': conformity of the %s ring must be above 0.5 (the groove radius is "
+                            "conformity x ball diameter and the groove must be wider than the ball), got %g",
+                            name, ring_word[ring], r->conformity);
+    if (r->shoulder != 0 && !(r->shoulder > 0 && r->shoulder < 1e6))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': shoulder of the %s ring must be a positive diameter, got %g m", name,
+                            ring_word[ring], r->shoulder);
+    if (r->waves < 0 || r->waves > ABUT_MAX_WAVES)
+        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': at most %d waves per raceway", name,
+                            ABUT_MAX_WAVES);
+    for (int i = 0; i < r->waves; i++)
+        if (!(r->wave[i].order >= 1 && r->wave[i].order < 1e5 && r->wave[i].order == floor(r->wave[i].order)) ||
+            !(fabs(r->wave[i].amplitude) < 0.01 * D) || !isfinite(r->wave[i].phase))
+            return world_refuse(w, ABUT_BAD_VALUE,
+                                "ball_bearing '%.60s': a wave of the %s ring wants a whole order from 1 and an "
+                                "amplitude below 1 %% of the ball diameter",
+                                name, ring_word[ring]);
+    if (r->spall.depth != 0 && (!in_range(r->spall.depth, 0, 0.1 * D) || !in_range(r->spall.width, 0, D)))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': the spall of the %s ring wants a depth in (0, %g) m and a width in "
+                            "(0, %g) m",
+                            name, ring_word[ring], 0.1 * D, D);
+    return ABUT_OK;
+}
+
+static abut_status check_sizes(abut_world *w, const abut_ball_bearing_def *d) {
+    double D = d->balls.diameter, dm = d->pitch_diameter;
+    if (d->balls.count < 1 || d->balls.count > 100000)
+        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': it needs at least one ball, got %d", d->name,
+                            d->balls.count);
+    if (!in_range(D, 0, 1e3))
+        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': the ball diameter must be positive, got %g m",
+                            d->name, D);
+    if (!in_range(dm, 0, 1e4))
+        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': pitch_diameter must be positive, got %g m",
+                            d->name, dm);
+    if (!(dm > D))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': the balls do not fit: pitch_diameter %g mm must exceed the ball "
+                            "diameter %g mm, or nothing is left for the inner ring",
+                            d->name, dm * 1e3, D * 1e3);
+    double apart = dm * sin(pi / d->balls.count);
+    if (d->balls.count > 1 && !(apart >= D))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': %d balls of %g mm do not fit on a pitch circle of %g mm: their "
+                            "centres are %g mm apart; at most %d fit",
+                            d->name, d->balls.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(pi / asin(D / dm)));
+    if (!(fabs(d->clearance) < 1e3) || !(d->contact_angle >= 0 && d->contact_angle <= pi / 2 + 1e-9))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': clearance must be finite and contact_angle in [0, 90] deg", d->name);
+    if (d->contact_angle > 0 && d->clearance != 0)
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': contact_angle and clearance say the same thing: give one of them",
+                            d->name);
+    if (!(d->clearance > -0.5 * D))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "ball_bearing '%.60s': the interference of %g mm does not fit: every ball (%g mm) would be "
+                            "pressed in by half its radius or more",
+                            d->name, -d->clearance * 1e3, D * 1e3);
+    return d->thrust < -1 || d->thrust > 1
+               ? world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': thrust is +1, -1 or 0", d->name)
+               : ABUT_OK;
+}
+
+static abut_status check_grooves(abut_world *w, const ball_bearing *b) {
+    for (int r = 0; r < RINGS; r++) {
+        const bearing_groove *g = &b->groove[r][0];
+        if (!(g->ring > g->tube))
+            return world_refuse(w, ABUT_BAD_VALUE,
+                                "ball_bearing '%.60s': the groove of the %s ring does not fit: its radius %g mm must be "
+                                "below that of its circle, %g mm",
+                                b->def.name, ring_word[r], g->tube * 1e3, g->ring * 1e3);
+    }
+    double reach_i = b->groove[INNER][0].ring - b->groove[INNER][0].tube,
+           reach_o = b->groove[OUTER][0].ring + b->groove[OUTER][0].tube;
+    if (b->def.contact_angle == 0 && !(reach_o > reach_i))
+        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': the raceways overlap", b->def.name);
+    return ABUT_OK;
+}
+
+/* ---- defaults ---- */
+static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }
+
+abut_law_def bearing_law(void) {
+    static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.3}}};
+    return (abut_law_def){
+        .normal = {"hertz", {{.name = "damping", .choice = &damping}}},
+        .friction = {
+            "coulomb",
+            {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}, {.name = "patch", .text = "ellipse"}}}};
+}
+
+static void set_defaults(abut_ball_bearing_def *d) {
+    static const abut_material steel = ABUT_STEEL;
+    const abut_law_def law = bearing_law();
+    abut_raceway *races[RINGS] = {&d->inner_race, &d->outer_race};
+    for (int r = 0; r < RINGS; r++)
+        if (races[r]->conformity == 0) races[r]->conformity = 0.52;
+    if (no_material(&d->material)) d->material = steel;
+    if (no_material(&d->balls.material)) d->balls.material = d->material;
+    if (d->balls.material.density == 0) d->balls.material.density = d->material.density ? d->material.density : 7850;
+    if (!d->law.normal.type) d->law.normal = law.normal;
+    if (!d->law.friction.type) d->law.friction = law.friction;
+    if (d->cage.mass > 0) {
+        if (no_material(&d->cage.material)) d->cage.material = d->material;
+        if (d->cage.pocket_clearance == 0) d->cage.pocket_clearance = 0.015 * d->balls.diameter;
+        if (d->cage.guide_clearance == 0) d->cage.guide_clearance = 0.5 * d->cage.pocket_clearance;
+    }
+}
+
+/* ---- geometry ---- */
+static void set_grooves(ball_bearing *b) {
+    const abut_ball_bearing_def *d = &b->def;
+    double D = d->balls.diameter, R = 0.5 * d->pitch_diameter;
+    double wide[RINGS] = {(d->inner_race.conformity - 0.5) * D, (d->outer_race.conformity - 0.5) * D};
+    double tube[RINGS] = {d->inner_race.conformity * D, d->outer_race.conformity * D};
+    b->grooves = d->contact_angle > 0 && d->thrust == 0 ? 2 : 1;
+    b->hands = d->contact_angle > 0 ? d->thrust : 0;
+    b->contact_angle = d->contact_angle;
+    if (d->contact_angle > 0) {
+        double c = cos(d->contact_angle), s = sin(d->contact_angle) * (d->thrust < 0 ? -1 : 1);
+        for (int g = 0; g < b->grooves; g++, s = -s) {
+            b->groove[INNER][g] = (bearing_groove){R + wide[INNER] * c, tube[INNER], wide[INNER] * s};
+            b->groove[OUTER][g] = (bearing_groove){R - wide[OUTER] * c, tube[OUTER], -wide[OUTER] * s};
+        }
+        return;
+    }
+    b->groove[INNER][0] = (bearing_groove){R + wide[INNER] - 0.25 * d->clearance, tube[INNER], 0};
+    b->groove[OUTER][0] = (bearing_groove){R - wide[OUTER] + 0.25 * d->clearance, tube[OUTER], 0};
+    if (d->clearance > 0) b->contact_angle = acos(fmax(-1, 1 - 0.5 * d->clearance / (wide[INNER] + wide[OUTER])));
+}
+
+double bearing_orbit(const abut_ball_bearing_def *def, double angle, double inner, double outer) {
+    double R = 0.5 * def->pitch_diameter, r = 0.5 * def->balls.diameter * cos(angle);
+    return (inner * (R - r) + outer * (R + r)) / (2 * R);
+}
+
+abut_bearing_frequencies abut_bearing_rolling(const abut_ball_bearing_def *def, double inner, double outer) {
+    double g = def->balls.diameter / def->pitch_diameter * cos(def->contact_angle), speed = fabs(inner - outer);
+    double turn = 1 / (2 * pi);
+    return (abut_bearing_frequencies){
+        .ftf = fabs(bearing_orbit(def, def->contact_angle, inner, outer)) * turn,
+        .bpfo = 0.5 * def->balls.count * speed * (1 - g) * turn,
+        .bpfi = 0.5 * def->balls.count * speed * (1 + g) * turn,
+        .bsf = 0.5 * def->pitch_diameter / def->balls.diameter * speed * (1 - g * g) * turn,
+    };
+}
+
+/* ---- expansion ---- */
+static void part_name(char *to, size_t size, const ball_bearing *b, int ball, const char *what) {
+    if (ball >= 0)
+        (void)snprintf(to, size, "%s.ball%d%s%s", b->def.name, ball + 1, *what ? "." : "", what);
+    else
+        (void)snprintf(to, size, "%s.%s", b->def.name, what);
+}
+
+static const char *groove_word(const ball_bearing *b, int ring, int groove) {
+    static const char *const two[RINGS][2] = {{"inner_plus", "inner_minus"}, {"outer_plus", "outer_minus"}};
+    return b->grooves == 1 ? ring_word[ring] : two[ring][groove];
+}
+
+static const abut_raceway *race_of(const ball_bearing *b, int ring) {
+    return ring == INNER ? &b->def.inner_race : &b->def.outer_race;
+}
+
+/* A plain groove is a torus; one with waves or a spall is a raceway. */
+abut_choice bearing_groove_shape(const ball_bearing *b, int ring, int groove) {
+    const bearing_groove *g = &b->groove[ring][groove];
+    const abut_raceway *race = race_of(b, ring);
+    abut_choice shape = {"torus",
+                         {{.name = "ring_radius", .value = g->ring},
+                          {.name = "tube_radius", .value = g->tube},
+                          {.name = "side", .text = "inside"}}};
+    if (!race->waves && race->spall.depth == 0) return shape;
+    int n = 2;
+    shape.type = "raceway";
+    if (race->waves)
+        shape.params[n++] = (abut_param){.name = "waves", .data = race->wave, .count = 3 * (size_t)race->waves};
+    if (race->spall.depth != 0) {
+        shape.params[n++] = (abut_param){.name = "spall_depth", .value = race->spall.depth};
+        shape.params[n++] = (abut_param){.name = "spall_width", .value = race->spall.width};
+        shape.params[n++] = (abut_param){.name = "spall_angle", .value = race->spall.angle};
+    }
+    for (; n < ABUT_MAX_PARAMS; n++) shape.params[n] = (abut_param){0};
+    return shape;
+}
+
+static abut_pose pose_times(abut_pose a, abut_pose b) {
+    return (abut_pose){v3_add(a.r, m3_mul(m3_of_quat(a.q), b.r)), quat_multiply(a.q, b.q)};
+}
+
+static bool add_rings(abut_world *w, ball_bearing *b) {
+    const abut_body body[RINGS] = {b->def.inner, b->def.outer};
+    for (int r = 0; r < RINGS; r++) {
+        abut_pose at = world_start_pose(w, body[r].id), place = b->def.place;
+        if (quat_is_zero(place.q)) place.q = quat_identity();
+        place.q = quat_unit(place.q);
+        b->def.place = place;
+        abut_quat back = quat_conjugate(at.q);
+        b->ring[r] = (abut_pose){m3_tmul(m3_of_quat(at.q), v3_sub(place.r, at.r)), quat_multiply(back, place.q)};
+        for (int g = 0; g < b->grooves; g++) {
+            char name[160];
+            part_name(name, sizeof name, b, -1, groove_word(b, r, g));
+            const bearing_groove *groove = &b->groove[r][g];
+            abut_pose in_ring = {{0, 0, groove->z}, {1, 0, 0, 0}};
+            abut_surface_def def = {.shape = bearing_groove_shape(b, r, g),
+                                    .material = b->def.material,
+                                    .place = pose_times(b->ring[r], in_ring),
+                                    .name = name};
+            b->surface[r][g] = abut_add_surface(w, body[r], &def).id;
+            if (!b->surface[r][g]) return false;
+        }
+    }
+    return true;
+}
+
+static bool add_ball(abut_world *w, ball_bearing *b, int i) {
+    char name[160];
+    double radius = 0.5 * b->def.balls.diameter;
+    part_name(name, sizeof name, b, i, "");
+    abut_body_def def = {.name = name, .mass = b->ball_mass};
+    for (int k = 0; k < 3; k++) def.inertia[k] = b->ball_inertia;
+    double angle = b->def.first_ball_angle + 2 * pi * i / b->def.balls.count;
+    vec3 radial = {cos(angle), sin(angle), 0};
+    def.start.r = v3_add(b->def.place.r,
+                         m3_mul(m3_of_quat(b->def.place.q), v3_scale(0.5 * b->def.pitch_diameter, radial)));
+    def.start.q = b->def.place.q;
+    abut_body body = abut_add_body(w, &def);
+    if (!body.id) return false;
+    if (i == 0) b->ball = body.id;
+    abut_surface_def surface = {.shape = {"sphere", {{.name = "radius", .value = radius}}},
+                                .material = b->def.balls.material,
+                                .name = name};
+    return abut_add_surface(w, body, &surface).id != 0;
+}
+
+static bool add_contacts(abut_world *w, ball_bearing *b, int i) {
+    for (int r = 0; r < RINGS; r++)
+        for (int g = 0; g < b->grooves; g++) {
+            char name[160];
+            part_name(name, sizeof name, b, i, "");
+            abut_surface ball = abut_find_surface(w, name);
+            part_name(name, sizeof name, b, i, groove_word(b, r, g));
+            abut_law_def law = b->def.law;
+            law.name = name;
+            abut_contact c = abut_add_contact(w, (abut_surface){b->surface[r][g]}, ball, &law);
+            if (!c.id) return false;
+            if (!b->contact) b->contact = c.id;
+        }
+    return true;
+}
+
+int bearing_contact(const ball_bearing *b, int ball, int ring, int groove) {
+    return b->contact + (ball * RINGS + ring) * b->grooves + groove;
+}
+
+abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *def) {
+    const abut_machine none = {0};
+    abut_ball_bearing_def full = *def;
+    if (!full.name) full.name = "";
+    set_defaults(&full);
+    if (check_sizes(w, &full) || check_race(w, full.name, &full.inner_race, INNER, full.balls.diameter) ||
+        check_race(w, full.name, &full.outer_race, OUTER, full.balls.diameter))
+        return none;
+    world_machine *m = machine_begin(w, &machine_ball_bearing, full.name, full.inner, full.outer);
+    if (!m) return none;
+    ball_bearing *b = m->self;
+    b->def = full;
+    b->def.name = m->name;
+    b->id = w->machines;
+    b->def.law.normal = keep_choice(&w->keep, &full.law.normal);
+    b->def.law.friction = keep_choice(&w->keep, &full.law.friction);
+    if (full.law.track.type) b->def.law.track = keep_choice(&w->keep, &full.law.track);
+    double radius = 0.5 * full.balls.diameter;
+    b->ball_mass = full.balls.material.density * 4 / 3 * pi * radius * radius * radius;
+    b->ball_inertia = 0.4 * b->ball_mass * radius * radius;
+    set_grooves(b);
+    bool good = !check_grooves(w, b) && add_rings(w, b);
+    for (int i = 0; good && i < full.balls.count; i++) good = add_ball(w, b, i);
+    for (int i = 0; good && i < full.balls.count; i++) good = add_contacts(w, b, i);
+    if (good && full.cage.mass > 0) good = !bearing_add_cage(w, b);
+    if (good && (!bearing_rest_create(b) || !bearing_log_create(b)))
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    return machine_end(w, m);
+}
+
+/* ---- start ---- */
+
+/* Speed of a ring about the bearing axis (world), as its body or the joint that holds it is driven. */
+static void ring_speed(const abut_world *w, int body, vec3 axis, double *speed, double *ramp) {
+    const world_body *o = &w->body[body];
+    mat3 R = m3_of_quat(world_start_pose(w, body).q);
+    *speed = v3_dot(axis, m3_mul(R, o->def.start.w));
+    *ramp = 0;
+    const abut_drive_def *d = o->def.drive.given && !o->def.drive.translation ? &o->def.drive : NULL;
+    vec3 about = d && v3_dot(d->axis, d->axis) > 0 ? v3_unit(d->axis) : v3(0, 0, 1);
+    about = m3_mul(R, about);
+    for (int i = 1; !d && i <= w->joints; i++) {
+        const abut_joint_def *j = &w->joint[i].def;
+        if (j->child.id != body || !j->drive.given || j->drive.translation) continue;
+        d = &j->drive;
+        about = m3_of_quat(quat_is_zero(j->place.q) ? quat_identity() : quat_unit(j->place.q)).c2;
+    }
+    if (!d) return;
+    double v = d->speed;
+    *ramp = d->ramp;
+    if (d->motion.type) {
+        function f = {0};
+        abut_message why;
+        if (!function_make(&d->motion, &f, &why)) v = function_at(&f, 0).v;
+        function_drop(&f);
+        *ramp = 0;
+    }
+    *speed = v * v3_dot(axis, about);
+}
+
+static void start_ball(abut_world *w, const ball_bearing *b, int i, double orbit, double ramp) {
+    abut_body_def *d = &w->body[b->ball + i].def;
+    mat3 R = m3_of_quat(b->def.place.q);
+    vec3 radial = v3_unit(v3_sub(d->start.r, b->def.place.r)), axis = R.c2;
+    double r = 0.5 * b->def.balls.diameter, angle = b->contact_angle, s = sin(angle) * b->hands,
+           c = b->hands ? cos(angle) : 1;
+    double share = ramp > 0 ? 0 : 1; /* a run-up starts from rest */
+    double spin = (b->speed[OUTER] - orbit) * (0.5 * b->def.pitch_diameter + r * c) / r;
+    vec3 roll = v3_add(v3_scale(-s, radial), v3_scale(c, axis));
+    d->start.v = v3_scale(share * orbit, v3_cross(axis, v3_sub(d->start.r, b->def.place.r)));
+    vec3 omega = v3_scale(share, v3_add(v3_scale(orbit, axis), v3_scale(spin, roll)));
+    d->start.w = m3_tmul(m3_of_quat(d->start.q), omega);
+    w->body[b->ball + i].given_speed = true;
+    d->turning.rate = orbit;
+    d->turning.ramp = ramp;
+    d->turning.axis = axis;
+    d->turning.origin = b->def.place.r;
+}
+
+abut_status bearing_prepare(abut_world *w, void *self) {
+    ball_bearing *b = self;
+    b->still = w->solver.at_rest;
+    const int body[RINGS] = {b->def.inner.id, b->def.outer.id};
+    vec3 axis = m3_of_quat(b->def.place.q).c2;
+    for (int r = 0; r < RINGS; r++) ring_speed(w, body[r], axis, &b->speed[r], &b->ramp[r]);
+    b->orbit = bearing_orbit(&b->def, b->hands ? b->contact_angle : 0, b->speed[INNER], b->speed[OUTER]);
+    double ramp = fmax(b->ramp[INNER], b->ramp[OUTER]);
+    for (int i = 0; i < b->def.balls.count; i++) start_ball(w, b, i, b->orbit, ramp);
+    return b->cage ? bearing_prepare_cage(w, b) : ABUT_OK;
+}
+
+/* ---- reading ---- */
+const ball_bearing *bearing_of(const abut_world *w, abut_machine machine) {
+    const world_machine *m = machine_at(w, machine, &machine_ball_bearing);
+    return m ? m->self : NULL;
+}
+
+int abut_bearing_balls(const abut_world *w, abut_machine bearing) {
+    const ball_bearing *b = bearing_of(w, bearing);
+    return b ? b->def.balls.count : 0;
+}
+
+abut_body abut_bearing_ball(const abut_world *w, abut_machine bearing, int ball) {
+    const ball_bearing *b = bearing_of(w, bearing);
+    return (abut_body){b && ball >= 1 && ball <= b->def.balls.count ? b->ball + ball - 1 : 0};
+}
+
+abut_body abut_bearing_cage(const abut_world *w, abut_machine bearing) {
+    const ball_bearing *b = bearing_of(w, bearing);
+    return (abut_body){b ? b->cage : 0};
+}
+
+/* Contacts of balls and rings come first. */
+static const abut_law_def *law_of(const void *self, int index) {
+    const ball_bearing *b = self;
+    return index < b->def.balls.count * RINGS * b->grooves ? &b->def.law : NULL;
+}
+
+static void drop(void *self) {
+    ball_bearing *b = self;
+    bearing_rest_destroy(b->rest);
+    bearing_log_destroy(b->log);
+}
+
+const machine_type machine_ball_bearing = {
+    .name = "ball_bearing",
+    .summary = "balls between two rings with grooves, with or without a cage",
+    .size = sizeof(ball_bearing),
+    .prepare = bearing_prepare,
+    .law = law_of,
+    .rest = &force_bearing_rest,
+    .rest_spin = bearing_rest_spin,
+    .rest_body = bearing_rest_body,
+    .rest_contact = bearing_rest_contact,
+    .rest_json = bearing_rest_json,
+    .rest_print = bearing_rest_print,
+    .first_columns = "dx,dy,dz,tilt_x,tilt_y,",
+    .columns = bearing_columns,
+    .column = bearing_column,
+    .record = bearing_record,
+    .gather = bearing_gather,
+    .report_json = bearing_report,
+    .spectrum = bearing_spectrum,
+    .drop = drop,
+};

@@ -1,0 +1,245 @@
+/* What is read, written and printed of a ball bearing in statics. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/quat.h"
+#include "bearing_rest.h"
+#include "world/world.h"
+
+static const double degree = 57.29577951308232;
+
+/* ---- hidden bodies and contacts ---- */
+static vec3 to_world(const bearing_rest *r, vec3 v) { return m3_mul(m3_of_quat(r->outer.q), v); }
+static vec3 place_in_world(const bearing_rest *r, vec3 at) { return v3_add(r->outer.r, to_world(r, at)); }
+
+abut_pose bearing_rest_body(const void *self, int index) {
+    const bearing_rest *r = ((const ball_bearing *)self)->rest;
+    abut_pose p = r->outer;
+    if (index >= r->balls) return p; /* the cage */
+    const rest_ball *ball = &r->ball[index];
+    p.r = place_in_world(r, v3_axpy(ball->r, ball->e_r, v3(0, 0, ball->z)));
+    return p;
+}
+
+/* Torque about the origin of the ring's body. */
+static vec3 torque_on_ring(const ball_bearing *b, int ring, vec3 point, vec3 force, vec3 moment) {
+    const bearing_rest *r = b->rest;
+    abut_pose frame = r->outer;
+    if (ring == INNER) frame = (abut_pose){place_in_world(r, r->pose.d), quat_multiply(r->outer.q, r->pose.q)};
+    vec3 in_body = m3_tmul(m3_of_quat(b->ring[ring].q), b->ring[ring].r);
+    vec3 origin = v3_sub(frame.r, m3_mul(m3_of_quat(frame.q), in_body));
+    return v3_neg(v3_add(moment, v3_cross(v3_sub(point, origin), force)));
+}
+
+void bearing_rest_contact(const void *self, int index, abut_element_out *out) {
+    const ball_bearing *b = self;
+    const bearing_rest *r = b->rest;
+    int per_ball = RINGS * b->grooves, ring = index % per_ball / b->grooves;
+    bool frame = out->want_frame;
+    abut_element_jac *jac = out->jac;
+    double *rate = out->state_rate;
+    *out = (abut_element_out){.h = -0.5 * b->def.cage.pocket_clearance}; /* pockets and land: open */
+    if (index < r->balls * per_ball) {
+        const rest_ball *ball = &r->ball[index / per_ball];
+        *out = ball->out[ring][index % b->grooves];
+        out->point = place_in_world(r, out->point);
+        vec3 *axes[] = {&out->n, &out->t1, &out->t2, &out->force, &out->moment};
+        for (int i = 0; i < 5; i++) *axes[i] = to_world(r, *axes[i]);
+        vec3 centre = bearing_rest_body(self, index / per_ball).r;
+        out->on_b = (abut_wrench){out->force, v3_add(out->moment, v3_cross(v3_sub(out->point, centre), out->force))};
+        out->on_a = (abut_wrench){v3_neg(out->force), torque_on_ring(b, ring, out->point, out->force, out->moment)};
+    }
+    out->point_a = v3_axpy(0.5 * out->h, out->n, out->point);
+    out->point_b = v3_axpy(-0.5 * out->h, out->n, out->point);
+    out->want_frame = frame;
+    out->jac = jac;
+    out->state_rate = rate;
+    if (jac) *jac = (abut_element_jac){0};
+}
+
+/* ---- the bearing ---- */
+static const abut_element_out *carrying(const ball_bearing *b, const rest_ball *ball, int ring) {
+    const abut_element_out *out = ball->out[ring];
+    if (b->grooves == 1) return out;
+    return out[1].N > out[0].N || (out[0].N == 0 && out[1].N == 0 && out[1].h > out[0].h) ? out + 1 : out;
+}
+
+/* Contact angle of the groove that carries more. */
+static double angle_of(const ball_bearing *b, const rest_ball *ball, int ring) {
+    vec3 n = carrying(b, ball, ring)->n;
+    double s = ring == INNER ? 1 : -1;
+    return atan2(s * n.z, s * v3_dot(n, ball->e_r));
+}
+
+/* Spin of the ball against the ring about the normal over the part of it that rolls. */
+static double spin_to_roll(const ball_bearing *b, const rest_ball *ball, int ring, double angle) {
+    double ring_speed = b->rest->pose.speed[ring] - ball->orbit, c = cos(angle), s = sin(angle);
+    double w_r = ball->w_r, w_z = ball->w_z - ring_speed;
+    double spin = w_r * c + w_z * s, roll = w_z * c - w_r * s;
+    return roll != 0 ? fabs(spin / roll) : 0;
+}
+
+static abut_race_state race_state(const ball_bearing *b, const rest_ball *ball, int ring) {
+    const abut_element_out *o = carrying(b, ball, ring);
+    abut_race_state s = {
+        .Q = o->N, .angle = angle_of(b, ball, ring), .approach = o->h, .p_max = o->p_max, .a = o->a, .b = o->b};
+    s.spin_to_roll = spin_to_roll(b, ball, ring, s.angle);
+    return s;
+}
+
+static abut_ball_state ball_state(const ball_bearing *b, const rest_ball *ball) {
+    return (abut_ball_state){.azimuth = ball->angle,
+                             .orbit = ball->orbit - b->rest->pose.speed[OUTER],
+                             .spin = hypot(ball->w_r, ball->w_z),
+                             .cage_force = ball->cage,
+                             .inner = race_state(b, ball, INNER),
+                             .outer = race_state(b, ball, OUTER)};
+}
+
+static vec3 tilt_of(const rest_pose *at) {
+    vec3 axis = at->R.c2;
+    double s = hypot(axis.x, axis.y), angle = atan2(s, axis.z), k = s > 0 ? angle / s : 1;
+    return v3(-k * axis.y, k * axis.x, 0);
+}
+
+static double mean_orbit(const bearing_rest *r) {
+    double sum = 0;
+    for (int i = 0; i < r->balls; i++) sum += r->ball[i].orbit;
+    return sum / r->balls;
+}
+
+void bearing_rest_read(const abut_world *w, const ball_bearing *b, abut_bearing_state *state, abut_ball_state *balls) {
+    (void)w;
+    const bearing_rest *r = b->rest;
+    const double *F = r->F[INNER], *speed = r->pose.speed;
+    if (state)
+        *state = (abut_bearing_state){.displacement = r->pose.d,
+                                      .tilt = tilt_of(&r->pose),
+                                      .force = {F[0], F[1], F[2]},
+                                      .moment = {F[3], F[4], F[5]},
+                                      .speed = speed[INNER] - speed[OUTER],
+                                      .cage_speed = mean_orbit(r) - speed[OUTER]};
+    for (int i = 0; balls && i < r->balls; i++) balls[i] = ball_state(b, &r->ball[i]);
+}
+
+abut_status abut_bearing_stiffness(const abut_world *w, abut_machine bearing, double K[5][5]) {
+    const ball_bearing *b = bearing_of(w, bearing);
+    if (!b) return ABUT_UNKNOWN_NAME;
+    if (!w->started || !w->resting || !b->rest->known || b->rest->failed) return ABUT_MISSING;
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 5; j++) K[i][j] = -b->rest->dF[INNER][i][j];
+    return ABUT_OK;
+}
+
+/* ---- JSON ---- */
+static void json_list(json *j, const char *key, const double *v, int n) {
+    json_begin(j, key, '[');
+    for (int i = 0; i < n; i++) json_number(j, NULL, v[i]);
+    json_end(j);
+}
+
+static void json_ball(json *j, const ball_bearing *b, const rest_ball *ball) {
+    const abut_ball_state state = ball_state(b, ball), *s = &state;
+    bool moving = b->rest->pose.speed[INNER] != 0 || b->rest->pose.speed[OUTER] != 0;
+    json_begin(j, NULL, '{');
+    json_number(j, "azimuth", s->azimuth);
+    json_number(j, "Q_inner", s->inner.Q);
+    json_number(j, "Q_outer", s->outer.Q);
+    json_number(j, "angle_inner", s->inner.angle);
+    json_number(j, "angle_outer", s->outer.angle);
+    json_number(j, "p_max_inner", s->inner.p_max);
+    json_number(j, "p_max_outer", s->outer.p_max);
+    json_number(j, "a_inner", s->inner.a);
+    json_number(j, "b_inner", s->inner.b);
+    json_number(j, "a_outer", s->outer.a);
+    json_number(j, "b_outer", s->outer.b);
+    json_number(j, "approach_inner", s->inner.approach);
+    json_number(j, "approach_outer", s->outer.approach);
+    json_number(j, "cage_force", s->cage_force);
+    if (moving) {
+        json_number(j, "centrifugal_force", ball->F_c);
+        json_number(j, "gyroscopic_moment", ball->M_g);
+        json_number(j, "orbit", s->orbit);
+        json_number(j, "spin", s->spin);
+        json_number(j, "spin_to_roll_inner", s->inner.spin_to_roll);
+        json_number(j, "spin_to_roll_outer", s->outer.spin_to_roll);
+    }
+    json_end(j);
+}
+
+void bearing_rest_json(const abut_world *w, const void *self, json *j) {
+    const ball_bearing *b = self;
+    const bearing_rest *r = b->rest;
+    abut_bearing_state s;
+    bearing_rest_read(w, b, &s, NULL);
+    json_string(j, "type", "ball_bearing");
+    json_list(j, "displacement", (double[]){s.displacement.x, s.displacement.y, s.displacement.z}, 3);
+    json_list(j, "tilt", (double[]){s.tilt.x, s.tilt.y}, 2);
+    json_list(j, "force", (double[]){s.force.x, s.force.y, s.force.z}, 3);
+    json_list(j, "moment", (double[]){s.moment.x, s.moment.y, s.moment.z}, 3);
+    json_number(j, "holding_moment", r->spin_moment);
+    json_number(j, "speed_inner", r->pose.speed[INNER]);
+    json_number(j, "speed_outer", r->pose.speed[OUTER]);
+    json_number(j, "cage_speed", s.cage_speed);
+    json_begin(j, "balls", '[');
+    for (int i = 0; i < r->balls; i++) json_ball(j, b, &r->ball[i]);
+    json_end(j);
+    json_begin(j, "stiffness", '[');
+    for (int i = 0; i < 5; i++) {
+        double row[5];
+        for (int k = 0; k < 5; k++) row[k] = -r->dF[INNER][i][k];
+        json_list(j, NULL, row, 5);
+    }
+    json_end(j);
+    bearing_put_frequencies(b, b->speed[INNER], b->speed[OUTER], j);
+    bearing_put_life(w, b, j);
+}
+
+/* ---- text ---- */
+static void print_balls(const ball_bearing *b) {
+    const bearing_rest *r = b->rest;
+    (void)printf("  %4s %8s %12s %12s %9s %9s %10s %10s %10s\n", "ball", "azimuth", "Q inner", "Q outer", "angle in",
+                 "angle out", "p inner", "p outer", "cage");
+    (void)printf("  %4s %8s %12s %12s %9s %9s %10s %10s %10s\n", "", "[deg]", "[N]", "[N]", "[deg]", "[deg]", "[MPa]",
+                 "[MPa]", "[N]");
+    for (int i = 0; i < r->balls; i++) {
+        abut_ball_state s = ball_state(b, &r->ball[i]);
+        (void)printf("  %4d %8.3f %12.6g %12.6g %9.4f %9.4f %10.5g %10.5g %10.3g\n", i + 1, s.azimuth * degree,
+                     s.inner.Q, s.outer.Q, s.inner.angle * degree, s.outer.angle * degree, s.inner.p_max * 1e-6,
+                     s.outer.p_max * 1e-6, s.cage_force);
+    }
+}
+
+static void print_speed(const ball_bearing *b) {
+    const bearing_rest *r = b->rest;
+    double most = 0;
+    for (int i = 0; i < r->balls; i++) most = fmax(most, r->ball[i].F_c);
+    (void)printf(
+        "  speeds [rad/s]: inner ring %.6g, outer ring %.6g, balls round the axis %.6g; centrifugal force up to "
+        "%.5g N\n",
+        r->pose.speed[INNER], r->pose.speed[OUTER], mean_orbit(r), most);
+}
+
+void bearing_rest_print(const abut_world *w, const void *self) {
+    const ball_bearing *b = self;
+    const bearing_rest *r = b->rest;
+    abut_bearing_state s;
+    bearing_rest_read(w, b, &s, NULL);
+    (void)printf("\n%s (ball_bearing)\n", b->def.name);
+    (void)printf("  inner ring against outer ring: displacement [um] %.6g %.6g %.6g, tilt [mrad] %.6g %.6g\n",
+                 s.displacement.x * 1e6, s.displacement.y * 1e6, s.displacement.z * 1e6, s.tilt.x * 1e3,
+                 s.tilt.y * 1e3);
+    (void)printf("  balls on the inner ring: force [N] %.6g %.6g %.6g, moment [N m] %.5g %.5g %.5g\n", s.force.x,
+                 s.force.y, s.force.z, s.moment.x, s.moment.y, s.moment.z);
+    if (r->spin == SPIN_HELD)
+        (void)printf("  nothing else keeps the inner ring from turning: it is held by %.5g N m about its axis\n",
+                     r->spin_moment);
+    if (r->pose.speed[INNER] != 0 || r->pose.speed[OUTER] != 0) print_speed(b);
+    print_balls(b);
+    (void)printf("  stiffness, order x y z [N/m, N], rotation about x, y [N, N m]\n");
+    for (int i = 0; i < 5; i++) {
+        (void)printf(" ");
+        for (int k = 0; k < 5; k++) (void)printf(" %13.5g", -r->dF[INNER][i][k]);
+        (void)printf("\n");
+    }
+}

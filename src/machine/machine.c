@@ -1,0 +1,85 @@
+/* The list of machines, one line each, and what all of them share. */
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ball_bearing.h"
+#include "world/world.h"
+
+const machine_type *const machine_types[] = {
+    &machine_ball_bearing,
+    NULL,
+};
+
+world_machine *machine_begin(abut_world *w, const machine_type *type, const char *name, abut_body inner,
+                             abut_body outer) {
+    if (!name || !*name) {
+        (void)world_refuse(w, ABUT_MISSING, "a %s needs a name", type->name);
+        return NULL;
+    }
+    world_machine *m = world_new_machine(w, name);
+    if (!m) return NULL;
+    const abut_body ports[2] = {inner, outer};
+    for (int i = 0; i < 2; i++)
+        if (ports[i].id < 0 || ports[i].id > w->bodies) {
+            (void)world_refuse(w, ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", type->name, name, ports[i].id);
+            return NULL;
+        }
+    if (inner.id == outer.id) {
+        (void)world_refuse(w, ABUT_BAD_PAIR, "%s '%.80s': both rings sit on body '%.80s'", type->name, name,
+                           w->body[inner.id].name);
+        return NULL;
+    }
+    m->type = type;
+    m->inner = inner.id;
+    m->outer = outer.id;
+    m->body = w->bodies + 1;
+    m->surface = w->surfaces + 1;
+    m->contact = w->contacts + 1;
+    m->self = calloc(1, type->size);
+    if (m->self) return m;
+    (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    return NULL;
+}
+
+abut_machine machine_end(abut_world *w, world_machine *m) {
+    m->bodies = w->bodies + 1 - m->body;
+    m->surfaces = w->surfaces + 1 - m->surface;
+    m->contacts = w->contacts + 1 - m->contact;
+    for (int i = m->body; i <= w->bodies; i++) w->body[i].machine = w->machines;
+    for (int i = m->contact; i <= w->contacts; i++) w->contact[i].machine = w->machines;
+    return (abut_machine){w->status ? 0 : w->machines};
+}
+
+const world_machine *machine_at(const abut_world *w, abut_machine machine, const machine_type *type) {
+    if (machine.id < 1 || machine.id > w->machines) return NULL;
+    const world_machine *m = &w->machine[machine.id];
+    return !type || m->type == type ? m : NULL;
+}
+
+const world_machine *machine_of_contact(const abut_world *w, int contact) {
+    if (contact < 1 || contact > w->contacts) return NULL;
+    return machine_at(w, (abut_machine){w->contact[contact].machine}, NULL);
+}
+
+const char *machine_surface_name(const abut_world *w, int surface) {
+    return surface >= 1 && surface <= w->surfaces ? w->surface[surface].name : NULL;
+}
+
+abut_status machine_change_contact(abut_world *w, int contact, const abut_law_def *law) {
+    return world_change_contact(w, contact, law);
+}
+
+abut_machine abut_find_machine(const abut_world *w, const char *name) {
+    return (abut_machine){name ? name_find(&w->machine_names, name) : 0};
+}
+int abut_machine_count(const abut_world *w) { return w->machines; }
+const char *abut_machine_name(const abut_world *w, abut_machine machine) {
+    const world_machine *m = machine_at(w, machine, NULL);
+    return m ? m->name : NULL;
+}
+const char *abut_machine_type(const abut_world *w, abut_machine machine) {
+    const world_machine *m = machine_at(w, machine, NULL);
+    return m ? m->type->name : NULL;
+}

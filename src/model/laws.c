@@ -1,0 +1,73 @@
+/* Laws over other laws: what a choice leaves out is taken from the choice beneath it, parameter by parameter. So
+ * `friction: {mu: 0.05}` in a bearing keeps the bearing's v_s and patch. */
+#include <string.h>
+
+#include "machines.h"
+
+static const abut_param_info *param_info(const char *kind, const char *type, const char *name) {
+    const abut_type *t = find_type(kind, type);
+    for (const abut_param_info *p = t ? t->params : NULL; p && p->name; p++)
+        if (!strcmp(p->name, name)) return p;
+    return NULL;
+}
+
+static abut_param *param_of(abut_choice *c, const char *name) {
+    for (int i = 0; i < ABUT_MAX_PARAMS && c->params[i].name; i++)
+        if (!strcmp(c->params[i].name, name)) return &c->params[i];
+    return NULL;
+}
+
+static int param_count(const abut_choice *c) {
+    int n = 0;
+    while (n < ABUT_MAX_PARAMS && c->params[n].name) n++;
+    return n;
+}
+
+/* A nested choice of the same type keeps what it leaves out, too. */
+static void overlay_nested(reader *r, const abut_param_info *info, const abut_param *base, abut_param *given) {
+    char kind[32];
+    if (info->kind != ABUT_TYPE || !base->choice || !given->choice) return;
+    if (strcmp(base->choice->type, given->choice->type) != 0) return;
+    kind_of_choice(info->words, kind, sizeof kind);
+    abut_choice *merged = arena_get(&r->memory, sizeof *merged);
+    *merged = overlay(r, kind, base->choice, given->choice);
+    given->choice = merged;
+}
+
+/* Parameters that exclude each other (chi, or restitution and speed) are not mixed: a damping that is given stands alone. */
+static bool mixes(const char *kind) { return strcmp(kind, "damping") != 0; }
+
+abut_choice overlay(reader *r, const char *kind, const abut_choice *base, const abut_choice *given) {
+    abut_choice out = *given;
+    if (!base->type || !mixes(kind)) return out;
+    for (int i = 0; i < param_count(base); i++) {
+        const abut_param *p = &base->params[i];
+        const abut_param_info *old = param_info(kind, base->type, p->name);
+        const abut_param_info *info = param_info(kind, given->type, p->name);
+        if (!info || !old || info->kind != old->kind) continue;
+        abut_param *same = param_of(&out, p->name);
+        int n = param_count(&out);
+        if (same)
+            overlay_nested(r, info, p, same);
+        else if (n < ABUT_MAX_PARAMS)
+            out.params[n] = *p;
+    }
+    return out;
+}
+
+static bool read_law(reader *r, const node *n, const char *what, const char *kind, const char *of,
+                     const abut_choice *base, abut_choice *out) {
+    abut_choice given = {0};
+    *out = *base;
+    if (!n) return true;
+    if (!read_choice(r, n, what, of, NULL, &given)) return false;
+    *out = overlay(r, kind, base, &given);
+    return true;
+}
+
+bool read_laws(reader *r, const laws_keys *k, const abut_law_def *base, abut_law_def *out) {
+    bool good = read_law(r, k->normal, "normal", "normal", "normal:hertz", &base->normal, &out->normal);
+    good = read_law(r, k->friction, "friction", "friction", "friction:none|coulomb", &base->friction, &out->friction) &&
+           good;
+    return read_law(r, k->track, "track", "track", "track:reduced", &base->track, &out->track) && good;
+}

@@ -1,0 +1,113 @@
+/* The section `machines`, one line per type. The parts of a machine become objects of the model: forces, joints and
+ * contacts name them like any other. */
+#include "machines.h"
+
+#include <string.h>
+
+#include "machine/machine.h"
+
+enum { MACHINE_NAME_MAX = 100 };
+
+const machine_reader machine_readers[] = {
+    {"ball_bearing", "balls between two rings with grooves, with or without a cage", &keys_of_ball_bearing,
+     read_ball_bearing},
+    {0},
+};
+
+/* Names that the format keeps for machines to come. */
+static const char *const later[] = {"roller_bearing", "cam_roller", "wedge", "bogie"};
+
+static void unknown_machine(reader *r, const node *at, const char *name) {
+    nearest_word best = {0};
+    char hint[80];
+    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
+        if (!strcmp(later[i], name)) {
+            error_on(r, at, "the machine '%s' is not part of this version (%s)", name, abut_version());
+            return;
+        }
+    for (const machine_reader *m = machine_readers; m->type; m++) nearest_offer(&best, name, m->type);
+    error_on(r, at, "there is no machine '%.60s'%s", name, nearest_hint(&best, hint, sizeof hint));
+}
+
+static const machine_reader *reader_of(reader *r, const node *n) {
+    const node *given = node_get(n, "type");
+    const char *name;
+    if (!given) error_on(r, n, "'type' is missing in this machine");
+    if (!given || !read_text(r, given, "type", &name)) return NULL;
+    for (const machine_reader *m = machine_readers; m->type; m++)
+        if (!strcmp(m->type, name)) return m;
+    unknown_machine(r, given, name);
+    return NULL;
+}
+
+/* ---- names ---- */
+static bool good_name(reader *r, const node *n) {
+    const node *name = node_get(n, "name");
+    if (!name || name->kind != NODE_SCALAR || strlen(name->text) <= MACHINE_NAME_MAX) return true;
+    error_on(r, name, "name: of a machine at most %d bytes, since its parts are named after it", MACHINE_NAME_MAX);
+    return false;
+}
+
+/* What the machine has added to the world, by name. */
+static void enter_part(reader *r, name_table *names, const node *at, const char *name, int id) {
+    object *o = arena_get(&r->memory, sizeof *o);
+    *o = (object){.at = at, .id = id};
+    (void)names_add(names, name, o);
+}
+
+static void enter_parts(reader *r, const node *n, abut_machine machine) {
+    const abut_world *w = r->world;
+    const world_machine *m = machine_at(w, machine, NULL);
+    for (int i = m->body; i < m->body + m->bodies; i++)
+        enter_part(r, &r->bodies, n, abut_body_name(w, (abut_body){i}), i);
+    for (int i = m->surface; i < m->surface + m->surfaces; i++)
+        enter_part(r, &r->surfaces, n, machine_surface_name(w, i), i);
+    for (int i = m->contact; i < m->contact + m->contacts; i++)
+        enter_part(r, &r->contacts, n, abut_contact_name(w, (abut_contact){i}), i);
+}
+
+void read_machine(reader *r, const node *n) {
+    const machine_reader *m = reader_of(r, n);
+    if (!m) return; /* which keys are right depends on it */
+    const node *name = node_get(n, "name");
+    object *o = enter(r, &r->machines, n, name && name->kind == NODE_SCALAR ? name->text : NULL, "machine");
+    if (!good_name(r, n)) return;
+    abut_machine machine = m->read(r, n);
+    o->id = machine.id;
+    if (o->id) enter_parts(r, n, machine);
+}
+
+/* ---- other laws for one contact ---- */
+static const object *machine_of(const reader *r, const char *contact) {
+    for (size_t i = 0; i < r->machines.count; i++) {
+        const char *name = r->machines.entries[i].name;
+        size_t length = strlen(name);
+        if (!strncmp(contact, name, length) && contact[length] == '.') return r->machines.entries[i].value;
+    }
+    return NULL;
+}
+
+static void no_such_contact(reader *r, const node *n, const contact_keys *k) {
+    char hint[80];
+    const object *machine = k->name ? machine_of(r, k->name) : NULL;
+    if (!machine)
+        error_on(r, n, "'between' is missing in this contact (the two surfaces that meet)");
+    else if (machine->id)
+        error_on(r, node_get(n, "name"), "name: the machine has no contact '%.100s'%s", k->name,
+                 nearest_of(r, &r->contacts, k->name, hint, sizeof hint));
+}
+
+void change_contact(reader *r, const node *n, const contact_keys *k) {
+    int id = k->name ? abut_find_contact(r->world, k->name).id : 0, before = r->errors;
+    const world_machine *m = machine_of_contact(r->world, id);
+    if (!m) {
+        no_such_contact(r, n, k);
+        return;
+    }
+    const abut_law_def *made = m->type->law ? m->type->law(m->self, id - m->contact) : NULL;
+    abut_law_def base = made ? *made : (abut_law_def){0}, def = {0};
+    laws_keys laws = {k->normal, k->friction, k->track};
+    if (!read_laws(r, &laws, &base, &def) || r->errors != before) return;
+    def.name = k->name;
+    if (machine_change_contact(r->world, id, &def)) world_refused(r, n);
+}

@@ -1,0 +1,39 @@
+/* spectrum_<name>.csv: frequency and amplitudes. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "csv.h"
+
+static void put_spectrum(FILE *to, const machine_spectrum *s) {
+    (void)fputs("frequency", to);
+    for (int k = 0; k < s->spectra; k++) (void)fprintf(to, ",%s", s->name[k]);
+    (void)fputc('\n', to);
+    for (int i = 0; i < s->count; i++) {
+        (void)fprintf(to, "%.17g", s->frequency[i]);
+        for (int k = 0; k < s->spectra; k++) (void)fprintf(to, ",%.17g", s->amplitude[k][i]);
+        (void)fputc('\n', to);
+    }
+}
+
+static abut_status write_spectrum(const char *folder, const world_machine *m, abut_message *message) {
+    machine_spectrum s = {0};
+    char path[CSV_PATH];
+    if (!m->type->spectrum || !m->type->spectrum(m->self, &s)) return ABUT_OK;
+    csv_path(path, folder, SPECTRUM_PREFIX, m->name);
+    errno = 0;
+    FILE *file = fopen(path, "w");
+    if (file) put_spectrum(file, &s);
+    bool good = file && !ferror(file);
+    if (file) good = fclose(file) == 0 && good;
+    machine_spectrum_free(&s);
+    return good ? ABUT_OK : say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
+}
+
+abut_status csv_spectra(const char *folder, const batch *b, abut_message *message) {
+    abut_status status = ABUT_OK;
+    for (int i = 0; i < b->table_count && !status; i++)
+        if (b->tables[i].machine) status = write_spectrum(folder, b->tables[i].machine->machine, message);
+    return status;
+}

@@ -1,0 +1,107 @@
+#!/bin/sh
+# Ball bearings from the command line: statics against known figures, files of a run, laws of single contacts.
+# usage: sh bearing.sh path-to-abut source-dir
+set -u
+case $1 in /*) abut=$1 ;; *) abut=$(pwd)/$1 ;; esac
+root=$(cd "$2" && pwd)
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "FAIL: $*" >&2
+    failures=$((failures + 1))
+}
+
+runs() {
+    "$abut" "$@" >out 2>err || fail "$*: exit $?: $(head -3 err)"
+}
+
+# near WHAT VALUE WANTED TOLERANCE: relative
+near() {
+    awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; if (d < 0) d = -d; if (y < 0) y = -y; exit !(x != "" && d <= t * y) }' ||
+        fail "$1: $2 instead of $3"
+}
+
+eight=$root/examples/13_ball_bearing/model.yaml
+angular=$root/examples/14_angular_contact/model.yaml
+
+# ---- statics ----
+# displaced AXIS: of the inner ring, um; ball COLUMN: of the first ball, in the text of the last `static`
+displaced() { sed -n 's/.*displacement \[um\] *\([^,]*\),.*/\1/p' out | awk -v i="$1" '{ print $i }'; }
+ball() { awk -v i="$1" '$1 == 1 && NF == 9 { print $i; exit }' out; }
+
+# exact on the tori, two independent computations agree; planar theory 14.0990 um, 543.214 N
+runs static "$eight" --set forces.load.scale=1 --set machines.brg.clearance=0 --at-rest
+near "eight balls, displacement" "$(displaced 1)" 14.10288 1e-5
+near "eight balls, largest load" "$(ball 3)" 543.439 2e-6
+# the 218 bearing of the literature: at rest, and at 10,000 rpm without gyroscopic moment
+runs static "$angular" --set forces.thrust.scale=1 --at-rest
+near "218 at rest, displacement" "$(displaced 3)" 36.00 3e-3
+near "218 at rest, angle" "$(ball 5)" 41.498 3e-3
+runs static "$angular" --set forces.thrust.scale=1
+near "218 at speed, inner load" "$(ball 3)" 1502.6 3e-3
+near "218 at speed, outer load" "$(ball 4)" 1968.2 3e-3
+near "218 at speed, inner angle" "$(ball 5)" 47.77 3e-3
+near "218 at speed, outer angle" "$(ball 6)" 34.42 3e-3
+# with gyroscopic moment carried by the outer race: the equations of examples/14_angular_contact/README.md
+runs static "$angular" --set forces.thrust.scale=1 --set machines.brg.control=outer
+near "218, outer control, inner angle" "$(ball 5)" 49.950 1e-3
+near "218, outer control, outer angle" "$(ball 6)" 31.331 1e-3
+# turned round: thrust along -z
+runs static "$angular" --set forces.thrust.scale=1 --set machines.brg.thrust=-z --set 'forces.thrust.force=[0, 0, -17.8 kN]'
+near "218 turned round, inner load" "$(ball 3)" 1502.6 3e-3
+runs static "$eight" --set forces.load.scale=1 --json
+if command -v python3 >/dev/null 2>&1; then
+    python3 - out <<'PY' || fail "JSON of statics"
+import json, sys
+m = json.load(open(sys.argv[1]))["machines"]["brg"]
+assert len(m["balls"]) == 8 and len(m["stiffness"]) == 5 and all(len(row) == 5 for row in m["stiffness"])
+for key in "azimuth", "Q_inner", "Q_outer", "angle_inner", "angle_outer", "p_max_inner", "p_max_outer":
+    assert key in m["balls"][0], key
+PY
+fi
+
+# ---- files of a run ----
+runs run "$eight" --csv --t-end 0.01 --every 0.0005 --set output.from=0 --out res
+for file in machine_brg.csv spectrum_brg.csv body_brg.ball8.csv contact_brg.ball8.outer.csv results.h5 summary.json; do
+    [ -s "res/$file" ] || fail "no $file"
+done
+head -n 1 res/machine_brg.csv | grep -q '^t,dx,dy,dz,tilt_x,tilt_y,fx,fy,fz,.*,ball1_Q_inner,ball2_Q_inner,.*,ball8_slip_outer,' ||
+    fail "heading of machine_brg.csv: $(head -n 1 res/machine_brg.csv)"
+[ "$(wc -l <res/machine_brg.csv)" -eq 22 ] || fail "rows of machine_brg.csv"
+awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' res/machine_brg.csv || fail "fields of machine_brg.csv"
+head -n 1 res/spectrum_brg.csv | grep -q '^frequency,fx,' || fail "heading of spectrum_brg.csv"
+# a column of a machine is what the body and the contact say
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "ball3_Q_inner") k = i } END { print $k }' res/machine_brg.csv >a
+tail -n 1 res/contact_brg.ball3.inner.csv | cut -d, -f5 >b
+cmp -s a b || fail "load of ball 3: $(cat a) and $(cat b)"
+grep -q '"machines": {"brg": {"type": "ball_bearing", "balls": 8,' res/summary.json || fail "machines of summary.json"
+grep -q '^brg  .* 16$' out || fail "what is printed: $(cat out)"
+if command -v python3 >/dev/null 2>&1; then
+    python3 -m json.tool res/summary.json >read.json || fail "summary.json: not JSON"
+fi
+# files of an earlier run go, files of the user stay
+echo mine >res/machine_notes.csv
+runs run "$eight" --quiet --t-end 1e-4 --out res
+[ ! -e res/machine_brg.csv ] && [ ! -e res/spectrum_brg.csv ] || fail "CSV files of an earlier run stay"
+[ "$(cat res/machine_notes.csv)" = mine ] || fail "a file of the user is gone"
+# statistics count from output.from on
+runs run "$eight" --quiet --t-end 0.01 --every 0.0005 --set 'output.from=5 ms' --out res
+grep -q '"instants": 11, "from": 0.005' res/summary.json || fail "output.from is not heeded"
+
+# ---- laws of a single contact ----
+runs run "$eight" --quiet --csv --t-end 1e-5 --out one --set 'contacts."brg.ball1.inner".normal={type: fixed_stiffness, e: 1}'
+awk -F, 'NR == 2 { exit !($5 < 1e-6) }' one/contact_brg.ball1.inner.csv || fail "the law of one contact is not changed"
+awk -F, 'NR == 2 { exit !($5 > 10) }' one/contact_brg.ball2.inner.csv || fail "the law of another contact is changed"
+# and what the entry leaves out stays: mu alone does not take v_s and patch away
+cat >laws.yaml <<'END'
+contacts: [{name: brg.ball1.inner, friction: {mu: 0.1}, normal: {type: hertz}}]
+END
+runs run "$eight" --quiet --csv --t-end 2e-3 --out plain
+runs run "$eight" --quiet --csv --t-end 2e-3 --out same --set 'contacts="x"' --set "contacts=$(sed 's/contacts: //' laws.yaml)"
+cmp -s plain/machine_brg.csv same/machine_brg.csv || fail "an entry that changes nothing changes the run"
+
+[ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
+echo "bearing: ok"

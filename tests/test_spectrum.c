@@ -1,0 +1,102 @@
+/* The Fourier transform and the amplitude spectrum against closed forms. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "machine/spectrum.h"
+#include "support/near.h"
+#include "support/scene.h"
+#include "support/suite.h"
+
+static const double two_pi = 6.28318530717958647692;
+
+/* Against the sum itself and Parseval's identity. */
+START_TEST(transform) {
+    chance c = {7};
+    for (size_t n = 1; n <= 1024; n *= 2) {
+        double re[1024], im[1024], x[1024], y[1024], power = 0, found = 0;
+        for (size_t j = 0; j < n; j++) {
+            x[j] = re[j] = chance_uniform(&c, -1, 1);
+            y[j] = im[j] = chance_uniform(&c, -1, 1);
+            power += x[j] * x[j] + y[j] * y[j];
+        }
+        ck_assert(fft(n, re, im));
+        double worst = 0;
+        for (size_t k = 0; k < n; k++) {
+            double a = 0, b = 0;
+            for (size_t j = 0; j < n; j++) {
+                double angle = -two_pi * (double)((j * k) % n) / (double)n;
+                a += x[j] * cos(angle) - y[j] * sin(angle);
+                b += x[j] * sin(angle) + y[j] * cos(angle);
+            }
+            worst = fmax(worst, hypot(re[k] - a, im[k] - b));
+            found += re[k] * re[k] + im[k] * im[k];
+        }
+        expect_within(worst, 0, 1e-14 * (double)n, NULL, "n = %zu", n);
+        expect_near(found, (long double)power * (long double)n, 1e-13, NULL, "Parseval, n = %zu", n);
+    }
+}
+END_TEST
+
+static void tones(double *x, size_t samples, const double tone[][3], int count, double mean) {
+    for (size_t j = 0; j < samples; j++) {
+        x[j] = mean;
+        for (int i = 0; i < count; i++) x[j] += tone[i][1] * cos(two_pi * tone[i][0] * (double)j + tone[i][2]);
+    }
+}
+
+/* A tone on the grid shows its amplitude there, half of it beside and nothing elsewhere; the mean does not show. */
+START_TEST(one_tone) {
+    enum { N = 256 };
+    double x[N], a[N / 2 + 1];
+    tones(x, N, (const double[][3]){{20.0 / N, 3, 0.7}}, 1, 100);
+    ck_assert(spectrum_amplitudes(x, N, 1, a));
+    for (int k = 0; k <= N / 2; k++)
+        expect_within(a[k], k == 20 ? 3 : k == 19 || k == 21 ? 1.5L : 0, 1e-12, NULL, "bin %d", k);
+}
+END_TEST
+
+/* Off the grid the window's transform: |sin(pi d)/(pi d (1 - d^2))| of the amplitude, d bins away. */
+START_TEST(between_bins) {
+    enum { N = 512 };
+    double x[N], a[N / 2 + 1];
+    for (double at = 60.1; at < 61; at += 0.2) {
+        tones(x, N, (const double[][3]){{at / N, 2, 0.3}}, 1, 0);
+        ck_assert(spectrum_amplitudes(x, N, 1, a));
+        for (int k = 58; k <= 63; k++) {
+            double d = k - at, part = fabs(sin(0.5 * two_pi * d) / (0.5 * two_pi * d * (1 - d * d)));
+            expect_within(a[k], 2 * part, 2e-5, NULL, "tone at %g, bin %d", at, k); /* the image at -at leaks so much */
+        }
+    }
+}
+END_TEST
+
+/* Three tones in a record whose length is no power of two: found in order, none invented. */
+START_TEST(several_tones) {
+    enum { N = 3000 };
+    const double tone[3][3] = {{0.0501, 1, 0.2}, {0.0301, 0.3, 1.1}, {0.2, 0.01, 2}};
+    double *x = malloc(2 * N * sizeof *x), *every = malloc(N * sizeof *every);
+    size_t n = spectrum_length(N);
+    double *a = malloc((n / 2 + 1) * sizeof *a);
+    ck_assert(x && a && every && n == 4096);
+    tones(every, N, tone, 3, 5);
+    for (int j = 0; j < N; j++) x[2 * j] = every[j], x[2 * j + 1] = 1e3; /* stride 2 */
+    ck_assert(spectrum_amplitudes(x, N, 2, a));
+    spectrum_peak p[8];
+    ck_assert_int_eq(spectrum_peaks(a, n / 2 + 1, N, 1e-3, p, 8), 3);
+    for (int i = 0; i < 3; i++) {
+        expect_within(p[i].bin / (double)n, tone[i][0], 0.02 / N, NULL, "frequency of tone %d", i);
+        expect_near(p[i].amplitude, tone[i][1], 0.01, NULL, "amplitude of tone %d", i);
+        spectrum_peak q = spectrum_near(a, n / 2 + 1, tone[i][0] * (double)n + 1, 2);
+        ck_assert(q.bin == p[i].bin && q.amplitude == p[i].amplitude);
+    }
+    ck_assert(spectrum_near(a, n / 2 + 1, 1e9, 2).amplitude == 0);
+    free(x);
+    free(every);
+    free(a);
+}
+END_TEST
+
+int main(void) {
+    static const TTest *const *const all[] = {&transform, &one_tone, &between_bins, &several_tones};
+    return suite_main("spectrum", all, sizeof all / sizeof *all);
+}
