@@ -26,9 +26,7 @@ ROW4_INLINE row4 row4_sqrt(row4 x) {
 #endif
 }
 typedef long long mask4 __attribute__((vector_size(32))); /* of a comparison: all bits or none */
-ROW4_INLINE row4 row4_pick(mask4 mask, row4 yes, row4 no) {
-    return (row4)((mask & (mask4)yes) | (~mask & (mask4)no));
-}
+ROW4_INLINE row4 row4_pick(mask4 mask, row4 yes, row4 no) { return (row4)((mask & (mask4)yes) | (~mask & (mask4)no)); }
 ROW4_INLINE row4 row4_max(row4 a, row4 b) { return row4_pick(a > b, a, b); } /* b if a is not a number */
 
 /* From and to memory of any alignment. */

@@ -97,13 +97,13 @@ static abut_status check_pair(const abut_element *e, abut_message *message) {
 static void find_common_case(abut_element *e) {
     extern const abut_normal_type normal_hertz;
     extern const abut_damping_type damping_none, damping_hunt_crossley;
-    extern const abut_friction_type friction_coulomb;
-    bool damped = e->damping == &damping_hunt_crossley;
-    if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped) || e->friction != &friction_coulomb)
-        return;
+    extern const abut_friction_type friction_coulomb, friction_none;
+    bool damped = e->damping == &damping_hunt_crossley, slippery = e->friction == &friction_none;
+    if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped)) return;
+    if (e->friction != &friction_coulomb && !slippery) return;
     const coulomb *c = e->friction_self;
-    e->common = !e->whole_patch && !e->conservative && c->law.extra == 0;
-    e->slip = c->law;
+    e->slip = slippery ? (slip_law){.v_s2 = 1} : c->law;
+    e->common = !e->whole_patch && !e->conservative && e->slip.extra == 0;
     e->chi = damped ? ((const hunt_crossley *)e->damping_self)->chi : 0;
 }
 

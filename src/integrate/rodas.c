@@ -59,10 +59,10 @@ typedef struct rodas {
 
 static void destroy(void *self) {
     rodas *r = self;
-    double *parts[] = {r->y,       r->y_old,   r->y_stage,  r->ydot,     r->fdot,     r->U[0],     r->U[1], r->U[2],
-                       r->U[3],    r->U[4],    r->U[5],     r->rate,     r->rate0,    r->rate_dot, r->a0,   r->scratch,
-                       r->allow_d, r->allow_u, r->dense[0], r->dense[1], r->dense[2], r->group_sum,
-                       r->scratch2, r->zeros};
+    double *parts[] = {r->y,        r->y_old,    r->y_stage,  r->ydot,      r->fdot,     r->U[0],
+                       r->U[1],     r->U[2],     r->U[3],     r->U[4],      r->U[5],     r->rate,
+                       r->rate0,    r->rate_dot, r->a0,       r->scratch,   r->allow_d,  r->allow_u,
+                       r->dense[0], r->dense[1], r->dense[2], r->group_sum, r->scratch2, r->zeros};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(r->group_size);
 }
@@ -76,7 +76,7 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     r->group = mb_groups(setup->system, &r->groups);
     size_t ny = (size_t)(z.nx + z.nu) + 1, nu = (size_t)z.nu + 1;
     double **states[] = {&r->y, &r->y_old, &r->y_stage, &r->ydot, &r->fdot, &r->scratch};
-    double **pairs[] = {&r->U[0], &r->U[1],     &r->U[2],     &r->U[3],    &r->U[4],
+    double **pairs[] = {&r->U[0], &r->U[1],     &r->U[2],     &r->U[3],     &r->U[4],
                         &r->U[5], &r->dense[0], &r->dense[1], &r->dense[2], &r->scratch2};
     double **singles[] = {&r->rate, &r->rate0, &r->rate_dot, &r->a0, &r->allow_d, &r->allow_u, &r->zeros};
     bool good = true;

@@ -198,8 +198,8 @@ typedef struct mb_sum {
 struct mb_work {
     mb_system *s;
     double t;
-    bool placed;    /* bodies that stand still are */
-    bool driven_at; /* drives and axes are those of t */
+    bool placed;         /* bodies that stand still are */
+    bool driven_at;      /* drives and axes are those of t */
     const double *x, *u; /* the state that is evaluated */
     bool brief;          /* only accelerations are wanted: swarms leave the rest alone */
     struct swarm_work *swarm;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "inside.h"
-#include "spin.h"
 #include "newton.h"
+#include "spin.h"
 #include "swarm.h"
 
 /* (1 - b [w])^-1 v = (v + b w x v + b^2 w (w . v)) / (1 + b^2 w^2) */

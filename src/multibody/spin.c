@@ -44,8 +44,7 @@ void spins_accelerate(mb_work *k) {
 }
 
 void spins_by_time(const mb_work *k, double *a) {
-    for (int i = 0; i < k->s->spins; i++)
-        (void)hold_at(k, &k->s->spin[i], k->driven[k->s->spin[i].drive].j, a);
+    for (int i = 0; i < k->s->spins; i++) (void)hold_at(k, &k->s->spin[i], k->driven[k->s->spin[i].drive].j, a);
 }
 
 void spins_project(mb_work *k, double *u) {

@@ -21,17 +21,22 @@ typedef struct row4v { /* four vectors */
     row4 x, y, z;
 } row4v;
 
+typedef enum swarm_shape { SWARM_GROOVE, SWARM_SOCKET, SWARM_BORE } swarm_shape;
+
 /* One contact of every ball, with the same hub. */
 typedef struct swarm_kind {
     int hub;      /* index among the hubs of the swarm */
     int *contact; /* of each ball: index in the system */
     bool ball_is_b;
-    /* A ball in a torus groove with exact Hertz, hunt_crossley and coulomb at a point, the same for all: worked on together.
+    /* A ball in a hollow with exact Hertz, hunt_crossley and coulomb at a point, the same for all: worked on together.
      * N_el = h^(3/2) e(c), c the cosine of the tube angle, and a b = h area(c): Chebyshev series in c. */
     bool fast;
-    vec3 centre, axis; /* of the torus in the hub's frame */
-    double ring, tube, ball, chi, mu, v_s2;
-    double near_e[2][SWARM_NEAR]; /* powers of x = 4 (c -+ 3/4): contact angles up to 60 degrees, outer and inner race */
+    swarm_shape shape;
+    vec3 centre, axis;                      /* of the torus in the hub's frame */
+    row4v *centres, *axes;                  /* of sockets and bores: of each pack, in the hub's frame */
+    double ring, tube, ball, chi, mu, v_s2; /* tube: radius of the hollow */
+    double near_e[2]
+                 [SWARM_NEAR]; /* powers of x = 4 (c -+ 3/4): contact angles up to 60 degrees, outer and inner race */
     int terms;
     double e[SWARM_POLY], area[SWARM_POLY]; /* wide: Chebyshev in c */
 } swarm_kind;
@@ -46,9 +51,9 @@ typedef struct swarm_part { /* a node whose unknowns move a hub */
 } swarm_part;
 
 typedef struct swarm {
-    int balls, packs;  /* packs of four */
-    int node, u, x;    /* of the first ball; the others follow */
-    int frame;         /* turning axes, -1: none */
+    int balls, packs; /* packs of four */
+    int node, u, x;   /* of the first ball; the others follow */
+    int frame;        /* turning axes, -1: none */
     double mass, inertia;
     int kinds, hubs, parts, nh;
     swarm_kind kind[SWARM_KINDS];
@@ -65,22 +70,22 @@ typedef struct swarm_column {
 
 /* Scratch and results of one swarm in one work. All arrays of row4: [pack][row][column]. */
 typedef struct swarm_work {
-    row4 *Kbb, *Cbb;           /* 6 x 3, 6 x 6 */
-    row4 *Kbh, *Cbh;           /* 6 x nh */
-    row4 *Khb, *Chb;           /* nh x 3, nh x 6 */
-    row4 *inverse, *X, *B;     /* A_bb^-1, A_bb^-1 A_bh, A_hb (nh x 6) */
-    row4 *y;                   /* 6: A_bb^-1 r_b */
-    double *by_time;           /* 6 per ball: change of its acceleration by time alone */
-    swarm_column *columns;     /* hubs x nh */
+    row4 *Kbb, *Cbb;       /* 6 x 3, 6 x 6 */
+    row4 *Kbh, *Cbh;       /* 6 x nh */
+    row4 *Khb, *Chb;       /* nh x 3, nh x 6 */
+    row4 *inverse, *X, *B; /* A_bb^-1, A_bb^-1 A_bh, A_hb (nh x 6) */
+    row4 *y;               /* 6: A_bb^-1 r_b */
+    double *by_time;       /* 6 per ball: change of its acceleration by time alone */
+    swarm_column *columns; /* hubs x nh */
     row4 (*hub_K)[6], (*hub_C)[6];
-    mat3 T;                    /* of the last factor */
+    mat3 T; /* of the last factor */
     void *memory;
 } swarm_work;
 
 /* swarm_find.c */
-void swarms_find(mb_system *s);                    /* before unknowns are numbered: marks nodes and contacts */
-void swarms_parts(mb_system *s);                   /* after: the unknowns of the hubs */
-void swarms_slots(mb_system *s);                   /* when the pattern exists */
+void swarms_find(mb_system *s);  /* before unknowns are numbered: marks nodes and contacts */
+void swarms_parts(mb_system *s); /* after: the unknowns of the hubs */
+void swarms_slots(mb_system *s); /* when the pattern exists */
 void swarms_pairs(const mb_system *s, void (*add)(void *to, int block_a, int block_b), void *to);
 void swarms_destroy(mb_system *s);
 bool swarm_work_create(const swarm *w, swarm_work *to);
@@ -90,7 +95,8 @@ void swarm_work_destroy(swarm_work *w);
 abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief);
 /* Rows first .. first + 2 of what balls do to the hubs: the part along e is left out. */
 void swarm_project_rows(const swarm *s, swarm_work *w, int first, vec3 e);
-void swarm_time(const mb_work *k, int which, double *to); /* change of the accelerations by time alone, into nu numbers */
+void swarm_time(const mb_work *k, int which,
+                double *to); /* change of the accelerations by time alone, into nu numbers */
 
 /* swarm_contact.c: wrench on four balls and its derivatives by position, velocity, angular velocity. */
 typedef struct swarm_hub_motion { /* axes of the swarm */
@@ -101,8 +107,9 @@ typedef struct swarm_out {
     row4 W[6], D[6][9];
     row4 h, hdot, N, p_max, energy, loss_normal, loss_friction;
 } swarm_out;
-void swarm_groove(const swarm_kind *kind, const swarm_hub_motion *hub, row4v c, row4v v, row4v w, bool derivatives,
-                  bool brief, swarm_out *out);
+/* False: none of them touches, everything is zero. */
+bool swarm_hollow(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v c, row4v v, row4v w,
+                  bool derivatives, bool brief, swarm_out *out);
 
 /* swarm_solve.c */
 void swarm_factor(mb_work *k, int which, double alpha); /* and subtracts from the factors of the sparse matrix */

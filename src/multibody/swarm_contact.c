@@ -1,11 +1,14 @@
-/* Four balls in a torus groove: exact Hertz, hunt_crossley, coulomb at the contact point.
+/* Four balls in hollows: exact Hertz, hunt_crossley, coulomb at the contact point.
  *
- * With o the centre and a the axis of the torus, d = c - o, the radial direction e, rho the distance from the axis and
- * w that from the ring circle of radius R:
+ * Torus groove: with o the centre and a the axis of the torus, d = c - o, the radial direction e, rho the distance from the
+ * axis and w that from the ring circle of radius R:
  *   m = ((rho - R) e + (d.a) a)/w,   h = w + r_b - r,   theta = a x e,   tau = m x theta,   c = m.e;
- * the force on the ball is -N m. In the basis (m, theta, tau) a move dc changes m by (0, c/rho dc_2, dc_3/w), h by dc_1 and
- * c by -(m.a) dc_3/w. Slip at the midpoint, lambda = r_b - h/2 from the ball's centre, with the velocity V of the centre and
- * the angular velocity Om relative to the ring:
+ * the force on the ball is -N m. In the basis (m, theta, tau) a move dc changes m by (0, k_2 dc_2, k_3 dc_3) with
+ * k_2 = c/rho, k_3 = 1/w, h by dc_1 and c by -(m.a) k_3 dc_3.
+ * Socket (spherical cavity about o): m = d/|d|, k_2 = k_3 = 1/|d|. Bore about the axis a through o: m = e, k_2 = 1/rho,
+ * k_3 = 0. Both with constant stiffness e.
+ * Slip at the midpoint, lambda = r_b - h/2 from the ball's centre, with the velocity V of the centre and the angular velocity
+ * Om relative to the hub:
  *   s = (0, V_2 + lambda Om_3, V_3 - lambda Om_2),   f = -g(s^2) N s,   W = (-N m + f, lambda m x f). */
 #include "swarm.h"
 
@@ -92,25 +95,101 @@ ROW4_INLINE void turn_with_hub(vec3 w, row4 (*D)[9]) {
     }
 }
 
-void swarm_groove(const swarm_kind *kind, const swarm_hub_motion *hub, row4v c, row4v v, row4v w, bool derivatives,
-                  bool brief, swarm_out *out) {
-    const row4 zero = row4_all(0), one = row4_all(1);
-    vec3 lever = m3_mul(hub->R, kind->centre);
-    row4v a = row4v_all(m3_mul(hub->R, kind->axis)), l = row4v_sub(c, row4v_all(hub->r)),
-          d = row4v_sub(l, row4v_all(lever));
+/* Where the balls stand in the hollow. */
+typedef struct place {
+    basis b;
+    row4 h, k2, k3, cosine, sine;
+} place;
+
+ROW4_INLINE row4v turned(const mat3 *R, const row4v *v) {
+    return (row4v){R->c0.x * v->x + R->c1.x * v->y + R->c2.x * v->z, R->c0.y * v->x + R->c1.y * v->y + R->c2.y * v->z,
+                   R->c0.z * v->x + R->c1.z * v->y + R->c2.z * v->z};
+}
+
+ROW4_INLINE void in_groove(const swarm_kind *kind, const swarm_hub_motion *hub, row4v l, place *o) {
+    const row4 one = row4_all(1);
+    row4v a = row4v_all(m3_mul(hub->R, kind->axis)), d = row4v_sub(l, row4v_all(m3_mul(hub->R, kind->centre)));
     row4 z = row4v_dot(d, a);
     row4v radial = row4v_sub(d, row4v_scale(z, a));
     row4 rho = row4_sqrt(row4v_dot(radial, radial)), i_rho = one / rho, s = rho - kind->ring;
-    row4 dist = row4_sqrt(s * s + z * z), i_w = one / row4_max(dist, row4_all(1e-12)), cosine = s * i_w,
-         sine = z * i_w;
+    row4 dist = row4_sqrt(s * s + z * z);
+    o->k3 = one / row4_max(dist, row4_all(1e-12));
+    o->cosine = s * o->k3;
+    o->sine = z * o->k3;
+    o->k2 = o->cosine * i_rho;
     row4v e = row4v_scale(i_rho, radial);
-    basis b = {.m = row4v_add(row4v_scale(cosine, e), row4v_scale(sine, a)), .t = row4v_cross(a, e)};
-    b.u = row4v_cross(b.m, b.t);
-    row4 h = dist + (kind->ball - kind->tube), hp = row4_max(h, zero), root = row4_sqrt(hp);
-    row4v wh = row4v_all(hub->w);
-    row4v V = to_basis(&b, row4v_sub(row4v_sub(v, row4v_all(hub->v)), row4v_cross(wh, l)));
+    o->b.m = row4v_add(row4v_scale(o->cosine, e), row4v_scale(o->sine, a));
+    o->b.t = row4v_cross(a, e);
+    o->b.u = row4v_cross(o->b.m, o->b.t);
+    o->h = dist + (kind->ball - kind->tube);
+}
+
+/* A vector perpendicular to unit m: across its smallest part. */
+ROW4_INLINE row4v across(row4v m) {
+    const row4 zero = row4_all(0);
+    mask4 low = m.x * m.x < row4_all(0.5);
+    row4v t = {row4_pick(low, zero, -m.z), row4_pick(low, m.z, zero), row4_pick(low, -m.y, m.x)};
+    return row4v_scale(1 / row4_sqrt(row4v_dot(t, t)), t);
+}
+
+ROW4_INLINE void in_socket(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v l, place *o) {
+    row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[pack]));
+    row4 dist = row4_sqrt(row4v_dot(d, d));
+    o->h = dist + (kind->ball - kind->tube);
+    o->k2 = o->k3 = 1 / row4_max(dist, row4_all(1e-12));
+    o->b.m = row4v_scale(o->k2, d);
+    o->b.t = across(o->b.m);
+    o->b.u = row4v_cross(o->b.m, o->b.t);
+    o->cosine = o->sine = row4_all(0);
+}
+
+ROW4_INLINE void in_bore(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v l, place *o) {
+    row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[pack])), a = turned(&hub->R, &kind->axes[pack]);
+    row4v radial = row4v_sub(d, row4v_scale(row4v_dot(d, a), a));
+    row4 dist = row4_sqrt(row4v_dot(radial, radial));
+    o->h = dist + (kind->ball - kind->tube);
+    o->k2 = 1 / row4_max(dist, row4_all(1e-12));
+    o->b.m = row4v_scale(o->k2, radial);
+    o->b.t = row4v_cross(a, o->b.m);
+    o->b.u = row4v_cross(o->b.m, o->b.t);
+    o->k3 = o->cosine = o->sine = row4_all(0);
+}
+
+static void nothing(row4 h, bool derivatives, swarm_out *out) {
+    const row4 zero = row4_all(0);
+    for (int i = 0; i < 6; i++) out->W[i] = zero;
+    if (derivatives)
+        for (int i = 0; i < 6; i++)
+            for (int j = 0; j < 9; j++) out->D[i][j] = zero;
+    out->h = h;
+    out->N = out->p_max = out->energy = out->loss_normal = out->loss_friction = zero;
+}
+
+bool swarm_hollow(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v c, row4v v, row4v w,
+                  bool derivatives, bool brief, swarm_out *out) {
+    const row4 zero = row4_all(0), one = row4_all(1);
+    row4v l = row4v_sub(c, row4v_all(hub->r)), wh = row4v_all(hub->w);
+    place o;
+    if (kind->shape == SWARM_GROOVE)
+        in_groove(kind, hub, l, &o);
+    else if (kind->shape == SWARM_SOCKET)
+        in_socket(kind, pack, hub, l, &o);
+    else
+        in_bore(kind, pack, hub, l, &o);
+    const basis b = o.b;
+    row4 h = o.h, cosine = o.cosine, sine = o.sine, k2 = o.k2, k3 = o.k3;
+    row4v relative = row4v_sub(row4v_sub(v, row4v_all(hub->v)), row4v_cross(wh, l));
+    mask4 touch = h > zero;
+    if (!(touch[0] | touch[1] | touch[2] | touch[3])) {
+        nothing(h, derivatives, out);
+        out->hdot = row4v_dot(b.m, relative);
+        return false;
+    }
+    row4 hp = row4_max(h, zero), root = row4_sqrt(hp);
+    row4v V = to_basis(&b, relative);
     row4v O = to_basis(&b, row4v_sub(w, wh));
-    row4 slope = zero, stiff = stiffness_at(kind, cosine, derivatives, &slope);
+    row4 slope = zero,
+         stiff = kind->shape == SWARM_GROOVE ? stiffness_at(kind, cosine, derivatives, &slope) : row4_all(kind->e[0]);
     row4 elastic = stiff * hp * root, N = row4_max(elastic * (1 + kind->chi * V.x), zero);
     row4 lambda = kind->ball - 0.5 * h, s2 = V.y + lambda * O.z, s3 = V.z - lambda * O.y;
     row4 u = s2 * s2 + s3 * s3, i_u = one / (u + kind->v_s2), g = kind->mu * row4_sqrt(i_u);
@@ -119,18 +198,18 @@ void swarm_groove(const swarm_kind *kind, const swarm_hub_motion *hub, row4v c, 
     out->W[0] = F.x, out->W[1] = F.y, out->W[2] = F.z;
     out->W[3] = M.x, out->W[4] = M.y, out->W[5] = M.z;
     out->h = h;
-    if (brief) return;
+    if (brief) return true;
     out->hdot = V.x;
     out->N = N;
     out->energy = 0.4 * elastic * hp;
     out->loss_normal = (N - elastic) * V.x;
     out->loss_friction = -(f2 * s2 + f3 * s3);
-    out->p_max = THREE_PER_2PI * N / row4_max(series(kind->area, kind->terms, cosine) * hp, row4_all(1e-300));
-    if (!derivatives) return;
+    out->p_max = THREE_PER_2PI * elastic / row4_max(series(kind->area, kind->terms, cosine) * hp, row4_all(1e-300));
+    if (!derivatives) return true;
     row4 on = row4_pick(N > zero, one, zero);
     row4 Nh = 1.5 * stiff * root * (1 + kind->chi * V.x) * on, Nv = elastic * kind->chi * on;
-    row4 Nc = -hp * root * slope * (1 + kind->chi * V.x) * on * sine * i_w; /* by dc_3 */
-    row4 k2 = cosine * i_rho, k3 = i_w, gN = g * N, bend = gN * i_u; /* -2 N dg/du = gN/(u + v_s^2) */
+    row4 Nc = -hp * root * slope * (1 + kind->chi * V.x) * on * sine * k3; /* by dc_3 */
+    row4 gN = g * N, bend = gN * i_u;                                      /* -2 N dg/du = gN/(u + v_s^2) */
     row4 T22 = -gN + bend * s2 * s2, T23 = bend * s2 * s3, T33 = -gN + bend * s3 * s3;
     row4 p2 = -g * s2, p3 = -g * s3; /* by N */
     /* by dc: change of N, of slip, of f */
@@ -165,4 +244,5 @@ void swarm_groove(const swarm_kind *kind, const swarm_hub_motion *hub, row4v c, 
     turn_block(&b, FO, out->D, 0, 6);
     turn_block(&b, MO, out->D, 3, 6);
     turn_with_hub(hub->w, out->D);
+    return true;
 }

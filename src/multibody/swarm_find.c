@@ -71,9 +71,17 @@ static bool same_place(const placed *a, const placed *b) {
     return v3_dot(r, r) == 0 && v3_dot(x, x) == 0;
 }
 
-static bool groove_of(const abut_element *e, bool ball_is_b, double *ring, double *tube) {
+/* A hollow that is worked on together: its shape and radii. */
+static bool hollow_of(const abut_element *e, bool ball_is_b, swarm_shape *shape, double *ring, double *tube) {
     const surface *s = ball_is_b ? &e->a.surface : &e->b.surface;
-    return e->common && !e->tension && e->form == (ball_is_b ? BALL_ON_A : BALL_ON_B) && torus_cavity(s, ring, tube);
+    if (!e->common || e->tension || e->form != (ball_is_b ? BALL_ON_A : BALL_ON_B)) return false;
+    *ring = 0;
+    *shape = SWARM_GROOVE;
+    if (torus_cavity(s, ring, tube)) return true;
+    *shape = SWARM_SOCKET;
+    if (sphere_cavity(s, tube)) return true;
+    *shape = SWARM_BORE;
+    return cylinder_cavity(s, tube);
 }
 
 /* Coefficients of the Chebyshev series of f over [-1, 1] by its values at the roots. */
@@ -88,8 +96,7 @@ static void series_of(int n, const double *value, double *c) {
 
 /* e and the area of the ellipse over the cosine of the tube angle, at places x of [-1, 1]. */
 static bool sample(const swarm_kind *k, double E_star, double x, double *e, double *area) {
-    double c = x, across = 0.5 * (1 / k->ball - 1 / k->tube),
-           along = 0.5 * (1 / k->ball - c / (k->ring + k->tube * c));
+    double c = x, across = 0.5 * (1 / k->ball - 1 / k->tube), along = 0.5 * (1 / k->ball - c / (k->ring + k->tube * c));
     double P = fmin(across, along), Q = fmax(across, along), G, kappa;
     if (!(P > 0)) return false;
     hertz_coefficients(P / Q, &G, &kappa);
@@ -158,25 +165,49 @@ static bool fit(swarm_kind *k, double E_star) {
     return most < 2e-14 && fit_near(k, E_star, 0) && fit_near(k, E_star, 1);
 }
 
+static bool fit_constant(swarm_kind *k, double E_star) {
+    double across = 0.5 * (1 / k->ball - 1 / k->tube), along = k->shape == SWARM_SOCKET ? across : 0.5 / k->ball, G,
+           kappa;
+    if (!(across > 0)) return false;
+    hertz_coefficients(across / along, &G, &kappa);
+    k->e[0] = 4.0 / 3.0 * E_star * G / sqrt(2 * along);
+    k->area[0] = kappa / (across + kappa * kappa * along);
+    k->terms = 1;
+    return true;
+}
+
+static void set_lane(row4v *to, int lane, vec3 v) { to->x[lane] = v.x, to->y[lane] = v.y, to->z[lane] = v.z; }
+
+static bool same_law(const abut_element *a, const abut_element *b) {
+    return a->E_star == b->E_star && a->chi == b->chi && a->slip.mu == b->slip.mu && a->slip.v_s2 == b->slip.v_s2;
+}
+
 static void try_fast(mb_system *s, swarm *w, swarm_kind *k) {
     const abut_element *first = s->contact[k->contact[0]].element;
-    if (!groove_of(first, k->ball_is_b, &k->ring, &k->tube)) return;
-    const placed *torus = k->ball_is_b ? &first->a : &first->b, *ball = k->ball_is_b ? &first->b : &first->a;
+    if (!hollow_of(first, k->ball_is_b, &k->shape, &k->ring, &k->tube)) return;
+    const placed *hollow = k->ball_is_b ? &first->a : &first->b, *ball = k->ball_is_b ? &first->b : &first->a;
     k->ball = ball->surface.ball;
-    k->centre = torus->r;
-    k->axis = torus->R.c2;
+    k->centre = hollow->r;
+    k->axis = hollow->R.c2;
     k->chi = first->chi;
     k->mu = first->slip.mu;
-    k->v_s2 = first->slip.v_s2;
-    for (int i = 1; i < w->balls; i++) {
-        const abut_element *e = s->contact[k->contact[i]].element;
+    k->v_s2 = first->slip.v_s2 > 0 ? first->slip.v_s2 : 1;
+    k->centres = aligned_alloc(sizeof(row4), 2 * (size_t)w->packs * sizeof(row4v));
+    if (!k->centres) return;
+    memset(k->centres, 0, 2 * (size_t)w->packs * sizeof(row4v));
+    k->axes = k->centres + w->packs;
+    for (int i = 0; i < 4 * w->packs; i++) {
+        const abut_element *e = s->contact[k->contact[i < w->balls ? i : i / 4 * 4]].element;
         double ring, tube;
-        if (!groove_of(e, k->ball_is_b, &ring, &tube) || ring != k->ring || tube != k->tube) return;
+        swarm_shape shape;
+        if (!hollow_of(e, k->ball_is_b, &shape, &ring, &tube)) return;
+        if (shape != k->shape || ring != k->ring || tube != k->tube || !same_law(e, first)) return;
         const placed *t = k->ball_is_b ? &e->a : &e->b, *b = k->ball_is_b ? &e->b : &e->a;
-        if (!same_place(t, torus) || b->surface.ball != k->ball || e->E_star != first->E_star) return;
-        if (e->chi != k->chi || e->slip.mu != k->mu || e->slip.v_s2 != k->v_s2) return;
+        if (b->surface.ball != k->ball || (k->shape == SWARM_GROOVE && !same_place(t, hollow))) return;
+        set_lane(&k->centres[i / 4], i % 4, t->r);
+        set_lane(&k->axes[i / 4], i % 4, t->R.c2);
     }
-    k->fast = fit(k, first->E_star);
+    k->fast = k->shape == SWARM_GROOVE ? fit(k, first->E_star) : fit_constant(k, first->E_star);
 }
 
 /* ---- one swarm ---- */
@@ -211,7 +242,10 @@ static bool make_swarm(const search *q, int first, int balls, swarm *w) {
 }
 
 static void drop_swarm(swarm *w) {
-    for (int i = 0; i < w->kinds; i++) free(w->kind[i].contact);
+    for (int i = 0; i < w->kinds; i++) {
+        free(w->kind[i].contact);
+        free(w->kind[i].centres);
+    }
     w->kinds = 0;
 }
 
@@ -296,8 +330,7 @@ void swarms_slots(mb_system *s) {
         swarm *w = &s->swarm[i];
         for (int a = 0; a < w->parts; a++)
             for (int b = 0; b < w->parts; b++) {
-                w->slot[a][b] =
-                    blocks_find(s->pattern, s->node[w->part[a].node].block, s->node[w->part[b].node].block);
+                w->slot[a][b] = blocks_find(s->pattern, s->node[w->part[a].node].block, s->node[w->part[b].node].block);
                 s->always[w->slot[a][b]] = true;
             }
     }
@@ -317,7 +350,8 @@ bool swarm_work_create(const swarm *w, swarm_work *to) {
     } part[] = {{&to->Kbb, 18},     {&to->Cbb, 36},     {&to->Kbh, 6 * nh}, {&to->Cbh, 6 * nh}, {&to->Khb, 3 * nh},
                 {&to->Chb, 6 * nh}, {&to->inverse, 36}, {&to->X, 6 * nh},   {&to->B, 6 * nh},   {&to->y, 6}};
     for (size_t i = 0; i < sizeof part / sizeof part[0]; i++) at += part[i].rows * packs;
-    size_t hub = 6 * (size_t)w->hubs * nh, bytes = (at + 2 * hub) * sizeof(row4), times = 6 * packs * 4 * sizeof(double);
+    size_t hub = 6 * (size_t)w->hubs * nh, bytes = (at + 2 * hub) * sizeof(row4),
+           times = 6 * packs * 4 * sizeof(double);
     to->memory = aligned_alloc(sizeof(row4), bytes + times);
     to->columns = calloc((size_t)w->hubs * nh, sizeof *to->columns);
     if (!to->memory || !to->columns) return false;

@@ -164,12 +164,9 @@ static void couple(const swarm *s, swarm_work *w, int which, const pack *p, hub_
 static void turn_lane(const mat3 *R, const double E[12][12], int row, int from, int lane, int to_row, int to_column,
                       swarm_out *out) {
     vec3 r[3];
-    for (int i = 0; i < 3; i++)
-        r[i] = m3_tmul(*R, v3(E[row + i][from], E[row + i][from + 1], E[row + i][from + 2]));
+    for (int i = 0; i < 3; i++) r[i] = m3_tmul(*R, v3(E[row + i][from], E[row + i][from + 1], E[row + i][from + 2]));
     for (int j = 0; j < 3; j++) {
-        vec3 c = j == 0   ? v3(r[0].x, r[1].x, r[2].x)
-                 : j == 1 ? v3(r[0].y, r[1].y, r[2].y)
-                          : v3(r[0].z, r[1].z, r[2].z);
+        vec3 c = j == 0 ? v3(r[0].x, r[1].x, r[2].x) : j == 1 ? v3(r[0].y, r[1].y, r[2].y) : v3(r[0].z, r[1].z, r[2].z);
         c = m3_tmul(*R, c);
         out->D[to_row][to_column + j][lane] = -c.x;
         out->D[to_row + 1][to_column + j][lane] = -c.y;
@@ -206,14 +203,15 @@ static abut_status by_element(mb_work *k, const mat3 *R, const swarm_kind *kind,
 }
 
 static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kind_at, int first, const pack *p,
-                              const hub_data *h, bool derivatives, bool brief, swarm_out *out) {
+                              const hub_data *h, bool derivatives, bool brief, bool *touches, swarm_out *out) {
     const swarm_kind *kind = &s->kind[kind_at];
     if (kind->fast) {
-        swarm_groove(kind, &h->motion, p->c, p->v, p->w, derivatives, brief, out);
+        *touches = swarm_hollow(kind, first / 4, &h->motion, p->c, p->v, p->w, derivatives, brief, out);
         row4 deep = row4_pick(out->h > row4_all(0.2 * kind->tube), row4_all(1), row4_all(0));
         return row4_sum(deep) > 0 ? ABUT_TOO_DEEP : ABUT_OK;
     }
     memset(out, 0, sizeof *out);
+    *touches = true;
     for (int lane = 0; lane < 4 && first + lane < s->balls; lane++) {
         abut_status status = by_element(k, R, kind, first + lane, lane, derivatives, out);
         if (status) return status;
@@ -223,9 +221,9 @@ static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kin
 
 static void note_touch(mb_work *k, const swarm *s, int kind_at, int first, const swarm_out *o) {
     for (int lane = 0; lane < 4 && first + lane < s->balls; lane++)
-        k->touch[s->kind[kind_at].contact[first + lane]] = (mb_touch){
-            o->h[lane],      o->hdot[lane],        o->N[lane],            o->p_max[lane],
-            o->energy[lane], o->loss_normal[lane], o->loss_friction[lane], false};
+        k->touch[s->kind[kind_at].contact[first + lane]] =
+            (mb_touch){o->h[lane],           o->hdot[lane],          o->N[lane], o->p_max[lane], o->energy[lane],
+                       o->loss_normal[lane], o->loss_friction[lane], false};
 }
 
 /* ---- packs ---- */
@@ -317,13 +315,15 @@ static abut_status one_pack(mb_work *k, const swarm *s, swarm_work *w, int which
     for (int kind = 0; kind < s->kinds; kind++) {
         swarm_out o;
         hub_data *h = &hubs[s->kind[kind].hub];
-        abut_status status = contact_of(k, s, R, kind, first, p, h, derivatives, brief, &o);
+        bool touches;
+        abut_status status = contact_of(k, s, R, kind, first, p, h, derivatives, brief, &touches, &o);
         if (status) return status;
+        if (!brief) note_touch(k, s, kind, first, &o);
+        if (!touches) continue;
         for (int i = 0; i < 6; i++) p->W[i] += (o.W[i] *= p->lanes);
         row4v l = row4v_sub(p->c, row4v_all(h->motion.r)), t = row4v_cross(l, (row4v){o.W[0], o.W[1], o.W[2]});
         for (int i = 0; i < 3; i++) h->F[i] -= o.W[i];
         h->M[0] -= o.W[3] + t.x, h->M[1] -= o.W[4] + t.y, h->M[2] -= o.W[5] + t.z;
-        if (!brief) note_touch(k, s, kind, first, &o);
         if (!derivatives) continue;
         for (int i = 0; i < 6; i++)
             for (int j = 0; j < 9; j++) p->D[i][j] += (o.D[i][j] *= p->lanes);
@@ -361,8 +361,8 @@ static void add_hub(mb_work *k, const swarm *s, int which, const hub_data *h, bo
         for (int i = 0; i < h->columns; i++) {
             int row = h->column[i].at, p = part_of_column[row];
             int slot = s->slot[p][q];
-            size_t at = b->slot[slot].at + (size_t)((row - s->part[p].column) * k->s->node[s->part[q].node].nu +
-                                                    (to - s->part[q].column));
+            size_t at = b->slot[slot].at +
+                        (size_t)((row - s->part[p].column) * k->s->node[s->part[q].node].nu + (to - s->part[q].column));
             k->filled[slot] = true;
             k->K[at] -= v3_dot(h->column[i].r, KF) + v3_dot(h->column[i].th, KM);
             k->C[at] -= v3_dot(h->column[i].r, CF) + v3_dot(h->column[i].th, CM);

@@ -279,7 +279,8 @@ abut_status mb_system_finish(mb_system *s, abut_message *message) {
     if (status) return status;
     swarms_parts(s);
     s->cyclic = calloc((size_t)s->cyclics * 4 + 1, sizeof(double));
-    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) && mark_always(s)) {
+    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) &&
+        mark_always(s)) {
         swarms_slots(s);
         return ABUT_OK;
     }

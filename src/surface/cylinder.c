@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "axial.h"
+#include "surface.h"
 
 typedef struct cylinder {
     double R, side; /* side +1: a shaft, -1: a bore */
@@ -68,3 +69,10 @@ const abut_surface_type surface_cylinder = {
     .has_axis = true,
     .axis = {0, 0, 1},
 };
+
+bool cylinder_cavity(const surface *s, double *radius) {
+    if (s->type != &surface_cylinder) return false;
+    const cylinder *c = s->self;
+    *radius = c->R;
+    return c->side < 0;
+}

@@ -3,6 +3,7 @@
 
 #include "abut/extend.h"
 #include "base/vec.h"
+#include "surface.h"
 
 typedef struct sphere {
     double R, side; /* side +1: a ball, -1: a spherical cavity */
@@ -112,3 +113,10 @@ const abut_surface_type surface_sphere = {
     .ball = ball,
     .solid = solid,
 };
+
+bool sphere_cavity(const surface *s, double *radius) {
+    if (s->type != &surface_sphere) return false;
+    const sphere *c = s->self;
+    *radius = c->R;
+    return c->side < 0;
+}

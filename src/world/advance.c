@@ -147,7 +147,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     const char *type = w->solver.type;
     w->turning = !type || !strcmp(type, "auto") || !strcmp(type, "rodas");
     for (int i = 1; i <= w->contacts; i++) w->turning = w->turning && abut_element_states(w->contact[i].element) == 0;
-    w->swarming = !w->resting && (!type || strcmp(type, "ida") != 0);
+    w->swarming = !w->plain && !w->resting && (!type || strcmp(type, "ida") != 0);
     if (!status) status = world_assemble(w);
     if (!status) status = world_start_state(w);
     if (!status) set_tolerances(w);
@@ -366,7 +366,8 @@ static void hold_spin(void *user, int i, machine_spin how) {
 abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     abut_message message = {{0}};
     abut_status status = ready(w);
-    if (!status && (w->machines || w->system->swarms) && !w->resting) { /* assembled anew, without the inner bodies of machines */
+    if (!status && (w->machines || w->system->swarms) &&
+        !w->resting) { /* assembled anew, without the inner bodies of machines */
         abut_solver_def solver = w->solver;
         solver.statics = true;
         status = abut_start(w, &solver);

@@ -312,8 +312,8 @@ static void set_contacts(abut_world *w) {
 static abut_status set_force(abut_world *w, mb_force *to, const char *name, int a, int b) {
     to->a = w->body[a].node;
     to->b = w->body[b].node;
-    to->places = (force_places){to->places.at_a,        to->places.at_b, world_start_pose(w, a), world_start_pose(w, b),
-                                w->body[b].mass, w->gravity};
+    to->places = (force_places){to->places.at_a,        to->places.at_b, world_start_pose(w, a),
+                                world_start_pose(w, b), w->body[b].mass, w->gravity};
     abut_message why = {{0}};
     abut_status status = to->type->place ? to->type->place(to->self, &to->places, &why) : ABUT_OK;
     return status ? world_refuse(w, status, "force '%.80s': %s", name, why.text) : ABUT_OK;

@@ -76,9 +76,10 @@ struct abut_world {
     name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names;
     /* running */
     bool started;
-    bool turning; /* turning axes are used */
-    bool swarming; /* balls that are alike are treated together */
-    bool resting; /* assembled for statics: the inner bodies of machines are hidden */
+    bool turning;  /* turning axes are used */
+    bool swarming; /* balls that are alike are treated together, prescribed spins without a constraint */
+    bool plain;    /* never do so: for tests */
+    bool resting;  /* assembled for statics: the inner bodies of machines are hidden */
     abut_solver_def solver;
     mb_system *system;
     mb_work *work, *reader; /* of the integrator, of the readers */

@@ -1,0 +1,251 @@
+/* Balls that are treated together (swarms) and prescribed spins without a multiplier against the general path, and their
+ * Jacobian against differences. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abut/machine.h"
+#include "support/suite.h"
+#include "world/world.h"
+
+typedef struct scene {
+    int balls;
+    bool fixed; /* inner ring only turns; otherwise it is free but for its spin */
+    const char *patch;
+    double contact_angle, cage; /* rad, kg */
+    abut_guide guide;
+    bool hinged; /* the inner ring hangs on a revolute joint in a swinging frame */
+} scene;
+
+static abut_world *build(const scene *q, bool plain, double angle) {
+    abut_world *w = abut_world_create(&(abut_world_def){.gravity = {1, -9.81, 2}});
+    abut_quat tilt = {cos(0.2), sin(0.2), 0, 0};
+    abut_vec3 at = {0.1, -0.2, 0.05};
+    w->plain = plain;
+    abut_body out = abut_add_body(w, &(abut_body_def){.name = "housing", .fixed = true});
+    abut_body in;
+    if (q->hinged) {
+        abut_body frame = abut_add_body(w, &(abut_body_def){.name = "frame", .mass = 2, .inertia = {0.01, 0.01, 0.01}});
+        in = abut_add_body(
+            w, &(abut_body_def){
+                   .name = "shaft", .mass = 0.5, .inertia = {1e-4, 1e-4, 2e-4}, .start = {.r = at, .q = tilt}});
+        abut_add_joint(w, &(abut_joint_def){.name = "swing", .type = "spherical", .child = frame, .place = {at, tilt}});
+        abut_add_joint(w, &(abut_joint_def){.name = "axle",
+                                            .type = "revolute",
+                                            .parent = frame,
+                                            .child = in,
+                                            .place = {at, tilt},
+                                            .drive = {.given = true, .speed = 100}});
+    } else {
+        abut_body_def def = {.name = "shaft",
+                             .fixed = q->fixed,
+                             .mass = 0.5,
+                             .inertia = {1.2e-4, 1.3e-4, 2e-4, 1e-5, 0, 2e-5},
+                             .start = {.r = at, .q = tilt},
+                             .drive = {.given = true, .speed = 100}};
+        in = abut_add_body(w, &def);
+    }
+    abut_ball_bearing_def d = {.name = "brg",
+                               .inner = in,
+                               .outer = out,
+                               .place = {at, tilt},
+                               .balls = {q->balls, 0.01, {2.06e11, 0.3, 7800, false}},
+                               .pitch_diameter = 0.05,
+                               .clearance = q->contact_angle > 0 ? 0 : angle,
+                               .contact_angle = q->contact_angle,
+                               .thrust = 1};
+    d.law.friction = (abut_choice){
+        "coulomb", {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 0.05}, {.name = "patch", .text = q->patch}}};
+    d.cage.mass = q->cage;
+    d.cage.mu = 0.1;
+    d.cage.guide = q->guide;
+    d.cage.pocket_clearance = 1e-6;
+    abut_add_ball_bearing(w, &d);
+    const double force[3] = {30, -50, 40};
+    abut_choice load = {"load", {{.name = "force", .data = force, .count = 3}}};
+    abut_add_force(w, &(abut_force_def){.name = "load", .law = load, .b = in});
+    ck_assert_msg(!abut_check(w), "%s", abut_world_message(w));
+    return w;
+}
+
+static void start(abut_world *w, double t_end) {
+    abut_solver_def solver = {.type = "rodas", .rtol = 1e-6, .t_end = t_end};
+    ck_assert_msg(!abut_start(w, &solver), "%s", abut_world_message(w));
+}
+
+static double apart(vec3 a, vec3 b) { return v3_norm(v3_sub(a, b)); }
+
+static const scene scenes[] = {
+    {8, true, "point", 0, 0, ABUT_GUIDE_BALL, false},     {8, false, "point", 0, 0, ABUT_GUIDE_BALL, false},
+    {7, false, "ellipse", 0, 0, ABUT_GUIDE_BALL, false},  {9, false, "point", 0.5, 0, ABUT_GUIDE_BALL, false},
+    {6, false, "point", 0, 0.01, ABUT_GUIDE_BALL, false}, {8, false, "point", 0, 0.01, ABUT_GUIDE_OUTER, false},
+    {8, false, "point", 0, 0, ABUT_GUIDE_BALL, true},     {5, true, "point", 1.45, 0, ABUT_GUIDE_BALL, false},
+};
+enum { SCENES = sizeof scenes / sizeof scenes[0] };
+
+/* The same state in both: that of the plain world, moved a little, so that everything touches or slips. */
+static void shake(abut_world *w, unsigned seed) {
+    mb_system *s = w->system;
+    mb_sizes z = mb_size(s);
+    double *d = calloc((size_t)z.nu + 1, sizeof *d), *x = calloc((size_t)z.nx + 1, sizeof *x);
+    for (int node = 1; node < s->nodes; node++) {
+        const mb_node *n = &s->node[node];
+        for (int j = 0; j < n->nu; j++) {
+            seed = seed * 1664525U + 1013904223U;
+            double r = (double)(seed >> 8) / (1U << 23) - 1;
+            d[n->u + j] = n->nu == 6 && j < 3 ? 2e-6 * r : 1e-4 * r;
+            w->y[z.nx + n->u + j] += n->nu == 6 && j < 3 ? 0.02 * r : 1 * r;
+        }
+    }
+    memcpy(x, w->y, (size_t)z.nx * sizeof *x);
+    mb_retract(s, x, d, w->y);
+    ck_assert_int_eq(mb_project(w->work, 0, w->y, NULL), ABUT_OK);
+    *w->evaluated = false;
+    free(d);
+    free(x);
+}
+
+static void check_same_accelerations(const scene *scene_of) {
+    abut_world *a = build(scene_of, false, -8e-6), *b = build(scene_of, true, -8e-6);
+    start(a, 1);
+    start(b, 1);
+    ck_assert_int_eq(a->system->swarms, 1);
+    ck_assert_int_eq(b->system->swarms, 0);
+    shake(a, 7);
+    shake(b, 7);
+    double largest = 0, spin = 0;
+    for (int i = 1; i <= abut_body_count(b); i++) {
+        abut_body_state p = abut_read_body(b, (abut_body){i});
+        largest = fmax(largest, v3_norm(p.a));
+        spin = fmax(spin, v3_norm(p.alpha));
+    }
+    ck_assert(largest > 10);
+    for (int i = 1; i <= abut_body_count(b); i++) {
+        abut_body_state p = abut_read_body(a, (abut_body){i}), q = abut_read_body(b, (abut_body){i});
+        ck_assert_double_le(apart(p.r, q.r), 1e-15);
+        ck_assert_double_le(apart(p.v, q.v), 1e-13);
+        ck_assert_double_le(apart(p.a, q.a), 2e-9 * largest);
+        ck_assert_double_le(apart(p.alpha, q.alpha), 2e-9 * spin);
+    }
+    for (int i = 0; i < a->contacts; i++) {
+        const mb_touch *p = &a->reader->touch[i], *q = &b->reader->touch[i];
+        ck_assert_double_le(fabs(p->N - q->N), 1e-8 * (1 + q->N));
+        if (q->N > 0) ck_assert_double_le(fabs(p->p_max - q->p_max), 1e-8 * q->p_max);
+        ck_assert_double_le(fabs(p->loss_friction - q->loss_friction), 1e-8 * (1 + fabs(q->loss_friction)));
+        ck_assert_double_le(fabs(p->loss_normal - q->loss_normal), 1e-8 * (1 + fabs(q->loss_normal)));
+    }
+    ck_assert_double_le(fabs(abut_read_energy(a).contacts - abut_read_energy(b).contacts), 1e-12);
+    abut_world_destroy(a);
+    abut_world_destroy(b);
+}
+START_TEST(same_accelerations) {
+    for (int i = 0; i < SCENES; i++) check_same_accelerations(&scenes[i]);
+}
+END_TEST
+
+/* Column by column: (1/alpha - J)^-1 applied to e/alpha - (difference of f along e) gives e back. */
+static double column_error(abut_world *w, int c, double alpha) {
+    mb_work *k = w->work;
+    mb_sizes z = mb_size(w->system);
+    int nu = z.nu, nx = z.nx;
+    size_t ny = (size_t)(nx + nu);
+    double *y = calloc(ny + 1, sizeof *y), *d = calloc((size_t)nu + 1, sizeof *d),
+           *r = calloc(2 * (size_t)nu + 1, sizeof *r);
+    double *f[2] = {calloc(2 * (size_t)nu + 1, sizeof *r), calloc(2 * (size_t)nu + 1, sizeof *r)};
+    double e = c < nu ? 4e-11 : 1e-7;
+    for (int side = 0; side < 2; side++) {
+        const double *a;
+        memcpy(y, w->y, ny * sizeof *y);
+        memset(d, 0, (size_t)nu * sizeof *d);
+        if (c < nu) d[c] = side ? e : -e;
+        mb_retract(w->system, w->y, d, y);
+        if (c >= nu) y[nx + c - nu] += side ? e : -e;
+        ck_assert_int_eq(mb_accelerate(k, 0, y, &a), ABUT_OK);
+        memcpy(f[side] + nu, a, (size_t)nu * sizeof *a);
+        mb_chart_rate(k, y, d, y + nx, f[side]);
+    }
+    ck_assert_int_eq(mb_linearise(k, 0, w->y, NULL, NULL), ABUT_OK);
+    ck_assert_int_eq(mb_factor(k, alpha), ABUT_OK);
+    for (int i = 0; i < 2 * nu; i++) r[i] = -(f[1][i] - f[0][i]) / (2 * e);
+    r[c] += 1 / alpha;
+    mb_newton(k, r, r + nu);
+    r[c] -= 1;
+    double worst = 0, unit = c < nu ? 1 : 1e-4; /* rates of positions are larger than positions by the frequency */
+    for (int i = 0; i < 2 * nu; i++) {
+        worst = fmax(worst, fabs(r[i]) * (i < nu ? 1 : 1e-4) / unit);
+    }
+    free(y), free(d), free(r), free(f[0]), free(f[1]);
+    return worst;
+}
+
+static void check_jacobian(const scene *scene_of) {
+    abut_world *w = build(scene_of, false, -8e-6);
+    start(w, 1);
+    shake(w, 11);
+    int nu = mb_size(w->system).nu;
+    for (int c = 0; c < 2 * nu; c++) {
+        double error = column_error(w, c, 1e-5);
+        ck_assert_msg(error < 5e-4, "scene %d: column %d of %d: %g", (int)(scene_of - scenes), c, nu, error);
+    }
+    abut_world_destroy(w);
+}
+START_TEST(jacobian) {
+    for (int i = 0; i < SCENES; i++) check_jacobian(&scenes[i]);
+}
+END_TEST
+
+/* Derivative by time alone: drives and turning axes. */
+static void check_by_time(const scene *scene_of) {
+    abut_world *w = build(scene_of, false, -8e-6);
+    start(w, 1);
+    shake(w, 3);
+    mb_sizes z = mb_size(w->system);
+    size_t ny = (size_t)(z.nx + z.nu) + 1;
+    double *f = calloc(ny, sizeof *f), *g = calloc(ny, sizeof *g), *a = calloc(ny, sizeof *a),
+           *b = calloc(ny, sizeof *b);
+    double dt = 1e-8, most = 0;
+    ck_assert_int_eq(mb_linearise(w->work, 0, w->y, f, g), ABUT_OK);
+    ck_assert_int_eq(mb_rhs(w->work, -dt, w->y, a, NULL), ABUT_OK);
+    ck_assert_int_eq(mb_rhs(w->work, dt, w->y, b, NULL), ABUT_OK);
+    for (int i = 0; i < z.nu; i++) most = fmax(most, fabs(g[z.nx + i]));
+    for (int i = 0; i < z.nu; i++)
+        ck_assert_msg(fabs((b[z.nx + i] - a[z.nx + i]) / (2 * dt) - g[z.nx + i]) <= 1e-4 * most + 1e-3,
+                      "scene %d: unknown %d: %g, differences %g (most %g)", (int)(scene_of - scenes), i, g[z.nx + i],
+                      (b[z.nx + i] - a[z.nx + i]) / (2 * dt), most);
+    free(f), free(g), free(a), free(b);
+    abut_world_destroy(w);
+}
+START_TEST(by_time) {
+    for (int i = 0; i < SCENES; i++) check_by_time(&scenes[i]);
+}
+END_TEST
+
+/* A short run of both gives the same. */
+static void check_same_run(const scene *scene_of) {
+    abut_world *a = build(scene_of, false, -8e-6), *b = build(scene_of, true, -8e-6);
+    start(a, 2e-3);
+    start(b, 2e-3);
+    ck_assert_int_eq(abut_advance(a, 2e-3), ABUT_OK);
+    ck_assert_int_eq(abut_advance(b, 2e-3), ABUT_OK);
+    for (int i = 1; i <= abut_body_count(a); i++) {
+        abut_body_state p = abut_read_body(a, (abut_body){i}), q = abut_read_body(b, (abut_body){i});
+        ck_assert_double_le(apart(p.r, q.r), 2e-8);
+        ck_assert_double_le(apart(p.v, q.v), 1e-3);
+        double dot = fabs(p.q.w * q.q.w + p.q.x * q.q.x + p.q.y * q.q.y + p.q.z * q.q.z);
+        ck_assert_double_ge(dot, 1 - 1e-8);
+    }
+    abut_energy e = abut_read_energy(a), f = abut_read_energy(b);
+    ck_assert_double_le(fabs(e.work_of_loads_and_drives - f.work_of_loads_and_drives),
+                        1e-3 * fabs(f.work_of_loads_and_drives) + 1e-7);
+    abut_world_destroy(a);
+    abut_world_destroy(b);
+}
+START_TEST(same_run) {
+    for (int i = 0; i < SCENES; i++) check_same_run(&scenes[i]);
+}
+END_TEST
+
+int main(void) {
+    static const TTest *const *const all[] = {&same_accelerations, &jacobian, &by_time, &same_run};
+    return suite_main("swarm", all, sizeof all / sizeof *all);
+}
