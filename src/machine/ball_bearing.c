@@ -95,10 +95,11 @@ static abut_status check_grooves(abut_world *w, const ball_bearing *b) {
     for (int r = 0; r < RINGS; r++) {
         const bearing_groove *g = &b->groove[r][0];
         if (!(g->ring > g->tube))
-            return world_refuse(w, ABUT_BAD_VALUE,
-                                "ball_bearing '%.60s': the groove of the %s ring does not fit: its radius %g mm must be "
-                                "below that of its circle, %g mm",
-                                b->def.name, ring_word[r], g->tube * 1e3, g->ring * 1e3);
+            return world_refuse(
+                w, ABUT_BAD_VALUE,
+                "ball_bearing '%.60s': the groove of the %s ring does not fit: its radius %g mm must be "
+                "below that of its circle, %g mm",
+                b->def.name, ring_word[r], g->tube * 1e3, g->ring * 1e3);
     }
     double reach_i = b->groove[INNER][0].ring - b->groove[INNER][0].tube,
            reach_o = b->groove[OUTER][0].ring + b->groove[OUTER][0].tube;
@@ -251,15 +252,14 @@ static bool add_ball(abut_world *w, ball_bearing *b, int i) {
     for (int k = 0; k < 3; k++) def.inertia[k] = b->ball_inertia;
     double angle = b->def.first_ball_angle + 2 * pi * i / b->def.balls.count;
     vec3 radial = {cos(angle), sin(angle), 0};
-    def.start.r = v3_add(b->def.place.r,
-                         m3_mul(m3_of_quat(b->def.place.q), v3_scale(0.5 * b->def.pitch_diameter, radial)));
+    def.start.r =
+        v3_add(b->def.place.r, m3_mul(m3_of_quat(b->def.place.q), v3_scale(0.5 * b->def.pitch_diameter, radial)));
     def.start.q = b->def.place.q;
     abut_body body = abut_add_body(w, &def);
     if (!body.id) return false;
     if (i == 0) b->ball = body.id;
-    abut_surface_def surface = {.shape = {"sphere", {{.name = "radius", .value = radius}}},
-                                .material = b->def.balls.material,
-                                .name = name};
+    abut_surface_def surface = {
+        .shape = {"sphere", {{.name = "radius", .value = radius}}}, .material = b->def.balls.material, .name = name};
     return abut_add_surface(w, body, &surface).id != 0;
 }
 

@@ -1,5 +1,5 @@
-/* Inside of the bearing's statics: numbers that carry their derivatives, one ball (bearing_rest_ball.c), the set of balls
- * and its force (ball_bearing_rest.c), what is read and printed (bearing_rest_report.c).
+/* Inside of the bearing's statics: numbers that carry their derivatives, one ball (bearing_rest_ball.c, bearing_rest_speed.c), the
+ * set of balls and its force (ball_bearing_rest.c), what is read and printed (bearing_rest_report.c).
  *
  * Everything stands in the bearing frame of the outer ring. The inner ring lies at d, turned by R. A change of its pose is
  * (displacement, rotation from the left), both in these axes. A ball's centre lies at r e_r + z e_z in its plane. */
@@ -105,6 +105,36 @@ struct bearing_rest {
     double spin_moment;        /* N m, on the inner ring: what it takes */
     abut_pose outer;           /* of the bearing frame of the outer ring in the world */
 };
+
+/* A ball at a trial place. */
+typedef struct rest_trial {
+    double r, z;
+    abut_element_out out[RINGS][2];
+    num_wrench ring[RINGS]; /* on the rings, about their centres */
+    num N[RINGS][2];
+    num2 sum;     /* of all forces on the ball, in its plane */
+    num side;     /* the same along e_t */
+    double total; /* N, sum of the normal forces */
+    double body;  /* N, size of what is not a contact force */
+    rest_motion motion;
+} rest_trial;
+
+typedef struct rest_task {
+    const ball_bearing *b;
+    const rest_pose *at;
+    const rest_ball *ball; /* its place and forces are not looked at */
+    abut_element_jac *jac;
+} rest_task;
+
+/* bearing_rest_speed.c: adds what speed does to the forces on the ball and the rings; contacts have been evaluated. */
+void rest_move(const rest_task *k, rest_trial *t);
+/* Which groove of the ring the ball is nearest to. */
+static inline int rest_nearest(const ball_bearing *b, const abut_element_out *out) {
+    return b->grooves == 2 && out[1].h > out[0].h ? 1 : 0;
+}
+static inline vec3 rest_in_space(const rest_ball *ball, double r, double z) {
+    return v3_axpy(r, ball->e_r, v3(0, 0, z));
+}
 
 /* The equilibrium of one ball; false if there is none that can be evaluated. */
 bool rest_ball_settle(const ball_bearing *b, const rest_pose *at, rest_ball *ball, abut_element_jac *jac);

@@ -84,6 +84,7 @@ static abut_race_state race_state(const ball_bearing *b, const rest_ball *ball, 
     abut_race_state s = {
         .Q = o->N, .angle = angle_of(b, ball, ring), .approach = o->h, .p_max = o->p_max, .a = o->a, .b = o->b};
     s.spin_to_roll = spin_to_roll(b, ball, ring, s.angle);
+    if (o->touching) s.truncation = bearing_truncation(b, ring, (int)(o - ball->out[ring]), s.angle, o->a);
     return s;
 }
 
@@ -155,6 +156,8 @@ static void json_ball(json *j, const ball_bearing *b, const rest_ball *ball) {
     json_number(j, "b_outer", s->outer.b);
     json_number(j, "approach_inner", s->inner.approach);
     json_number(j, "approach_outer", s->outer.approach);
+    json_number(j, "truncation_inner", s->inner.truncation);
+    json_number(j, "truncation_outer", s->outer.truncation);
     json_number(j, "cage_force", s->cage_force);
     if (moving) {
         json_number(j, "centrifugal_force", ball->F_c);

@@ -60,7 +60,7 @@ typedef struct machine_type {
     void (*report_json)(const abut_world *w, const void *self, json *j); /* keys of its object in summary.json */
     /* Spectrum of what gather has seen, for spectrum_<name>.csv; false: there is none. May be NULL. */
     bool (*spectrum)(const void *self, machine_spectrum *out);
-    void (*drop)(void *self);                                           /* optional */
+    void (*drop)(void *self); /* optional */
 } machine_type;
 
 extern const machine_type *const machine_types[]; /* ends with NULL */

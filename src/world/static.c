@@ -11,7 +11,7 @@
  * Residuals are measured by the loads L_i = max(|R_i| at the start, 9.81 m/s^2 M_ii).
  *
  * A bearing leaves the rotation about its axis free, and a load seldom has no moment at all about the axis of a tilted shaft.
- * If everything else is in balance and nothing resists that rotation, it is held where it is. */
+ * Where nothing resists that rotation, now or after some way, it is held. */
 #include "static.h"
 
 #include <float.h>
@@ -62,7 +62,7 @@ static bool allocate(statics *s) {
     s->memory = p;
     s->row = calloc(2 * ne + 1, sizeof *s->row);
     size_t spins = s->spins ? (size_t)s->spins->count : 0;
-    s->load = calloc(spins * (nu + 1) + 1, sizeof *s->load);
+    s->load = calloc((spins + 1) * (nu + 1), sizeof *s->load);
     s->held = calloc(spins + 1, sizeof *s->held);
     if (!p || !s->row || !s->load || !s->held) return false;
     s->column = s->row + ne;
@@ -138,6 +138,12 @@ static abut_status take_stock(statics *s) {
 }
 
 /* ---- free rotations ---- */
+static void move_part(const statics *s, double part) {
+    for (int i = 0; i < s->n.nu; i++) s->rest[i] = part * s->d[i];
+    mb_retract(s->system, s->y, s->rest, s->y_try);
+    memset(s->rest, 0, (size_t)s->n.nu * sizeof(double));
+}
+
 static double dot(const double *a, const double *b, int n) {
     double sum = 0;
     for (int i = 0; i < n; i++) sum += a[i] * b[i];
@@ -161,29 +167,54 @@ static bool find_load(statics *s, int spin, double *load) {
     return !status && dot(load, load, s->n.nu) > 0;
 }
 
-/* Holds free rotations if they are all that is not in balance; true if one was. s->r is that of s->y. */
-static bool hold_spins(statics *s) {
-    int count = s->spins ? s->spins->count : 0, nu = s->n.nu;
-    if (!count || balanced(s)) return false;
-    double *part = s->load + (size_t)count * (size_t)nu;
-    for (int i = 0; i < count; i++) part[i] = 0;
-    double *rest = s->floor; /* measured again with the stiffness */
+/* Does nothing but eps M resist a moment about the axis in this state? */
+static bool free_at(statics *s, const double *y, const double *load) {
+    if (linearise(s, y)) return false;
+    return turned_by(s, load, s->eps_least) > 4 * turned_by(s, load, 16 * s->eps_least);
+}
+
+/* Nor if it had turned some way: no weight that would swing, no stop that would be met. */
+static bool free_around(statics *s, const double *load, double *way) {
+    static const double angle[] = {0.3, -0.3, 1, -1, 2, -2, 3};
+    double turned = turned_by(s, load, s->eps_least);
+    memcpy(way, s->d, (size_t)s->n.nu * sizeof(double));
+    memcpy(s->y_try, s->y, (size_t)s->ny * sizeof(double));
+    for (size_t i = 0; i < sizeof angle / sizeof *angle; i++) {
+        memcpy(s->d, way, (size_t)s->n.nu * sizeof(double));
+        move_part(s, angle[i] / turned);
+        if (!free_at(s, s->y_try, load)) return false;
+    }
+    return true;
+}
+
+/* What is left of the residual without moments about free axes; part: the moments. */
+static double without_spins(statics *s, double *part, double *rest) {
+    int nu = s->n.nu;
     memcpy(rest, s->r, (size_t)nu * sizeof(double));
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < s->spins->count; i++) {
         double *load = s->load + (size_t)i * (size_t)nu;
+        part[i] = 0;
         if (s->held[i] || !find_load(s, i, load)) continue;
         part[i] = dot(load, rest, nu) / dot(load, load, nu);
         for (int k = 0; k < nu; k++) rest[k] -= part[i] * load[k];
     }
-    bool alone = in_loads(s, rest) < near_enough, changed = false;
-    if (linearise(s, s->y)) return false;
-    measure_stiffness(s);
-    for (int i = 0; i < count && alone; i++) {
+    return in_loads(s, rest);
+}
+
+/* Holds free rotations that are out of balance; true if one was. s->r and the stiffness are those of s->y. */
+static bool hold_spins(statics *s) {
+    int count = s->spins ? s->spins->count : 0, nu = s->n.nu;
+    if (!count || balanced(s)) return false;
+    double *part = s->load + (size_t)count * (size_t)nu, *scratch = part + count;
+    bool alone = without_spins(s, part, scratch) < near_enough, changed = false;
+    for (int i = 0; i < count; i++) {
         const double *load = s->load + (size_t)i * (size_t)nu;
-        if (part[i] == 0 || !(turned_by(s, load, s->eps_least) > 4 * turned_by(s, load, 16 * s->eps_least))) continue;
+        if (s->held[i] || fabs(part[i]) * sqrt(dot(load, load, nu)) <= DBL_EPSILON * largest(s->L, nu)) continue;
+        if (!free_at(s, s->y, load) || !(alone || free_around(s, load, scratch))) continue;
         s->held[i] = changed = true;
         s->spins->hold(s->spins->user, i, SPIN_HELD);
     }
+    (void)linearise(s, s->y);
     return changed;
 }
 
@@ -202,12 +233,6 @@ static bool direction(statics *s) {
     }
     /* out-of-balance forces do work, unless the step only closes the constraints */
     return power >= 0 || s->violation > 1e-6;
-}
-
-static void move_part(const statics *s, double part) {
-    for (int i = 0; i < s->n.nu; i++) s->rest[i] = part * s->d[i];
-    mb_retract(s->system, s->y, s->rest, s->y_try);
-    memset(s->rest, 0, (size_t)s->n.nu * sizeof(double));
 }
 
 /* Does a contact that is open at both ends close on the way? */
@@ -267,7 +292,7 @@ static abut_status relax(statics *s, abut_message *message) {
         if (balanced(s) || (s->size < near_enough && s->violation < 1e-6)) return ABUT_OK;
         if (largest(s->y, s->n.nx) > lost)
             return say(message, ABUT_NO_EQUILIBRIUM, "a body moves away without limit: nothing holds it");
-        if (step % 10 == 9 && hold_spins(s)) continue;
+        if (step % 8 == 0 && hold_spins(s)) continue;
         if (s->eps == 0) s->eps = start_eps(s);
         int trial = 0;
         for (; trial < MOST_TRIALS; trial++) {
