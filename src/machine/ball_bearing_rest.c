@@ -155,12 +155,14 @@ static dual twist(abut_quat q, vec3 turn) {
 }
 
 void bearing_rest_spin(void *self, machine_spin how) {
-    bearing_rest *r = ((ball_bearing *)self)->rest;
+    const ball_bearing *b = self;
+    bearing_rest *r = b->rest;
     r->spin = how;
     r->spin_moment = 0;
     if (how != SPIN_HELD) return;
+    double D = b->def.balls.diameter, E = b->def.material.rigid ? b->def.balls.material.E : b->def.material.E;
     r->spin_from = twist(r->pose.q, v3(0, 0, 0)).v;
-    r->spin_by = fmax(1e-3, -fmin(r->dF[INNER][3][3], r->dF[INNER][4][4])); /* as stiff as against tilting */
+    r->spin_by = 0.01 * (E > 0 ? E : 2e11) * D * D * D; /* about as stiff as a loaded bearing against tilting */
 }
 
 static void add_spin(const ball_bearing *b, const body_motion *inner, vec3 turn, force_out *out) {
