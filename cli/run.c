@@ -222,6 +222,7 @@ static void print_summary(const run_state *r, const run_outcome *o) {
     (void)printf("%ld steps (%ld rejected) in %.3g s, %.3g x real time\n", s.steps, s.rejected, o->wall_seconds,
                  run_speed(o));
     (void)printf("solver %s: %s\n", s.solver ? s.solver : "?", s.why ? s.why : "");
+    if (s.settled) (void)printf("started in equilibrium\n");
     (void)printf("energy: %.6g J at the start, %.6g J now, residual of the balance %.3g J\n", e.initial, e.final,
                  e.residual);
     print_contacts(w);

@@ -153,7 +153,7 @@ START_TEST(parts_of_a_cage) {
     ck_assert_int_eq(cage.id, abut_find_body(w, "brg.cage").id);
     ck_assert_int_ne(cage.id, 0);
     ck_assert_int_ne(abut_find_force(w, "brg.cage.land").id, 0);
-    must(abut_start(w, NULL));
+    must(abut_start(w, &(abut_solver_def){.start = ABUT_START_GIVEN}));
     for (int i = 1; i <= 8; i++) { /* every ball in the middle of its pocket: as far from it as the play */
         char name[40];
         (void)snprintf(name, sizeof name, "brg.ball%d.pocket", i);
@@ -203,7 +203,7 @@ static void cage_goes_at_the_speed_of_rolling(abut_guide guide) {
     abut_ball_bearing_def def = bearing8(shaft);
     def.cage.guide = guide;
     abut_machine m = abut_add_ball_bearing(w, &def);
-    must(abut_start(w, &(abut_solver_def){.rtol = 1e-7, .t_end = t_end}));
+    must(abut_start(w, &(abut_solver_def){.rtol = 1e-7, .t_end = t_end, .start = ABUT_START_GIVEN}));
     double mean = 0, farthest = 0;
     int count = 0;
     for (double t = 1e-4; t < t_end; t += 1e-4) {

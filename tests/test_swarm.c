@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "abut/machine.h"
+#include "multibody/swarm.h"
 #include "support/suite.h"
 #include "world/world.h"
 
@@ -69,7 +70,7 @@ static abut_world *build(const scene *q, bool plain, double angle) {
 }
 
 static void start(abut_world *w, double t_end) {
-    abut_solver_def solver = {.type = "rodas", .rtol = 1e-6, .t_end = t_end};
+    abut_solver_def solver = {.type = "rodas", .rtol = 1e-6, .t_end = t_end, .start = ABUT_START_GIVEN};
     ck_assert_msg(!abut_start(w, &solver), "%s", abut_world_message(w));
 }
 
@@ -111,6 +112,7 @@ static void check_same_accelerations(const scene *scene_of) {
     start(b, 1);
     ck_assert_int_eq(a->system->swarms, 1);
     ck_assert_int_eq(b->system->swarms, 0);
+    for (int i = 0; i < a->system->swarm[0].kinds; i++) ck_assert(a->system->swarm[0].kind[i].fast);
     shake(a, 7);
     shake(b, 7);
     double largest = 0, spin = 0;
@@ -238,10 +240,10 @@ static void check_same_run(const scene *scene_of) {
     ck_assert_int_eq(abut_advance(b, 2e-3), ABUT_OK);
     for (int i = 1; i <= abut_body_count(a); i++) {
         abut_body_state p = abut_read_body(a, (abut_body){i}), q = abut_read_body(b, (abut_body){i});
-        ck_assert_double_le(apart(p.r, q.r), 2e-8);
+        ck_assert_double_le(apart(p.r, q.r), 5e-8);
         ck_assert_double_le(apart(p.v, q.v), 1e-3);
         double dot = fabs(p.q.w * q.q.w + p.q.x * q.q.x + p.q.y * q.q.y + p.q.z * q.q.z);
-        ck_assert_double_ge(dot, 1 - 1e-8);
+        ck_assert_double_ge(dot, 1 - 1e-7);
     }
     abut_energy e = abut_read_energy(a), f = abut_read_energy(b);
     ck_assert_double_le(fabs(e.work_of_loads_and_drives - f.work_of_loads_and_drives),

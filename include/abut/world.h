@@ -118,6 +118,10 @@ ABUT_API const abut_type *abut_world_type_at(size_t index);
 ABUT_API const abut_type *abut_world_find_type(const char *kind, const char *name);
 
 /* ---- running ------------------------------------------------------------------------------------------------------ */
+/* Where a run starts. AUTO: in the equilibrium under the loads at t = 0 and at the speeds of the drives, if machines have a
+ * statics of their own, no body was given a velocity and an equilibrium exists; otherwise as given. */
+typedef enum abut_start_place { ABUT_START_AUTO, ABUT_START_GIVEN, ABUT_START_EQUILIBRIUM } abut_start_place;
+
 typedef struct abut_solver_def {
     const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida" */
     double rtol;      /* 0: 1e-5 */
@@ -128,8 +132,9 @@ typedef struct abut_solver_def {
     int max_order;               /* 0: the solver's own default */
     bool events;                 /* bdf, adams, rk: find touch and release as roots and start anew there */
     double statistics_from;      /* s: contact statistics count from here */
-    bool statics;                /* only abut_static follows: machines stand as forces between their ports */
-    bool at_rest;                /* abut_static: machines without the effects of their speed */
+    abut_start_place start;
+    bool statics; /* only abut_static follows: machines stand as forces between their ports */
+    bool at_rest; /* abut_static: machines without the effects of their speed */
 } abut_solver_def;
 
 /* Checks and assembles everything and finds consistent start values. ABUT_OK, or the sentence is in the world. */
@@ -188,6 +193,7 @@ typedef struct abut_run_stats {
     double last_step;                     /* s */
     double t;                             /* s, end of the last accepted step */
     double constraint_residual;           /* largest violation of a loop joint at any accepted step */
+    bool settled;                         /* the run started in equilibrium */
     int unknowns, constraints, redundant; /* velocities, constraint rows in force, rows dropped as dependent */
 } abut_run_stats;
 

@@ -25,6 +25,17 @@ ROW4_INLINE row4 row4_sqrt(row4 x) {
     return (row4){sqrt(x[0]), sqrt(x[1]), sqrt(x[2]), sqrt(x[3])};
 #endif
 }
+/* 1/sqrt(x) for 1e-36 < x < 1e36, relative error below 1e-13. */
+ROW4_INLINE row4 row4_rsqrt(row4 x) {
+#if defined(__AVX__)
+    row4 y = (row4)_mm256_cvtps_pd(_mm_rsqrt_ps(_mm256_cvtpd_ps((__m256d)x))), half = 0.5 * x;
+    y *= 1.5 - half * y * y; /* 2^-12 to 2^-23 to 2^-45 */
+    return y * (1.5 - half * y * y);
+#else
+    return 1 / row4_sqrt(x);
+#endif
+}
+
 typedef long long mask4 __attribute__((vector_size(32))); /* of a comparison: all bits or none */
 ROW4_INLINE row4 row4_pick(mask4 mask, row4 yes, row4 no) { return (row4)((mask & (mask4)yes) | (~mask & (mask4)no)); }
 ROW4_INLINE row4 row4_max(row4 a, row4 b) { return row4_pick(a > b, a, b); } /* b if a is not a number */

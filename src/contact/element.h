@@ -39,6 +39,7 @@ struct abut_element {
     bool tension, conservative;
     /* The common case, inlined without derivatives: hertz, no damping or hunt_crossley, coulomb at a point. */
     bool common;
+    bool plain_laws;  /* hertz, no damping or hunt_crossley; chi and slip are set */
     double chi;       /* of hunt_crossley, 0 without */
     slip_law slip;    /* of coulomb */
     bool whole_patch; /* friction depends on more than the slip at the contact point */

@@ -416,6 +416,7 @@ const machine_type machine_ball_bearing = {
     .rest = &force_bearing_rest,
     .rest_spin = bearing_rest_spin,
     .rest_body = bearing_rest_body,
+    .rest_velocity = bearing_rest_velocity,
     .rest_contact = bearing_rest_contact,
     .rest_json = bearing_rest_json,
     .rest_print = bearing_rest_print,

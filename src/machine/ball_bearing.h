@@ -61,6 +61,7 @@ bool bearing_rest_create(ball_bearing *b);
 void bearing_rest_destroy(bearing_rest *r);
 void bearing_rest_spin(void *self, machine_spin how);
 abut_pose bearing_rest_body(const void *self, int index);
+bool bearing_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 *w);
 void bearing_rest_contact(const void *self, int index, abut_element_out *out);
 void bearing_rest_json(const abut_world *w, const void *self, json *j);
 void bearing_rest_print(const abut_world *w, const void *self);

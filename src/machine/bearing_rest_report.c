@@ -1,5 +1,6 @@
 /* What is read, written and printed of a ball bearing in statics. */
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/quat.h"
@@ -12,10 +13,25 @@ static const double degree = 57.29577951308232;
 static vec3 to_world(const bearing_rest *r, vec3 v) { return m3_mul(m3_of_quat(r->outer.q), v); }
 static vec3 place_in_world(const bearing_rest *r, vec3 at) { return v3_add(r->outer.r, to_world(r, at)); }
 
+/* Mean of a number of the balls that carry. */
+static double mean_of_loaded(const bearing_rest *r, size_t offset) {
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < r->balls; i++) {
+        if (!r->ball[i].found || !r->ball[i].loaded) continue;
+        sum += *(const double *)(const void *)((const char *)&r->ball[i] + offset);
+        count++;
+    }
+    return count ? sum / count : 0;
+}
+
 abut_pose bearing_rest_body(const void *self, int index) {
     const bearing_rest *r = ((const ball_bearing *)self)->rest;
     abut_pose p = r->outer;
-    if (index >= r->balls) return p; /* the cage */
+    if (index >= r->balls) { /* the cage, in the plane of the balls */
+        p.r = place_in_world(r, v3(0, 0, mean_of_loaded(r, offsetof(rest_ball, z))));
+        return p;
+    }
     const rest_ball *ball = &r->ball[index];
     p.r = place_in_world(r, v3_axpy(ball->r, ball->e_r, v3(0, 0, ball->z)));
     return p;
@@ -245,4 +261,21 @@ void bearing_rest_print(const abut_world *w, const void *self) {
         for (int k = 0; k < 5; k++) (void)printf(" %13.5g", -r->dF[INNER][i][k]);
         (void)printf("\n");
     }
+}
+
+/* A ball goes round and spins as its equilibrium has it. */
+bool bearing_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 *w) {
+    const bearing_rest *r = ((const ball_bearing *)self)->rest;
+    mat3 R = m3_of_quat(r->outer.q);
+    if (index >= r->balls) { /* the cage goes with them */
+        double orbit = mean_of_loaded(r, offsetof(rest_ball, orbit));
+        *v = v3(0, 0, 0);
+        *w = v3_scale(orbit, R.c2);
+        return orbit != 0;
+    }
+    const rest_ball *ball = &r->ball[index];
+    if (!ball->found || !ball->loaded) return false;
+    *v = m3_mul(R, v3_scale(ball->orbit * ball->r, ball->e_t));
+    *w = m3_mul(R, v3_axpy(ball->w_r, ball->e_r, v3(0, 0, ball->orbit + ball->w_z)));
+    return true;
 }

@@ -7,8 +7,8 @@
  * no spin at the inner one
  *   w_m = [W_i (C - g cos a_o) + W_o (1 + g cos a_o)]/(1 + C),   ball: w = (W_i - w_m) (sin a_i/g, 1 - cos a_i/g)
  * (A. B. Jones 1960; T. A. Harris, Rolling Bearing Analysis: with W_o = 0 and D/d_m for g these are his). The momentum of
- * the ball turns with the orbit, so that the races must give it the moment J w_m w_r about e_t = e_z x e_r. Harris has the
- * tangential forces the other way round; Newton's law and the full motion of the balls agree with what stands here. */
+ * the ball turns with the orbit, so that the races must give it the moment J w_m w_r about e_t = e_z x e_r. Sources differ in
+ * the sign of the tangential force; this one follows from dL/dt = w_m e_z x L and is what the full motion of the balls shows. */
 #include <math.h>
 
 #include "bearing_rest.h"

@@ -45,6 +45,9 @@ typedef struct machine_type {
     void (*rest_spin)(void *self, machine_spin how); /* optional */
     /* Statics: pose of hidden body `index` and values of hidden contact `index` (0 .. of those the machine added). */
     abut_pose (*rest_body)(const void *self, int index);
+    /* optional: world velocity and angular velocity hidden body `index` has there; false: its place there is not determined,
+     * it starts as given */
+    bool (*rest_velocity)(const void *self, int index, abut_vec3 *v, abut_vec3 *w);
     void (*rest_contact)(const void *self, int index, abut_element_out *out);
     /* After statics, for JSON: keys of the machine's own object. */
     void (*rest_json)(const abut_world *w, const void *self, json *j);

@@ -1,5 +1,6 @@
 /* The sections in the order of their dependence: what is named comes before what names it. */
 #include <math.h>
+#include <string.h>
 
 #include "model.h"
 #include "sections.h"
@@ -29,6 +30,12 @@ static void read_tolerances(reader *r, const node *n, abut_solver_def *to) {
     to->atol_angular_velocity = k.angular_velocity;
 }
 
+static abut_start_place start_place(const char *word) {
+    return !strcmp(word, "given")         ? ABUT_START_GIVEN
+           : !strcmp(word, "equilibrium") ? ABUT_START_EQUILIBRIUM
+                                          : ABUT_START_AUTO;
+}
+
 static void read_solver(reader *r, const node *n, model *out) {
     solver_keys k = {0};
     if (!need_map(r, n, "solver")) return;
@@ -39,6 +46,7 @@ static void read_solver(reader *r, const node *n, model *out) {
     out->solver.first_step = k.first_step;
     out->solver.max_step = k.max_step;
     out->solver.max_order = k.max_order;
+    if (k.start) out->solver.start = start_place(k.start);
     out->solver.events = k.events;
     if (k.atol) read_tolerances(r, k.atol, &out->solver);
     if (k.first_step > 0 && k.max_step > 0 && k.first_step > k.max_step)

@@ -180,6 +180,9 @@ static const key_info solver[] = {
      .meaning = "relative tolerance"},
     {"atol", KEY_TOLERANCES, AT(atol), .unit = "1", .keys = &keys_of_tolerances,
      .preset = "rtol times the scale of each kind", .meaning = "absolute tolerance: one number for all, or by kind"},
+    {"start", KEY_WORD, AT(start), .of = "auto|given|equilibrium", .preset = "auto",
+     .meaning = "bodies start as given, or in the equilibrium under the loads at t = 0 (auto: the latter if there are "
+                "machines with a statics of their own, no body has a velocity and an equilibrium exists)"},
     {"max_order", KEY_COUNT, AT(max_order), .low = 1, .high = 12, .preset = "the solver's own",
      .meaning = "highest order of a multistep method"},
     {"first_step", KEY_NUMBER, AT(first_step), .unit = "s", POSITIVE, .preset = "chosen", .meaning = "first step"},

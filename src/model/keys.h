@@ -129,6 +129,7 @@ typedef struct solver_keys {
     double t_end, rtol, first_step, max_step;
     const node *atol;
     int max_order;
+    const char *start;
     bool events;
 } solver_keys;
 

@@ -12,6 +12,8 @@
 #ifndef ABUT_MULTIBODY_SWARM_H
 #define ABUT_MULTIBODY_SWARM_H
 
+#include <string.h>
+
 #include "base/row4.h"
 #include "inside.h"
 
@@ -29,16 +31,19 @@ typedef struct swarm_kind {
     int *contact; /* of each ball: index in the system */
     bool ball_is_b;
     /* A ball in a hollow with exact Hertz, hunt_crossley and coulomb at a point, the same for all: worked on together.
-     * N_el = h^(3/2) e(c), c the cosine of the tube angle, and a b = h area(c): Chebyshev series in c. */
+     * N_el = h^(3/2) e(c), a^2 = h A(c), b^2 = h B(c) with c the cosine of the tube angle. */
     bool fast;
     swarm_shape shape;
     vec3 centre, axis;                      /* of the torus in the hub's frame */
     row4v *centres, *axes;                  /* of sockets and bores: of each pack, in the hub's frame */
     double ring, tube, ball, chi, mu, v_s2; /* tube: radius of the hollow */
-    double near_e[2]
-                 [SWARM_NEAR]; /* powers of x = 4 (c -+ 3/4): contact angles up to 60 degrees, outer and inner race */
+    /* patch ellipse, grooves only: nodes, curvature of the interface across the groove, share of the ring in deformation */
+    const struct strips *strips;
+    double c11, share;
+    /* powers of x = 4 (c -+ 3/4), contact angles up to 60 degrees, outer and inner race */
+    double near_e[2][SWARM_NEAR], near_a[2][SWARM_NEAR], near_b[2][SWARM_NEAR];
     int terms;
-    double e[SWARM_POLY], area[SWARM_POLY]; /* wide: Chebyshev in c */
+    double e[SWARM_POLY], wide_a[SWARM_POLY], wide_b[SWARM_POLY]; /* elsewhere: Chebyshev in c */
 } swarm_kind;
 
 typedef struct swarm_hub {
@@ -110,6 +115,14 @@ typedef struct swarm_out {
 /* False: none of them touches, everything is zero. */
 bool swarm_hollow(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v c, row4v v, row4v w,
                   bool derivatives, bool brief, swarm_out *out);
+
+/* swarm_ellipse.c: sums of the traction over the ellipses, and their derivatives by v1 v2 w1 w2 wn ln a ln b c22. */
+enum { SWARM_BY_A = 5, SWARM_BY_B, SWARM_BY_C22, SWARM_LOCALS };
+typedef struct swarm_patch {
+    row4 N, a, b, c22, v1, v2, w1, w2, wn;
+} swarm_patch;
+void swarm_ellipse(const swarm_kind *k, const swarm_patch *p, bool with_derivatives, row4 T[5],
+                   row4 d[5][SWARM_LOCALS]);
 
 /* swarm_solve.c */
 void swarm_factor(mb_work *k, int which, double alpha); /* and subtracts from the factors of the sparse matrix */

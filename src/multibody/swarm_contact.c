@@ -50,15 +50,16 @@ ROW4_INLINE row4 powers_slope(const double *c, row4 x) {
     return a + x4 * (b + x4 * d);
 }
 
-/* e(c), and its slope if it is wanted */
-ROW4_INLINE row4 stiffness_at(const swarm_kind *k, row4 c, bool derivatives, row4 *slope) {
+/* One of the functions of c, and its slope if it is wanted. */
+ROW4_INLINE row4 of_angle(const double near[2][SWARM_NEAR], const double *wide, int terms, row4 c, bool derivatives,
+                          row4 *slope) {
     int inner = c[0] < 0;
     row4 x = 4 * c + (inner ? 3.0 : -3.0);
     mask4 far = x * x > row4_all(1.0000001);
     if (__builtin_expect(far[0] | far[1] | far[2] | far[3], 0))
-        return derivatives ? series_slope(k->e, k->terms, c, slope) : series(k->e, k->terms, c);
-    if (derivatives) *slope = 4 * powers_slope(k->near_e[inner], x);
-    return powers(k->near_e[inner], x);
+        return derivatives ? series_slope(wide, terms, c, slope) : series(wide, terms, c);
+    if (derivatives) *slope = 4 * powers_slope(near[inner], x);
+    return powers(near[inner], x);
 }
 
 typedef struct basis {
@@ -99,6 +100,7 @@ ROW4_INLINE void turn_with_hub(vec3 w, row4 (*D)[9]) {
 typedef struct place {
     basis b;
     row4 h, k2, k3, cosine, sine;
+    row4 phi1; /* turn of the basis about m by a move along theta */
 } place;
 
 ROW4_INLINE row4v turned(const mat3 *R, const row4v *v) {
@@ -117,6 +119,7 @@ ROW4_INLINE void in_groove(const swarm_kind *kind, const swarm_hub_motion *hub, 
     o->cosine = s * o->k3;
     o->sine = z * o->k3;
     o->k2 = o->cosine * i_rho;
+    o->phi1 = o->sine * i_rho;
     row4v e = row4v_scale(i_rho, radial);
     o->b.m = row4v_add(row4v_scale(o->cosine, e), row4v_scale(o->sine, a));
     o->b.t = row4v_cross(a, e);
@@ -140,7 +143,7 @@ ROW4_INLINE void in_socket(const swarm_kind *kind, int pack, const swarm_hub_mot
     o->b.m = row4v_scale(o->k2, d);
     o->b.t = across(o->b.m);
     o->b.u = row4v_cross(o->b.m, o->b.t);
-    o->cosine = o->sine = row4_all(0);
+    o->cosine = o->sine = o->phi1 = row4_all(0);
 }
 
 ROW4_INLINE void in_bore(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v l, place *o) {
@@ -152,7 +155,7 @@ ROW4_INLINE void in_bore(const swarm_kind *kind, int pack, const swarm_hub_motio
     o->b.m = row4v_scale(o->k2, radial);
     o->b.t = row4v_cross(a, o->b.m);
     o->b.u = row4v_cross(o->b.m, o->b.t);
-    o->k3 = o->cosine = o->sine = row4_all(0);
+    o->k3 = o->cosine = o->sine = o->phi1 = row4_all(0);
 }
 
 static void nothing(row4 h, bool derivatives, swarm_out *out) {
@@ -165,84 +168,203 @@ static void nothing(row4 h, bool derivatives, swarm_out *out) {
     out->N = out->p_max = out->energy = out->loss_normal = out->loss_friction = zero;
 }
 
+/* Everything at the contacts, in the basis (m, theta, tau) of the hollow. */
+typedef struct local {
+    place o;
+    row4v V, O; /* relative velocity of the centre, relative angular velocity */
+    row4 hp, root, stiff, slope, elastic, N, lambda, s2, s3;
+    row4 A, dA, B, dB; /* a^2/h, b^2/h and their slopes by c */
+    row4 F[3], M[3];
+    row4 loss;
+    /* derivatives of F and M by h, c, V, O */
+    row4 G[6][8];
+} local;
+
+/* a and b: for pressures and ellipses */
+ROW4_INLINE void semi_axes(const swarm_kind *k, bool derivatives, local *l) {
+    if (k->shape != SWARM_GROOVE) {
+        l->A = row4_all(k->wide_a[0]), l->B = row4_all(k->wide_b[0]);
+        return;
+    }
+    l->A = of_angle(k->near_a, k->wide_a, k->terms, l->o.cosine, derivatives, &l->dA);
+    l->B = of_angle(k->near_b, k->wide_b, k->terms, l->o.cosine, derivatives, &l->dB);
+}
+
+ROW4_INLINE void wrench_of(local *l, row4 f2, row4 f3, row4 m1, row4 m2, row4 m3) {
+    l->F[0] = -l->N, l->F[1] = f2, l->F[2] = f3;
+    l->M[0] = m1, l->M[1] = m2 - l->lambda * f3, l->M[2] = m3 + l->lambda * f2;
+}
+
+/* G of F and M from derivatives of N (h, c, V_1) and of f2, f3, m1, m2, m3 (rows of E, by h, c, V, O). */
+ROW4_INLINE void spread(local *l, const row4 dN[8], row4 E[5][8]) {
+    for (int j = 0; j < 8; j++) {
+        row4 half = j == 0 ? row4_all(-0.5) : row4_all(0); /* dlambda */
+        l->G[0][j] = -dN[j];
+        l->G[1][j] = E[0][j];
+        l->G[2][j] = E[1][j];
+        l->G[3][j] = E[2][j];
+        l->G[4][j] = E[3][j] - l->lambda * E[1][j] - half * l->F[2];
+        l->G[5][j] = E[4][j] + l->lambda * E[0][j] + half * l->F[1];
+    }
+}
+
+/* By h, c, V_1..3, Om_1..3: the slip s_2 = V_2 + lambda Om_3, s_3 = V_3 - lambda Om_2, lambda = r_b - h/2. */
+ROW4_INLINE void slip_changes(const local *l, row4 d2[8], row4 d3[8]) {
+    const row4 zero = row4_all(0), one = row4_all(1);
+    for (int j = 0; j < 8; j++) d2[j] = d3[j] = zero;
+    d2[0] = -0.5 * l->O.z, d2[3] = one, d2[7] = l->lambda;
+    d3[0] = 0.5 * l->O.y, d3[4] = one, d3[6] = -l->lambda;
+}
+
+static void point_friction(const swarm_kind *k, bool derivatives, const row4 dN[8], local *l) {
+    const row4 zero = row4_all(0), one = row4_all(1);
+    row4 s2 = l->s2, s3 = l->s3, i_u = one / (s2 * s2 + s3 * s3 + k->v_s2), g = k->mu * row4_sqrt(i_u), gN = g * l->N;
+    wrench_of(l, -gN * s2, -gN * s3, zero, zero, zero);
+    l->loss = gN * (s2 * s2 + s3 * s3);
+    if (!derivatives) return;
+    row4 bend = gN * i_u; /* -2 N dg/du = gN/(u + v_s^2) */
+    row4 T22 = -gN + bend * s2 * s2, T23 = bend * s2 * s3, T33 = -gN + bend * s3 * s3;
+    row4 d2[8], d3[8], E[5][8];
+    slip_changes(l, d2, d3);
+    for (int j = 0; j < 8; j++) {
+        E[0][j] = T22 * d2[j] + T23 * d3[j] - g * s2 * dN[j];
+        E[1][j] = T23 * d2[j] + T33 * d3[j] - g * s3 * dN[j];
+        E[2][j] = E[3][j] = E[4][j] = zero;
+    }
+    spread(l, dN, E);
+}
+
+/* The principal axes of the patch: 1 = tau (a), 2 = theta (b), n = -m. */
+static void ellipse_friction(const swarm_kind *k, bool derivatives, const row4 dN[8], local *l) {
+    const row4 zero = row4_all(0), one = row4_all(1);
+    row4 wide = one / (k->ring + k->tube * l->o.cosine), along = l->o.cosine * wide;
+    swarm_patch p = {.N = l->N,
+                     .a = row4_sqrt(l->A * l->hp),
+                     .b = row4_sqrt(l->B * l->hp),
+                     .c22 = along + k->share * (1 / k->ball - along),
+                     .v1 = l->s3,
+                     .v2 = l->s2,
+                     .w1 = l->O.z,
+                     .w2 = l->O.y,
+                     .wn = -l->O.x};
+    row4 T[5], d[5][SWARM_LOCALS];
+    swarm_ellipse(k, &p, derivatives, T, d);
+    wrench_of(l, T[1], T[0], -T[4], T[3], T[2]);
+    l->loss = -(T[0] * p.v1 + T[1] * p.v2 + T[2] * p.w1 + T[3] * p.w2 + T[4] * p.wn);
+    if (!derivatives) return;
+    row4 d2[8], d3[8], E[5][8], per_N = one / row4_max(l->N, row4_all(1e-300)),
+                                i_h = one / row4_max(l->hp, row4_all(1e-300));
+    static const int from[5] = {1, 0, 4, 3, 2}; /* f2 f3 m1 m2 m3 */
+    slip_changes(l, d2, d3);
+    row4 lna = 0.5 * l->dA / l->A, lnb = 0.5 * l->dB / l->B, dc22 = (1 - k->share) * k->ring * wide * wide;
+    for (int i = 0; i < 5; i++) {
+        const row4 *t = d[from[i]];
+        row4 sign = from[i] == 4 ? -one : one, each = sign * T[from[i]] * per_N;
+        for (int j = 0; j < 8; j++) E[i][j] = sign * (t[0] * d3[j] + t[1] * d2[j]) + each * dN[j];
+        E[i][0] += sign * 0.5 * i_h * (t[SWARM_BY_A] + t[SWARM_BY_B]);
+        E[i][1] += sign * (t[SWARM_BY_A] * lna + t[SWARM_BY_B] * lnb + t[SWARM_BY_C22] * dc22);
+        E[i][5] -= sign * t[4];
+        E[i][6] += sign * t[3];
+        E[i][7] += sign * t[2];
+    }
+    row4 on = row4_pick(l->N > zero, one, zero);
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 8; j++) E[i][j] *= on;
+    spread(l, dN, E);
+}
+
+/* Derivatives in the swarm's axes. A move dc turns the basis by phi: (sine/rho dc_2, -k_3 dc_3, k_2 dc_2) for a groove, in
+ * general with the part phi_1 that keeps the axes of the hollow in theirs. Components of fixed vectors change by -phi x. */
+static void turn_out(const local *l, row4 phi1, swarm_out *out) {
+    const place *o = &l->o;
+    const row4 zero = row4_all(0);
+    const row4v V = l->V, O = l->O, phi[3] = {{zero, zero, zero}, {phi1, zero, o->k2}, {zero, -o->k3, zero}};
+    row4 block[6][3];
+    for (int j = 0; j < 3; j++) {
+        row4v dV = row4v_cross(V, phi[j]), dO = row4v_cross(O, phi[j]);
+        row4v F = row4v_cross(phi[j], (row4v){l->F[0], l->F[1], l->F[2]}),
+              M = row4v_cross(phi[j], (row4v){l->M[0], l->M[1], l->M[2]});
+        const row4 turned[6] = {F.x, F.y, F.z, M.x, M.y, M.z};
+        for (int i = 0; i < 6; i++) {
+            const row4 *G = l->G[i];
+            row4 sum = turned[i] + G[2] * dV.x + G[3] * dV.y + G[4] * dV.z + G[5] * dO.x + G[6] * dO.y + G[7] * dO.z;
+            if (j == 0) sum += G[0];
+            if (j == 2) sum -= G[1] * o->sine * o->k3;
+            block[i][j] = sum;
+        }
+    }
+    row4 part[3][3];
+    for (int half = 0; half < 6; half += 3) {
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++) part[i][j] = block[half + i][j];
+        turn_block(&o->b, part, out->D, half, 0);
+        for (int set = 0; set < 2; set++) {
+            for (int i = 0; i < 3; i++)
+                for (int j = 0; j < 3; j++) part[i][j] = l->G[half + i][2 + 3 * set + j];
+            turn_block(&o->b, part, out->D, half, 3 + 3 * set);
+        }
+    }
+}
+
 bool swarm_hollow(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v c, row4v v, row4v w,
                   bool derivatives, bool brief, swarm_out *out) {
     const row4 zero = row4_all(0), one = row4_all(1);
-    row4v l = row4v_sub(c, row4v_all(hub->r)), wh = row4v_all(hub->w);
-    place o;
+    row4v lever = row4v_sub(c, row4v_all(hub->r)), wh = row4v_all(hub->w);
+    local l;
+    place *o = &l.o;
     if (kind->shape == SWARM_GROOVE)
-        in_groove(kind, hub, l, &o);
+        in_groove(kind, hub, lever, o);
     else if (kind->shape == SWARM_SOCKET)
-        in_socket(kind, pack, hub, l, &o);
+        in_socket(kind, pack, hub, lever, o);
     else
-        in_bore(kind, pack, hub, l, &o);
-    const basis b = o.b;
-    row4 h = o.h, cosine = o.cosine, sine = o.sine, k2 = o.k2, k3 = o.k3;
-    row4v relative = row4v_sub(row4v_sub(v, row4v_all(hub->v)), row4v_cross(wh, l));
-    mask4 touch = h > zero;
+        in_bore(kind, pack, hub, lever, o);
+    row4v relative = row4v_sub(row4v_sub(v, row4v_all(hub->v)), row4v_cross(wh, lever));
+    mask4 touch = o->h > zero;
     if (!(touch[0] | touch[1] | touch[2] | touch[3])) {
-        nothing(h, derivatives, out);
-        out->hdot = row4v_dot(b.m, relative);
+        nothing(o->h, derivatives, out);
+        out->hdot = row4v_dot(o->b.m, relative);
         return false;
     }
-    row4 hp = row4_max(h, zero), root = row4_sqrt(hp);
-    row4v V = to_basis(&b, relative);
-    row4v O = to_basis(&b, row4v_sub(w, wh));
-    row4 slope = zero,
-         stiff = kind->shape == SWARM_GROOVE ? stiffness_at(kind, cosine, derivatives, &slope) : row4_all(kind->e[0]);
-    row4 elastic = stiff * hp * root, N = row4_max(elastic * (1 + kind->chi * V.x), zero);
-    row4 lambda = kind->ball - 0.5 * h, s2 = V.y + lambda * O.z, s3 = V.z - lambda * O.y;
-    row4 u = s2 * s2 + s3 * s3, i_u = one / (u + kind->v_s2), g = kind->mu * row4_sqrt(i_u);
-    row4 f2 = -g * N * s2, f3 = -g * N * s3;
-    row4v F = from_basis(&b, -N, f2, f3), M = from_basis(&b, zero, -lambda * f3, lambda * f2);
+    l.slope = l.dA = l.dB = zero;
+    l.hp = row4_max(o->h, zero);
+    l.root = row4_sqrt(l.hp);
+    l.V = to_basis(&o->b, relative);
+    l.O = to_basis(&o->b, row4v_sub(w, wh));
+    l.stiff = kind->shape == SWARM_GROOVE
+                  ? of_angle(kind->near_e, kind->e, kind->terms, o->cosine, derivatives, &l.slope)
+                  : row4_all(kind->e[0]);
+    l.elastic = l.stiff * l.hp * l.root;
+    row4 damp = 1 + kind->chi * l.V.x;
+    l.N = row4_max(l.elastic * damp, zero);
+    l.lambda = kind->ball - 0.5 * o->h;
+    l.s2 = l.V.y + l.lambda * l.O.z;
+    l.s3 = l.V.z - l.lambda * l.O.y;
+    row4 dN[8];
+    if (derivatives) {
+        row4 on = row4_pick(l.N > zero, one, zero);
+        dN[0] = 1.5 * l.stiff * l.root * damp * on;
+        dN[1] = l.hp * l.root * l.slope * damp * on;
+        dN[2] = l.elastic * kind->chi * on;
+        dN[3] = dN[4] = dN[5] = dN[6] = dN[7] = zero;
+    }
+    if (!brief || kind->strips) semi_axes(kind, derivatives && kind->strips, &l);
+    if (kind->strips)
+        ellipse_friction(kind, derivatives, dN, &l);
+    else
+        point_friction(kind, derivatives, dN, &l);
+    row4v F = from_basis(&o->b, l.F[0], l.F[1], l.F[2]), M = from_basis(&o->b, l.M[0], l.M[1], l.M[2]);
     out->W[0] = F.x, out->W[1] = F.y, out->W[2] = F.z;
     out->W[3] = M.x, out->W[4] = M.y, out->W[5] = M.z;
-    out->h = h;
+    out->h = o->h;
     if (brief) return true;
-    out->hdot = V.x;
-    out->N = N;
-    out->energy = 0.4 * elastic * hp;
-    out->loss_normal = (N - elastic) * V.x;
-    out->loss_friction = -(f2 * s2 + f3 * s3);
-    out->p_max = THREE_PER_2PI * elastic / row4_max(series(kind->area, kind->terms, cosine) * hp, row4_all(1e-300));
+    out->hdot = l.V.x;
+    out->N = l.N;
+    out->energy = 0.4 * l.elastic * l.hp;
+    out->loss_normal = (l.N - l.elastic) * l.V.x;
+    out->loss_friction = l.loss;
+    out->p_max = THREE_PER_2PI * l.elastic / row4_max(row4_sqrt(l.A * l.B) * l.hp, row4_all(1e-300));
     if (!derivatives) return true;
-    row4 on = row4_pick(N > zero, one, zero);
-    row4 Nh = 1.5 * stiff * root * (1 + kind->chi * V.x) * on, Nv = elastic * kind->chi * on;
-    row4 Nc = -hp * root * slope * (1 + kind->chi * V.x) * on * sine * k3; /* by dc_3 */
-    row4 gN = g * N, bend = gN * i_u;                                      /* -2 N dg/du = gN/(u + v_s^2) */
-    row4 T22 = -gN + bend * s2 * s2, T23 = bend * s2 * s3, T33 = -gN + bend * s3 * s3;
-    row4 p2 = -g * s2, p3 = -g * s3; /* by N */
-    /* by dc: change of N, of slip, of f */
-    row4 dN[3] = {Nh, Nv * k2 * V.y, Nv * k3 * V.z + Nc};
-    row4 d2[3] = {-0.5 * O.z, -k2 * V.x, -lambda * O.x * k3}, d3[3] = {0.5 * O.y, lambda * O.x * k2, -k3 * V.x};
-    row4 bent[3][2] = {{zero, zero}, {k2, zero}, {zero, k3}};
-    row4 FF[3][3], MM[3][3];
-    for (int j = 0; j < 3; j++) {
-        row4 df1 = gN * (bent[j][0] * s2 + bent[j][1] * s3);
-        row4 df2 = T22 * d2[j] + T23 * d3[j] + p2 * dN[j], df3 = T23 * d2[j] + T33 * d3[j] + p3 * dN[j];
-        row4 half = j == 0 ? row4_all(-0.5) : zero;
-        FF[0][j] = -dN[j] + df1;
-        FF[1][j] = -N * bent[j][0] + df2;
-        FF[2][j] = -N * bent[j][1] + df3;
-        MM[0][j] = lambda * (bent[j][0] * f3 - bent[j][1] * f2);
-        MM[1][j] = -half * f3 - lambda * df3;
-        MM[2][j] = half * f2 + lambda * df2;
-    }
-    turn_block(&b, FF, out->D, 0, 0);
-    turn_block(&b, MM, out->D, 3, 0);
-    row4 FV[3][3] = {{-Nv, zero, zero}, {p2 * Nv, T22, T23}, {p3 * Nv, T23, T33}};
-    row4 MV[3][3] = {{zero, zero, zero},
-                     {-lambda * FV[2][0], -lambda * T23, -lambda * T33},
-                     {lambda * FV[1][0], lambda * T22, lambda * T23}};
-    turn_block(&b, FV, out->D, 0, 3);
-    turn_block(&b, MV, out->D, 3, 3);
-    /* by Om: ds_2 = lambda dOm_3, ds_3 = -lambda dOm_2 */
-    row4 FO[3][3] = {{zero, zero, zero}, {zero, -lambda * T23, lambda * T22}, {zero, -lambda * T33, lambda * T23}};
-    row4 MO[3][3] = {{zero, zero, zero},
-                     {zero, -lambda * FO[2][1], -lambda * FO[2][2]},
-                     {zero, lambda * FO[1][1], lambda * FO[1][2]}};
-    turn_block(&b, FO, out->D, 0, 6);
-    turn_block(&b, MO, out->D, 3, 6);
+    turn_out(&l, o->phi1, out);
     turn_with_hub(hub->w, out->D);
     return true;
 }

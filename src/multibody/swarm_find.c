@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "contact/element.h"
+#include "friction/coulomb.h"
 #include "numeric/hertz_kernel.h"
 #include "swarm.h"
 
@@ -71,10 +72,23 @@ static bool same_place(const placed *a, const placed *b) {
     return v3_dot(r, r) == 0 && v3_dot(x, x) == 0;
 }
 
+/* Hertz with coulomb over the ellipse in its plain form: its nodes, else NULL. */
+static const strips *ellipse_of(const abut_element *e) {
+    extern const abut_friction_type friction_coulomb;
+    if (!e->plain_laws || e->friction != &friction_coulomb) return NULL;
+    const coulomb *c = e->friction_self;
+    return c->ellipse && c->rolling == 0 && c->law.extra == 0 && c->law.v_s2 > 1e-30 ? &c->strips : NULL;
+}
+
 /* A hollow that is worked on together: its shape and radii. */
 static bool hollow_of(const abut_element *e, bool ball_is_b, swarm_shape *shape, double *ring, double *tube) {
     const surface *s = ball_is_b ? &e->a.surface : &e->b.surface;
-    if (!e->common || e->tension || e->form != (ball_is_b ? BALL_ON_A : BALL_ON_B)) return false;
+    if (e->tension || e->form != (ball_is_b ? BALL_ON_A : BALL_ON_B)) return false;
+    if (ellipse_of(e)) { /* grooves only */
+        *shape = SWARM_GROOVE;
+        return torus_cavity(s, ring, tube);
+    }
+    if (!e->common) return false;
     *ring = 0;
     *shape = SWARM_GROOVE;
     if (torus_cavity(s, ring, tube)) return true;
@@ -94,14 +108,15 @@ static void series_of(int n, const double *value, double *c) {
     }
 }
 
-/* e and the area of the ellipse over the cosine of the tube angle, at places x of [-1, 1]. */
-static bool sample(const swarm_kind *k, double E_star, double x, double *e, double *area) {
+/* e, a^2/h and b^2/h over the cosine of the tube angle. */
+static bool sample(const swarm_kind *k, double E_star, double x, double v[3]) {
     double c = x, across = 0.5 * (1 / k->ball - 1 / k->tube), along = 0.5 * (1 / k->ball - c / (k->ring + k->tube * c));
     double P = fmin(across, along), Q = fmax(across, along), G, kappa;
     if (!(P > 0)) return false;
     hertz_coefficients(P / Q, &G, &kappa);
-    *e = 4.0 / 3.0 * E_star * G / sqrt(2 * Q);
-    *area = kappa / (P + kappa * kappa * Q);
+    v[0] = 4.0 / 3.0 * E_star * G / sqrt(2 * Q);
+    v[1] = 1 / (P + kappa * kappa * Q);
+    v[2] = kappa * kappa * v[1];
     return true;
 }
 
@@ -130,37 +145,44 @@ static void powers_of(int n, const double *c, double *to) {
 /* About the ends of the range, which belong to small contact angles (-1 inner, +1 outer race). */
 static bool fit_near(swarm_kind *k, double E_star, int inner) {
     const double pi = 3.14159265358979323846;
-    double e[SWARM_NEAR], c[SWARM_NEAR], area, most = 0;
-    double middle = inner ? -0.75 : 0.75, *to = k->near_e[inner];
-    for (int i = 0; i < SWARM_NEAR; i++)
-        if (!sample(k, E_star, middle + 0.25 * cos(pi * (i + 0.5) / SWARM_NEAR), &e[i], &area)) return false;
-    series_of(SWARM_NEAR, e, c);
-    powers_of(SWARM_NEAR, c, to);
+    double value[3][SWARM_NEAR], c[SWARM_NEAR], v[3], middle = inner ? -0.75 : 0.75, most = 0;
+    double *to[3] = {k->near_e[inner], k->near_a[inner], k->near_b[inner]};
+    for (int i = 0; i < SWARM_NEAR; i++) {
+        if (!sample(k, E_star, middle + 0.25 * cos(pi * (i + 0.5) / SWARM_NEAR), v)) return false;
+        for (int j = 0; j < 3; j++) value[j][i] = v[j];
+    }
+    for (int j = 0; j < 3; j++) {
+        series_of(SWARM_NEAR, value[j], c);
+        powers_of(SWARM_NEAR, c, to[j]);
+    }
     for (int i = 0; i <= 64; i++) {
-        double x = cos(pi * i / 64), e0, sum = 0;
-        if (!sample(k, E_star, middle + 0.25 * x, &e0, &area)) return false;
-        for (int j = SWARM_NEAR - 1; j >= 0; j--) sum = to[j] + x * sum;
-        most = fmax(most, fabs(sum - e0) / e0);
+        double x = cos(pi * i / 64);
+        if (!sample(k, E_star, middle + 0.25 * x, v)) return false;
+        for (int j = 0; j < 3; j++) {
+            double sum = 0;
+            for (int m = SWARM_NEAR - 1; m >= 0; m--) sum = to[j][m] + x * sum;
+            most = fmax(most, fabs(sum - v[j]) / v[j] * (j ? 0.1 : 1));
+        }
     }
     return most < 2e-14;
 }
 
-/* Smooth in c except where P = Q; enough terms are taken, or the kind is left to the general path. */
+/* Smooth in c; enough terms are taken, or the kind is left to the general path. */
 static bool fit(swarm_kind *k, double E_star) {
     const double pi = 3.14159265358979323846;
-    double e[SWARM_POLY], area[SWARM_POLY], most = 0;
-    for (int i = 0; i < SWARM_POLY; i++)
-        if (!sample(k, E_star, cos(pi * (i + 0.5) / SWARM_POLY), &e[i], &area[i])) return false;
-    series_of(SWARM_POLY, e, k->e);
-    series_of(SWARM_POLY, area, k->area);
+    double value[3][SWARM_POLY], v[3], most = 0;
+    double *to[3] = {k->e, k->wide_a, k->wide_b};
+    for (int i = 0; i < SWARM_POLY; i++) {
+        if (!sample(k, E_star, cos(pi * (i + 0.5) / SWARM_POLY), v)) return false;
+        for (int j = 0; j < 3; j++) value[j][i] = v[j];
+    }
+    for (int j = 0; j < 3; j++) series_of(SWARM_POLY, value[j], to[j]);
     k->terms = SWARM_POLY;
-    while (k->terms > 4 && fabs(k->e[k->terms - 1]) < 2e-16 * k->e[0] &&
-           fabs(k->area[k->terms - 1]) < 2e-16 * k->area[0])
-        k->terms--;
     for (int i = 0; i <= 64; i++) {
-        double x = cos(pi * i / 64), e0, area0;
-        if (!sample(k, E_star, x, &e0, &area0)) return false;
-        most = fmax(most, fabs(series_at(k->e, k->terms, x) - e0) / e0);
+        double x = cos(pi * i / 64);
+        if (!sample(k, E_star, x, v)) return false;
+        for (int j = 0; j < 3; j++)
+            most = fmax(most, fabs(series_at(to[j], k->terms, x) - v[j]) / v[j] * (j ? 0.1 : 1));
     }
     return most < 2e-14 && fit_near(k, E_star, 0) && fit_near(k, E_star, 1);
 }
@@ -171,7 +193,8 @@ static bool fit_constant(swarm_kind *k, double E_star) {
     if (!(across > 0)) return false;
     hertz_coefficients(across / along, &G, &kappa);
     k->e[0] = 4.0 / 3.0 * E_star * G / sqrt(2 * along);
-    k->area[0] = kappa / (across + kappa * kappa * along);
+    k->wide_a[0] = 1 / (across + kappa * kappa * along);
+    k->wide_b[0] = kappa * kappa * k->wide_a[0];
     k->terms = 1;
     return true;
 }
@@ -179,7 +202,10 @@ static bool fit_constant(swarm_kind *k, double E_star) {
 static void set_lane(row4v *to, int lane, vec3 v) { to->x[lane] = v.x, to->y[lane] = v.y, to->z[lane] = v.z; }
 
 static bool same_law(const abut_element *a, const abut_element *b) {
-    return a->E_star == b->E_star && a->chi == b->chi && a->slip.mu == b->slip.mu && a->slip.v_s2 == b->slip.v_s2;
+    const strips *p = ellipse_of(a), *q = ellipse_of(b);
+    if (!p != !q || (p && p->n != q->n)) return false;
+    return a->E_star == b->E_star && a->share == b->share && a->chi == b->chi && a->slip.mu == b->slip.mu &&
+           a->slip.v_s2 == b->slip.v_s2;
 }
 
 static void try_fast(mb_system *s, swarm *w, swarm_kind *k) {
@@ -192,6 +218,9 @@ static void try_fast(mb_system *s, swarm *w, swarm_kind *k) {
     k->chi = first->chi;
     k->mu = first->slip.mu;
     k->v_s2 = first->slip.v_s2 > 0 ? first->slip.v_s2 : 1;
+    k->strips = ellipse_of(first);
+    k->share = k->ball_is_b ? first->share : 1 - first->share; /* of the ring */
+    k->c11 = 1 / k->tube + k->share * (1 / k->ball - 1 / k->tube);
     k->centres = aligned_alloc(sizeof(row4), 2 * (size_t)w->packs * sizeof(row4v));
     if (!k->centres) return;
     memset(k->centres, 0, 2 * (size_t)w->packs * sizeof(row4v));

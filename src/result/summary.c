@@ -31,6 +31,7 @@ static void put_solver(json *j, const abut_run_stats *s, double rtol) {
     json_begin(j, "solver", '{');
     json_string(j, "type", s->solver);
     json_string(j, "why", s->why);
+    json_string(j, "start", s->settled ? "equilibrium" : "given");
     json_number(j, "rtol", rtol);
     json_end(j);
     json_number(j, "steps", (double)s->steps);

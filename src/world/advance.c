@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "settle.h"
 #include "static.h"
 #include "types.h"
 #include "world.h"
@@ -139,6 +140,8 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     w->solver.type = keep_text(&w->keep, w->solver.type);
     if (w->solver.rtol == 0) w->solver.rtol = 1e-5;
     abut_status status = check_solver(w, &w->solver);
+    if (!w->solver.statics) world_unsettle(w);
+    if (!status && world_should_settle(w)) status = world_settle(w);
     w->resting = w->solver.statics;
     for (int i = 1; !status && i <= w->machines; i++) status = w->machine[i].type->prepare(w, w->machine[i].self);
     for (int i = 1; i <= w->bodies; i++) w->body[i].hidden = world_hider(w, w->body[i].machine) != NULL;

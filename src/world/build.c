@@ -41,6 +41,7 @@ abut_world *abut_world_create(const abut_world_def *def) {
 void abut_world_destroy(abut_world *w) {
     if (!w) return;
     world_stop(w);
+    free(w->settled);
     for (int i = 1; i <= w->contacts; i++) abut_element_destroy(w->contact[i].element);
     for (int i = 1; i <= w->forces; i++) {
         world_force *f = &w->force[i];

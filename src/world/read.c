@@ -167,7 +167,8 @@ abut_run_stats abut_read_stats(const abut_world *w) {
                         .last_step = w->h_step,
                         .t = w->t_step,
                         .constraint_residual = w->violation,
-                        .redundant = w->redundant};
+                        .redundant = w->redundant,
+                        .settled = w->settled != NULL};
     if (!w->system) return s;
     s.unknowns = w->system->size.nu;
     s.constraints = w->system->size.nc;

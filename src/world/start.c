@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/quat.h"
+#include "settle.h"
 #include "world.h"
 
 extern const joint_type joint_free;
@@ -14,8 +15,11 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
     mb_kin *o = &w->work->kin[i];
     const mb_kin *p = &w->work->kin[n->parent];
     vec3 angular = m3_mul(m3_of_quat(quat_unit(b->def.start.q)), b->def.start.w);
+    const world_settled *settled = w->settled && !w->resting ? &w->settled[n->link->body] : NULL;
+    bool moves = settled && settled->moves;
+    if (moves) angular = settled->w;
     if (n->simple) {
-        vec3 linear = b->def.start.v; /* turning axes start as those of the world */
+        vec3 linear = moves ? settled->v : b->def.start.v; /* turning axes start as those of the world */
         const double v[6] = {linear.x, linear.y, linear.z, angular.x, angular.y, angular.z};
         memcpy(u + n->u, v, sizeof v);
         return ABUT_OK;
@@ -43,8 +47,13 @@ static void start_position(const abut_world *w, const mb_node *n, double *x) {
     int scalars = n->triple >= 0 ? n->nu - 3 : n->nu;
     abut_quat q = quat_identity();
     for (int j = 0; j < scalars; j++) x[n->x + j] = 0;
+    const world_settled *settled = w->settled && !w->resting ? &w->settled[n->link->body] : NULL;
+    if (settled && !settled->hidden && settled->count == world_coordinates(n) && settled->count > 0 && !n->cyclic) {
+        memcpy(x + n->x, settled->x, (size_t)settled->count * sizeof(double));
+        return;
+    }
     if (n->simple || (!w->body[n->link->body].joint && n->link->joint == &joint_free)) {
-        abut_pose p = world_start_pose(w, n->link->body);
+        abut_pose p = settled && settled->hidden ? settled->pose : world_start_pose(w, n->link->body);
         if (n->frame >= 0) p.r = v3_sub(p.r, w->system->frame[n->frame].origin);
         x[n->x] = p.r.x, x[n->x + 1] = p.r.y, x[n->x + 2] = p.r.z;
         q = p.q;

@@ -212,6 +212,7 @@ static bool hold_spins(statics *s) {
         if (s->held[i] || fabs(part[i]) * sqrt(dot(load, load, nu)) <= DBL_EPSILON * largest(s->L, nu)) continue;
         if (!free_at(s, s->y, load) || !(alone || free_around(s, load, scratch))) continue;
         s->held[i] = changed = true;
+        (void)linearise(s, s->y); /* back where it is to be held */
         s->spins->hold(s->spins->user, i, SPIN_HELD);
     }
     (void)linearise(s, s->y);

@@ -60,6 +60,15 @@ typedef struct world_force {
     int machine;
 } world_force;
 
+/* Where a body starts if the world starts in equilibrium. */
+typedef struct world_settled {
+    bool given, hidden, moves;
+    int count; /* coordinates of its node; or, of a hidden one: */
+    double x[7];
+    abut_pose pose;
+    vec3 v, w; /* world; if it moves */
+} world_settled;
+
 struct abut_world {
     keep keep;
     vec3 gravity;
@@ -76,10 +85,11 @@ struct abut_world {
     name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names;
     /* running */
     bool started;
-    bool turning;  /* turning axes are used */
-    bool swarming; /* balls that are alike are treated together, prescribed spins without a constraint */
-    bool plain;    /* never do so: for tests */
-    bool resting;  /* assembled for statics: the inner bodies of machines are hidden */
+    bool turning;           /* turning axes are used */
+    bool swarming;          /* balls that are alike are treated together, prescribed spins without a constraint */
+    bool plain;             /* never do so: for tests */
+    world_settled *settled; /* of each body, NULL: as given */
+    bool resting;           /* assembled for statics: the inner bodies of machines are hidden */
     abut_solver_def solver;
     mb_system *system;
     mb_work *work, *reader; /* of the integrator, of the readers */
