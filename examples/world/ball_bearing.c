@@ -23,9 +23,8 @@ static abut_world *build(void) {
                                                             .outer_race.conformity = 0.525,
                                                             .clearance = -5e-6,
                                                             .material = steel});
-    abut_choice ramp = {"ramp", {{.name = "to", .value = 1}, {.name = "duration", .value = 0.02}}};
     const double force[3] = {1000, 0, 0};
-    abut_choice load = {"load", {{.name = "force", .data = force, .count = 3}, {.name = "scale", .choice = &ramp}}};
+    abut_choice load = {"load", {{.name = "force", .data = force, .count = 3}}};
     (void)abut_add_force(w, &(abut_force_def){.name = "load", .law = load, .b = shaft});
     return w;
 }

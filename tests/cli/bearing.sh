@@ -33,26 +33,26 @@ displaced() { sed -n 's/.*displacement \[um\] *\([^,]*\),.*/\1/p' out | awk -v i
 ball() { awk -v i="$1" '$1 == 1 && NF == 9 { print $i; exit }' out; }
 
 # exact on the tori, two independent computations agree; planar theory 14.0990 um, 543.214 N
-runs static "$eight" --set forces.load.scale=1 --set machines.brg.clearance=0 --at-rest
+runs static "$eight" --set machines.brg.clearance=0 --at-rest
 near "eight balls, displacement" "$(displaced 1)" 14.10288 1e-5
 near "eight balls, largest load" "$(ball 3)" 543.439 2e-6
 # the 218 bearing of the literature: at rest, and at 10,000 rpm without gyroscopic moment
-runs static "$angular" --set forces.thrust.scale=1 --at-rest
+runs static "$angular" --at-rest
 near "218 at rest, displacement" "$(displaced 3)" 36.00 3e-3
 near "218 at rest, angle" "$(ball 5)" 41.498 3e-3
-runs static "$angular" --set forces.thrust.scale=1
+runs static "$angular"
 near "218 at speed, inner load" "$(ball 3)" 1502.6 3e-3
 near "218 at speed, outer load" "$(ball 4)" 1968.2 3e-3
 near "218 at speed, inner angle" "$(ball 5)" 47.77 3e-3
 near "218 at speed, outer angle" "$(ball 6)" 34.42 3e-3
 # with gyroscopic moment carried by the outer race: the equations of examples/14_angular_contact/README.md
-runs static "$angular" --set forces.thrust.scale=1 --set machines.brg.control=outer
+runs static "$angular" --set machines.brg.control=outer
 near "218, outer control, inner angle" "$(ball 5)" 49.950 1e-3
 near "218, outer control, outer angle" "$(ball 6)" 31.331 1e-3
 # turned round: thrust along -z
-runs static "$angular" --set forces.thrust.scale=1 --set machines.brg.thrust=-z --set 'forces.thrust.force=[0, 0, -17.8 kN]'
+runs static "$angular" --set machines.brg.thrust=-z --set 'forces.thrust.force=[0, 0, -17.8 kN]'
 near "218 turned round, inner load" "$(ball 3)" 1502.6 3e-3
-runs static "$eight" --set forces.load.scale=1 --json
+runs static "$eight" --json
 if command -v python3 >/dev/null 2>&1; then
     python3 - out <<'PY' || fail "JSON of statics"
 import json, sys
