@@ -1,7 +1,6 @@
 /* Motion of ball bearings against theory and references: rolling speeds, displacement and spectrum under load, the spin-up of
  * one ball, contact angles at high speed, and the normal laws against each other. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "abut/machine.h"
@@ -83,13 +82,13 @@ END_TEST
  *   int_0^x (1 - s^2/a^2) ds = half of that up to a:  x = 0.347296 a,
  * the ball rolls on the radius R_b - d, d = x^2/2R + h/2 (h: elastic approach), and with d_i, d_o at the races
  *   (w - w_c) (R_p - R_b + d_i) (R_b - d_o) = w_c (R_p + R_b - d_o) (R_b - d_i).
- * Preload only and a driven ring, so that all balls are alike; 3 % for the finite number of strips and v_s. */
+ * Preload only and a driven ring, so that all balls are alike; 5 % for the finite number of strips and v_s. */
 START_TEST(rolls_beside_the_middle) {
     rig_def d = {.bearing = bearing8(), .speed = RPM_3000, .solver = {.rtol = 1e-7}};
     d.bearing.clearance = -5e-6;
     d.bearing.law.friction = (abut_choice){"coulomb",
                                            {{.name = "mu", .value = 0.1},
-                                            {.name = "v_s", .value = 5e-4},
+                                            {.name = "v_s", .value = 1e-4},
                                             {.name = "patch", .text = "ellipse"},
                                             {.name = "strips", .value = 48}}};
     rig r = rig_start(&d);
@@ -107,9 +106,8 @@ START_TEST(rolls_beside_the_middle) {
     }
     double ratio = (R_p + R_b - off[1]) * (R_b - off[0]) / ((R_p - R_b + off[0]) * (R_b - off[1]));
     double faster = 1 / (1 + ratio) / (FTF / 50) - 1, is = s.cage_speed / (2 * PI * FTF) - 1;
-    printf("%g %g\n", faster, is);
     ck_assert_msg(faster > 3e-4, "%g", faster);
-    expect_near(is, faster, 0.03, NULL, "how much faster the cage is");
+    expect_near(is, faster, 0.05, NULL, "how much faster the cage is");
 }
 END_TEST
 
@@ -193,7 +191,7 @@ START_TEST(one_ball_of_a_bearing) {
     abut_machine m = abut_add_ball_bearing(w, &d);
     abut_law_def outer = planar_law(1);
     must(machine_change_contact(w, abut_find_contact(w, "brg.ball1.outer").id, &outer));
-    must(abut_start(w, &(abut_solver_def){.type = "rodas", .rtol = 1e-11, .t_end = 0.05}));
+    must(abut_start(w, &(abut_solver_def){.type = "rodas", .rtol = 1e-11, .t_end = 0.05, .start = ABUT_START_GIVEN}));
     follow_planar(w, abut_bearing_ball(w, m, 1));
     abut_world_destroy(w);
 }
@@ -279,20 +277,18 @@ static means run_law(const char *law, double axial) {
     return m;
 }
 
-/* The volumetric law is fitted to Hertz to 2.5e-6; Vilke's formula is 0.4 % stiffer for these ellipses (vilke_error.csv), which
- * is 0.27 % of the displacement; a stiffness taken at the first touch misses the change of the groove's curvature with the
- * contact angle, at most (1 - cos 20 deg) R_b/(R - R_b) in Q and half of that in the force. */
+/* The volumetric law is fitted to Hertz to 2.5e-6. Vilke's formula is 0.4 % stiffer for these ellipses (vilke_error.csv), which
+ * is 0.27 % of the displacement. A stiffness taken at the first touch misses how the curvature of a groove along the raceway
+ * changes with the contact angle: 0.5 % of Q at 6 deg, a third of that in the force, and with opposite signs at both races. */
 START_TEST(laws_agree) {
     static const struct {
         const char *law;
         double displacement, load;
-    } part[] = {{"volumetric", 1e-5, 1e-5}, {"volumetric_vilke", 4e-3, 1e-3}, {"fixed_stiffness", 5e-3, 5e-3}};
+    } part[] = {{"volumetric", 2.5e-6, 2.5e-6}, {"volumetric_vilke", 4e-3, 1e-3}, {"fixed_stiffness", 1e-3, 1e-3}};
     for (int axial = 0; axial < 2; axial++) {
         means hertz = run_law("hertz", axial * 400.0);
         for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
             means m = run_law(part[i].law, axial * 400.0);
-            printf("%s %d: %.3e %.3e %.3e %.3e\n", part[i].law, axial, m.x / hertz.x - 1, m.z / hertz.z - 1,
-                   m.Q / hertz.Q - 1, m.outer / hertz.outer - 1);
             expect_near(m.x, hertz.x, part[i].displacement, NULL, "%s: displacement", part[i].law);
             if (axial) expect_near(m.z, hertz.z, part[i].displacement, NULL, "%s: along z", part[i].law);
             expect_near(m.Q, hertz.Q, part[i].load, NULL, "%s: load", part[i].law);

@@ -70,7 +70,7 @@ typedef struct abut_ball_bearing_def {
         abut_guide guide;
         double guide_clearance; /* m, diametral, between cage and land; 0: half of pocket_clearance */
         double mu;              /* friction in pockets and on the land */
-        abut_material material; /* all zero: that of the rings */
+        abut_material material; /* all zero: polyamide 66 with glass fibres, E 5 GPa, nu 0.36 */
     } cage;
 } abut_ball_bearing_def;
 

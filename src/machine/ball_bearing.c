@@ -121,7 +121,7 @@ abut_law_def bearing_law(void) {
 }
 
 static void set_defaults(abut_ball_bearing_def *d) {
-    static const abut_material steel = ABUT_STEEL;
+    static const abut_material steel = ABUT_STEEL, polyamide = {.E = 5e9, .nu = 0.36, .density = 1300}; /* PA66, fibres */
     const abut_law_def law = bearing_law();
     abut_raceway *races[RINGS] = {&d->inner_race, &d->outer_race};
     for (int r = 0; r < RINGS; r++)
@@ -132,7 +132,7 @@ static void set_defaults(abut_ball_bearing_def *d) {
     if (!d->law.normal.type) d->law.normal = law.normal;
     if (!d->law.friction.type) d->law.friction = law.friction;
     if (d->cage.mass > 0) {
-        if (no_material(&d->cage.material)) d->cage.material = d->material;
+        if (no_material(&d->cage.material)) d->cage.material = polyamide;
         if (d->cage.pocket_clearance == 0) d->cage.pocket_clearance = 0.015 * d->balls.diameter;
         if (d->cage.guide_clearance == 0) d->cage.guide_clearance = 0.5 * d->cage.pocket_clearance;
     }

@@ -19,7 +19,7 @@
 
 static const double pi = 3.14159265358979323846;
 static const double THICKNESS = 0.25, WIDTH = 1.2; /* of the cage, in ball diameters */
-static const double CHI = 100;                     /* s/m, damping in pockets and on lands */
+static const double CHI = 1000;                    /* s/m, damping in pockets and on lands */
 
 static abut_status check(abut_world *w, const ball_bearing *b) {
     const abut_ball_bearing_def *d = &b->def;
