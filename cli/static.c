@@ -120,7 +120,7 @@ static void print_table(const equilibrium *e) {
     print_contacts(e);
     for (int id = 1; id <= abut_machine_count(e->world); id++) {
         const world_machine *m = machine_at(e->world, (abut_machine){id}, NULL);
-        if (m->type->rest_print) m->type->rest_print(e->world, m->self);
+        if (m->type->rest_print) m->type->rest_print(e->world, m->self, stdout);
     }
 }
 

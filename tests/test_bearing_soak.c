@@ -18,7 +18,7 @@
 #include "support/suite.h"
 
 enum { BALLS = 8, SAMPLES = 400 /* per block */, WARM = 2 /* blocks before the measures are taken */ };
-static const double BLOCK = 1.0; /* s; from the hour on every tenth would do, but looking is cheap */
+static const double BLOCK = 1.0; /* s */
 
 typedef struct block {
     double t, cage;       /* s; Hz, mean from the advance of the cage */
@@ -40,7 +40,7 @@ static long memory_pages(void) {
 static rig start(double t_end) {
     rig_def d = {.bearing = bearing8(),
                  .speed = RPM_3000,
-                 .gravity = {0, -9.81, 0},
+                 .gravity = {0, -9.7, 1.5}, /* the axis is not quite level */
                  .solver = {.type = "rodas", .rtol = 1e-5, .t_end = t_end}};
     d.bearing.clearance = -5e-6;
     d.bearing.cage.mass = 0.01;
@@ -94,7 +94,9 @@ static void check(const block *b, const block *first) {
     ck_assert_msg(fabs(b->residual) < 0.01, "energy off by %g of the work at %g s", b->residual, b->t);
     ck_assert_msg(b->work > 0.1 * b->t, "the drive does no work");
     ck_assert_msg(b->steps < 2 * first->steps, "%ld steps at %g s, %ld at first", b->steps, b->t, first->steps);
-    ck_assert_msg(b->memory - first->memory < 64, "%ld pages at %g s, %ld at first", b->memory, b->t, first->memory);
+    if (!SANITIZED) /* they keep what was freed, and look for leaks themselves */
+        ck_assert_msg(b->memory - first->memory < 64, "%ld pages at %g s, %ld at first", b->memory, b->t,
+                      first->memory);
 }
 
 static void soak(double seconds, bool progress) {

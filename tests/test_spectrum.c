@@ -96,7 +96,19 @@ START_TEST(several_tones) {
 }
 END_TEST
 
+/* Beside the mean, which is taken out, nothing can be refined: the amplitude is that of the bin. */
+START_TEST(first_bin) {
+    enum { N = 256 };
+    double x[N], a[N / 2 + 1];
+    tones(x, N, (const double[][3]){{1.2 / N, 3, 0.7}}, 1, 100);
+    ck_assert(spectrum_amplitudes(x, N, 1, a));
+    spectrum_peak p;
+    ck_assert_int_eq(spectrum_peaks(a, N / 2 + 1, N, 1e-3, &p, 1), 1);
+    ck_assert(p.bin == 1 && p.amplitude == a[1] && p.amplitude < 6);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&transform, &one_tone, &between_bins, &several_tones};
+    static const TTest *const *const all[] = {&transform, &one_tone, &between_bins, &several_tones, &first_bin};
     return suite_main("spectrum", all, sizeof all / sizeof *all);
 }

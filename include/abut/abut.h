@@ -27,7 +27,7 @@ extern "C" {
 #define ABUT_API __attribute__((visibility("default")))
 #endif
 
-#define ABUT_VERSION "0.2.0"
+#define ABUT_VERSION "0.3.0"
 ABUT_API const char *abut_version(void); /* version of the library that is linked */
 
 /* ---- status ---------------------------------------------------------------------------------------------------

@@ -52,7 +52,10 @@ typedef struct rodas {
     double *group_sum;
     int *group_size, groups;
     bool first;
-    /* integrals: up to t_old, rates at start, middle, end of the last step */
+    /* Work of the drives on swarms, which is as stiff as friction: one more unknown of the method, W' = mb_power. */
+    const double *power_d, *power_u;
+    double power, power_start, power_t, W[STAGES], W_dense[3];
+    /* integrals: up to t_old, rates at start, middle, end of the last step; without that power */
     double quads[MB_QUADS], rates[3][MB_QUADS], rates_end[MB_QUADS];
     bool quads_open; /* the rates of the last step are not complete */
 } rodas;
@@ -100,6 +103,7 @@ static abut_status restart(void *self, double t, const double *y) {
     r->quads_open = false;
     r->first = true;
     r->h = r->h_last = 0;
+    memset(r->W_dense, 0, sizeof r->W_dense);
     r->error_old = 1e-2;
     return ABUT_OK;
 }
@@ -110,8 +114,12 @@ static void state_at(const rodas *r, double s, double *y);
 static double quad_until(const rodas *r, int i, double s) { /* over the part s of the last step */
     double a = r->rates[0][i], m = r->rates[1][i], b = r->rates[2][i];
     double c1 = -3 * a + 4 * m - b, c2 = 2 * a - 4 * m + 2 * b;
-    return r->h_last * s * (a + s * (c1 / 2 + s * c2 / 3));
+    double work = s * (r->W_dense[0] + (1 - s) * (r->W_dense[1] + s * r->W_dense[2]));
+    return r->h_last * s * (a + s * (c1 / 2 + s * c2 / 3)) + (i == MB_POWER_IN ? work : 0);
 }
+
+/* Rates at the state that was evaluated last, without the power that W integrates. */
+static void rates_now(const rodas *r, double *rate) { rate[MB_POWER_IN] -= mb_power(r->setup.work); }
 
 /* known: the rates at the end of the step, or NULL: they are evaluated. */
 static void complete_quads(rodas *r, const double *known) {
@@ -124,6 +132,8 @@ static void complete_quads(rodas *r, const double *known) {
         r->setup.counts->rhs_evals++;
         if (mb_rhs(r->setup.work, r->t, r->y, r->scratch, r->rates[2]))
             memcpy(r->rates[2], r->rates[0], sizeof r->rates[2]);
+        else
+            rates_now(r, r->rates[2]);
     }
     for (int i = 0; i < MB_QUADS; i++) any = any || r->rates[0][i] != 0 || r->rates[2][i] != 0;
     for (int i = 0; i < MB_QUADS; i++) r->rates[1][i] = 0.5 * (r->rates[0][i] + r->rates[2][i]);
@@ -131,8 +141,9 @@ static void complete_quads(rodas *r, const double *known) {
     state_at(r, 0.5, r->y_stage);
     r->setup.counts->rhs_evals++;
     double middle[MB_QUADS];
-    if (!mb_rhs(r->setup.work, r->t_old + 0.5 * r->h_last, r->y_stage, r->scratch, middle))
-        memcpy(r->rates[1], middle, sizeof middle);
+    if (mb_rhs(r->setup.work, r->t_old + 0.5 * r->h_last, r->y_stage, r->scratch, middle)) return;
+    rates_now(r, middle);
+    memcpy(r->rates[1], middle, sizeof middle);
 }
 
 static void commit_quads(rodas *r) {
@@ -210,7 +221,17 @@ static abut_status stage(rodas *r, int i, double h, const double **a_stage) {
     r->setup.counts->rhs_evals++;
     abut_status status = mb_accelerate(r->setup.work, r->t + NODE[i] * h, r->y_stage, a_stage);
     if (!status) mb_chart_rate(r->setup.work, r->y_stage, d, u, r->rate);
+    r->power = mb_power(r->setup.work);
     return status;
+}
+
+/* The stage of W: W/(h gamma) = P + P_y U + sum of c_j W_j + h d P_t. */
+static void solve_work(rodas *r, int i, double h) {
+    const double *d = r->U[i], *u = d + r->nu;
+    double sum = r->power + h * D[i] * r->power_t;
+    for (int m = 0; m < r->nu; m++) sum += r->power_d[m] * d[m] + r->power_u[m] * u[m];
+    for (int j = 0; j < i; j++) sum += C[i][j] / h * r->W[j];
+    r->W[i] = h * GAMMA * sum;
 }
 
 static void solve_stage(rodas *r, int i, double h, const double *a_stage) {
@@ -225,6 +246,7 @@ static void solve_stage(rodas *r, int i, double h, const double *a_stage) {
     sum_stages(i, 2 * nu, U, c, r->U, 0, r->scratch2);
     if (i) memcpy(U, r->scratch2, 2 * (size_t)nu * sizeof(double));
     mb_newton(r->setup.work, U, U + nu);
+    if (r->power_d) solve_work(r, i, h);
 }
 
 static abut_status attempt(rodas *r, double h, double *error) {
@@ -234,6 +256,7 @@ static abut_status attempt(rodas *r, double h, double *error) {
     if (status) return status;
     for (int i = 0; i < STAGES; i++) {
         const double *a = r->a0;
+        r->power = r->power_start;
         if (i == 0)
             memcpy(r->rate, r->rate0, (size_t)nu * sizeof(double));
         else if ((status = stage(r, i, h, &a)))
@@ -257,6 +280,12 @@ static void finish(rodas *r, double h) {
         r->dense[0][m] = end + r->U[5][m];
         r->dense[1][m] = a;
         r->dense[2][m] = b;
+    }
+    for (int i = 0; i < 3; i++) r->W_dense[i] = i ? 0 : r->W[5];
+    for (int j = 0; j < 5; j++) {
+        r->W_dense[0] += A[5][j] * r->W[j];
+        r->W_dense[1] += DENSE[0][j] * r->W[j];
+        r->W_dense[2] += DENSE[1][j] * r->W[j];
     }
     memcpy(r->y_old, r->y, (size_t)(r->nx + nu) * sizeof(double));
     mb_retract(r->setup.system, r->y_old, r->dense[0], r->y);
@@ -324,10 +353,14 @@ static abut_status begin(rodas *r) {
     mb_chart_rate(r->setup.work, r->y, r->U[0], r->y + r->nx, r->rate0);
     mb_tangent_of(r->setup.system, r->y, r->fdot, r->rate_dot);
     r->touch = mb_time_to_touch(r->setup.work);
+    r->power_start = mb_power(r->setup.work);
+    r->power_t = mb_power_change(r->setup.work, &r->power_d, &r->power_u);
     mb_powers(r->setup.work, powers); /* as the step before counts them */
+    rates_now(r, powers);
     memcpy(r->rates_end, powers, sizeof powers);
     if (r->setup.observe) r->setup.observe(r->setup.user, r->t, r->y);
     mb_powers(r->setup.work, powers);
+    rates_now(r, powers);
     complete_quads(r, r->rates_end);
     if (r->h_last > 0) commit_quads(r);
     for (int i = 0; i < 3; i++) memcpy(r->rates[i], powers, sizeof powers);

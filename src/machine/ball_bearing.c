@@ -121,7 +121,8 @@ abut_law_def bearing_law(void) {
 }
 
 static void set_defaults(abut_ball_bearing_def *d) {
-    static const abut_material steel = ABUT_STEEL, polyamide = {.E = 5e9, .nu = 0.36, .density = 1300}; /* PA66, fibres */
+    static const abut_material steel = ABUT_STEEL,
+                               polyamide = {.E = 5e9, .nu = 0.36, .density = 1300}; /* PA66, fibres */
     const abut_law_def law = bearing_law();
     abut_raceway *races[RINGS] = {&d->inner_race, &d->outer_race};
     for (int r = 0; r < RINGS; r++)

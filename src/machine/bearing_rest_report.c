@@ -215,51 +215,52 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
 }
 
 /* ---- text ---- */
-static void print_balls(const ball_bearing *b) {
+static void print_balls(const ball_bearing *b, FILE *to) {
     const bearing_rest *r = b->rest;
-    (void)printf("  %4s %8s %12s %12s %9s %9s %10s %10s %10s\n", "ball", "azimuth", "Q inner", "Q outer", "angle in",
-                 "angle out", "p inner", "p outer", "cage");
-    (void)printf("  %4s %8s %12s %12s %9s %9s %10s %10s %10s\n", "", "[deg]", "[N]", "[N]", "[deg]", "[deg]", "[MPa]",
-                 "[MPa]", "[N]");
+    (void)fprintf(to, "  %4s %8s %12s %12s %9s %9s %10s %10s %10s\n", "ball", "azimuth", "Q inner", "Q outer",
+                  "angle in", "angle out", "p inner", "p outer", "cage");
+    (void)fprintf(to, "  %4s %8s %12s %12s %9s %9s %10s %10s %10s\n", "", "[deg]", "[N]", "[N]", "[deg]", "[deg]",
+                  "[MPa]", "[MPa]", "[N]");
     for (int i = 0; i < r->balls; i++) {
         abut_ball_state s = ball_state(b, &r->ball[i]);
-        (void)printf("  %4d %8.3f %12.6g %12.6g %9.4f %9.4f %10.5g %10.5g %10.3g\n", i + 1, s.azimuth * degree,
-                     s.inner.Q, s.outer.Q, s.inner.angle * degree, s.outer.angle * degree, s.inner.p_max * 1e-6,
-                     s.outer.p_max * 1e-6, s.cage_force);
+        (void)fprintf(to, "  %4d %8.3f %12.6g %12.6g %9.4f %9.4f %10.5g %10.5g %10.3g\n", i + 1, s.azimuth * degree,
+                      s.inner.Q, s.outer.Q, s.inner.angle * degree, s.outer.angle * degree, s.inner.p_max * 1e-6,
+                      s.outer.p_max * 1e-6, s.cage_force);
     }
 }
 
-static void print_speed(const ball_bearing *b) {
+static void print_speed(const ball_bearing *b, FILE *to) {
     const bearing_rest *r = b->rest;
     double most = 0;
     for (int i = 0; i < r->balls; i++) most = fmax(most, r->ball[i].F_c);
-    (void)printf(
+    (void)fprintf(
+        to,
         "  speeds [rad/s]: inner ring %.6g, outer ring %.6g, balls round the axis %.6g; centrifugal force up to "
         "%.5g N\n",
         r->pose.speed[INNER], r->pose.speed[OUTER], mean_orbit(r), most);
 }
 
-void bearing_rest_print(const abut_world *w, const void *self) {
+void bearing_rest_print(const abut_world *w, const void *self, FILE *to) {
     const ball_bearing *b = self;
     const bearing_rest *r = b->rest;
     abut_bearing_state s;
     bearing_rest_read(w, b, &s, NULL);
-    (void)printf("\n%s (ball_bearing)\n", b->def.name);
-    (void)printf("  inner ring against outer ring: displacement [um] %.6g %.6g %.6g, tilt [mrad] %.6g %.6g\n",
-                 s.displacement.x * 1e6, s.displacement.y * 1e6, s.displacement.z * 1e6, s.tilt.x * 1e3,
-                 s.tilt.y * 1e3);
-    (void)printf("  balls on the inner ring: force [N] %.6g %.6g %.6g, moment [N m] %.5g %.5g %.5g\n", s.force.x,
-                 s.force.y, s.force.z, s.moment.x, s.moment.y, s.moment.z);
+    (void)fprintf(to, "\n%s (ball_bearing)\n", b->def.name);
+    (void)fprintf(to, "  inner ring against outer ring: displacement [um] %.6g %.6g %.6g, tilt [mrad] %.6g %.6g\n",
+                  s.displacement.x * 1e6, s.displacement.y * 1e6, s.displacement.z * 1e6, s.tilt.x * 1e3,
+                  s.tilt.y * 1e3);
+    (void)fprintf(to, "  balls on the inner ring: force [N] %.6g %.6g %.6g, moment [N m] %.5g %.5g %.5g\n", s.force.x,
+                  s.force.y, s.force.z, s.moment.x, s.moment.y, s.moment.z);
     if (r->spin == SPIN_HELD)
-        (void)printf("  nothing else keeps the inner ring from turning: it is held by %.5g N m about its axis\n",
-                     r->spin_moment);
-    if (r->pose.speed[INNER] != 0 || r->pose.speed[OUTER] != 0) print_speed(b);
-    print_balls(b);
-    (void)printf("  stiffness, order x y z [N/m, N], rotation about x, y [N, N m]\n");
+        (void)fprintf(to, "  nothing else keeps the inner ring from turning: it is held by %.5g N m about its axis\n",
+                      r->spin_moment);
+    if (r->pose.speed[INNER] != 0 || r->pose.speed[OUTER] != 0) print_speed(b, to);
+    print_balls(b, to);
+    (void)fprintf(to, "  stiffness, order x y z [N/m, N], rotation about x, y [N, N m]\n");
     for (int i = 0; i < 5; i++) {
-        (void)printf(" ");
-        for (int k = 0; k < 5; k++) (void)printf(" %13.5g", -r->dF[INNER][i][k]);
-        (void)printf("\n");
+        (void)fprintf(to, " ");
+        for (int k = 0; k < 5; k++) (void)fprintf(to, " %13.5g", -r->dF[INNER][i][k]);
+        (void)fprintf(to, "\n");
     }
 }
 

@@ -51,8 +51,8 @@ typedef struct machine_type {
     void (*rest_contact)(const void *self, int index, abut_element_out *out);
     /* After statics, for JSON: keys of the machine's own object. */
     void (*rest_json)(const abut_world *w, const void *self, json *j);
-    /* The same as text for people, to stdout. */
-    void (*rest_print)(const abut_world *w, const void *self);
+    /* The same as text for people. */
+    void (*rest_print)(const abut_world *w, const void *self, FILE *to);
     /* Results over time: number of columns, and column i (without t). */
     const char *first_columns; /* "x,y,z": by these a file of an earlier run is known */
     int (*columns)(const void *self);

@@ -95,7 +95,7 @@ static bool is_top(const double *a, size_t count, size_t k) {
 
 static spectrum_peak refine(const double *a, size_t k) {
     spectrum_peak p = {(double)k, a[k]};
-    if (!(a[k - 1] > 0 && a[k + 1] > 0)) return p;
+    if (k < 2 || !(a[k - 1] > 0 && a[k + 1] > 0)) return p; /* bin 0 is what is left of the mean: nothing */
     double l = log(a[k - 1] / a[k]), r = log(a[k + 1] / a[k]), bend = l + r;
     if (!(bend < 0)) return p;
     double off = 0.5 * (l - r) / bend;

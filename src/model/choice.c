@@ -140,14 +140,24 @@ static bool read_param(reader *r, const node *n, const abut_param_info *info, co
     return false;
 }
 
+/* The choice beneath, of the same type, has this parameter. */
+static bool is_beneath(const abut_choice *beneath, const abut_type *type, const char *name) {
+    if (!beneath || !beneath->type || strcmp(beneath->type, type->name) != 0) return false;
+    for (int i = 0; i < ABUT_MAX_PARAMS && beneath->params[i].name; i++)
+        if (!strcmp(beneath->params[i].name, name)) return true;
+    return false;
+}
+
 bool read_params(reader *r, const node *map, const abut_type *type, const char *unit_x, abut_choice *out) {
     int count = 0, before = r->errors;
+    const abut_choice *beneath = r->beneath;
+    r->beneath = NULL; /* not for choices within this one */
     out->type = type->name;
     for (const abut_param_info *info = type->params; info && info->name; info++) {
         const node *n = node_get(map, info->name);
         if (n && count < ABUT_MAX_PARAMS)
             (void)read_param(r, n, info, unit_x, &out->params[count++]);
-        else if (!n && info->required)
+        else if (!n && info->required && !is_beneath(beneath, type, info->name))
             error_on(r, map, "%s %s: '%s' is missing (%s)", kind_phrase(type->kind), type->name, info->name,
                      info->meaning);
     }

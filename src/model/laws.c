@@ -60,9 +60,11 @@ static bool read_law(reader *r, const node *n, const char *what, const char *kin
     abut_choice given = {0};
     *out = *base;
     if (!n) return true;
-    if (!read_choice(r, n, what, of, NULL, &given)) return false;
-    *out = overlay(r, kind, base, &given);
-    return true;
+    r->beneath = base;
+    bool good = read_choice(r, n, what, of, NULL, &given);
+    r->beneath = NULL;
+    if (good) *out = overlay(r, kind, base, &given);
+    return good;
 }
 
 bool read_laws(reader *r, const laws_keys *k, const abut_law_def *base, abut_law_def *out) {

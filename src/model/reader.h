@@ -51,10 +51,11 @@ typedef struct reader {
     char *pending;      /* text of a file in work */
     const node **stack; /* of the parser */
     size_t stack_count, stack_room;
-    unsigned nodes; /* made so far */
-    unsigned used;  /* weight that `use` has brought in */
-    int pieces;     /* of piecewise surfaces */
-    long balls;     /* of machines */
+    unsigned nodes;             /* made so far */
+    unsigned used;              /* weight that `use` has brought in */
+    int pieces;                 /* of piecewise surfaces */
+    long balls;                 /* of machines */
+    const abut_choice *beneath; /* of the choice about to be read: has what that one leaves out; NULL: nothing */
 
     name_table materials, bodies, surfaces, machines, points, joints, forces, contacts;
     abut_world *world;

@@ -297,6 +297,12 @@ abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_ra
         if (i + AHEAD < contacts) fetch(c[i + AHEAD].element);
         status = apply_contact(k, i, s, s_rate, derivatives);
     }
+    k->power = 0;
+    if (derivatives && k->s->swarms) {
+        k->power_t = 0;
+        memset(k->power_d, 0, (size_t)k->s->size.nu * sizeof(double));
+        memset(k->power_u, 0, (size_t)k->s->size.nu * sizeof(double));
+    }
     for (int i = 0; !status && i < k->s->swarms; i++) status = swarm_forces(k, i, derivatives, k->brief);
     return status;
 }

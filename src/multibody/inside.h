@@ -203,6 +203,9 @@ struct mb_work {
     const double *x, *u; /* the state that is evaluated */
     bool brief;          /* only accelerations are wanted: swarms leave the rest alone */
     struct swarm_work *swarm;
+    double power;              /* W, see mb_power */
+    double *power_d, *power_u; /* nu: its change by positions, by velocities */
+    double power_t;
     double *spin_torque; /* N m, of each prescribed spin */
     vec3 *spin_axis;     /* world, at the linearisation */
     mb_kin *kin;

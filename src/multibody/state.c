@@ -26,6 +26,14 @@ abut_status mb_accelerate(mb_work *k, double t, const double *y, const double **
 
 void mb_powers(mb_work *k, double *rate) { dynamics_powers(k, rate); }
 
+double mb_power(const mb_work *k) { return k->s->swarms ? k->power : 0; }
+
+double mb_power_change(const mb_work *k, const double **by_d, const double **by_u) {
+    *by_d = k->s->swarms ? k->power_d : NULL;
+    *by_u = k->s->swarms ? k->power_u : NULL;
+    return k->s->swarms ? k->power_t : 0;
+}
+
 abut_status mb_gaps(mb_work *k, double t, const double *y, double *h) {
     const mb_sizes *z = &k->s->size;
     kin_drives(k, t);

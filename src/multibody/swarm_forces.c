@@ -14,6 +14,10 @@ typedef swarm_column column;
 typedef struct hub_data {
     swarm_hub_motion motion;
     row4 F[3], M[3]; /* on the hub, sums over packs */
+    /* it moves as drives have it: velocity of its centre and angular velocity, nothing else of them is unknown but the
+     * direction of a prescribed spin */
+    bool driven;
+    vec3 v_driven, w_driven;
     /* for derivatives */
     int columns;
     column *column, time;
@@ -72,6 +76,12 @@ static void hub_start(const mb_work *k, const swarm *s, swarm_work *work, int wh
     to->motion.w = m3_tmul(*R, o->w);
     to->motion.R = m3_tmulm(*R, o->h->R);
     for (int i = 0; i < 3; i++) to->F[i] = to->M[i] = row4_all(0);
+    const mb_node *n = &k->s->node[hub->node];
+    to->driven = n->spin >= 0 || (!n->supports && n->link->dofs > 0);
+    to->v_driven = n->spin >= 0 ? v3(0, 0, 0) : to->motion.v;
+    to->w_driven = to->motion.w;
+    if (n->spin >= 0)
+        to->w_driven = v3_scale(k->driven[k->s->spin[n->spin].drive].v, m3_mul(to->motion.R, k->s->spin[n->spin].axis));
     if (!derivatives) return;
     size_t at = (size_t)which * (size_t)s->nh;
     to->column = (column *)work->columns + at;
@@ -155,6 +165,22 @@ static void couple(const swarm *s, swarm_work *w, int which, const pack *p, hub_
             else
                 Chb[c->at * 6 + q - 3] += sum;
         }
+    }
+}
+
+/* Power of the drives, -(v . F + w . M) of the hub, by the motion of the balls. */
+static void power_changes(mb_work *k, const swarm *s, int which, const pack *p, const hub_data *h, const swarm_out *o) {
+    row4v l = row4v_sub(p->c, row4v_all(h->motion.r)), v = row4v_all(h->v_driven), w = row4v_all(h->w_driven);
+    v = row4v_add(v, row4v_cross(w, l)); /* of the hub's point at the ball's centre */
+    row4v moved = row4v_cross((row4v){o->W[0], o->W[1], o->W[2]}, w);
+    const row4 by_place[3] = {moved.x, moved.y, moved.z};
+    for (int q = 0; q < 9; q++) {
+        row4 sum = row4v_dot(v, (row4v){o->D[0][q], o->D[1][q], o->D[2][q]}) +
+                   row4v_dot(w, (row4v){o->D[3][q], o->D[4][q], o->D[5][q]});
+        if (q < 3) sum += by_place[q];
+        double *to = q < 3 ? k->power_d + q : k->power_u + q - 3;
+        for (int lane = 0; lane < 4 && 4 * which + lane < s->balls; lane++)
+            to[s->u + 6 * (4 * which + lane)] += sum[lane];
     }
 }
 
@@ -328,6 +354,7 @@ static abut_status one_pack(mb_work *k, const swarm *s, swarm_work *w, int which
         for (int i = 0; i < 6; i++)
             for (int j = 0; j < 9; j++) p->D[i][j] += (o.D[i][j] *= p->lanes);
         if (h->columns) couple(s, w, which, p, h, &o);
+        if (h->driven) power_changes(k, s, which, p, h, &o);
         if (!timed) continue;
         row4 dW[6];
         position_column(&o, p, h, &h->time, l, dW, h->T);
@@ -339,6 +366,27 @@ static abut_status one_pack(mb_work *k, const swarm *s, swarm_work *w, int which
 /* ---- what the hubs get ---- */
 static vec3 sum3(const row4 *x) { return v3(row4_sum(x[0]), row4_sum(x[1]), row4_sum(x[2])); }
 
+/* The same by time, and by the unknowns of a hub whose spin is prescribed. */
+static void hub_power(mb_work *k, const swarm *s, int which, const hub_data *h, vec3 F, vec3 M, vec3 dF, vec3 dM) {
+    int node = s->hub[which].node;
+    const mb_node *n = &k->s->node[node];
+    vec3 origin, W, W1;
+    const mat3 *R = axes_of(k, s, &origin, &W, &W1);
+    k->power_t -= v3_dot(m3_mul(*R, h->v_driven), dF) + v3_dot(m3_mul(*R, h->w_driven), dM);
+    if (n->spin < 0) {
+        k->power_t -= v3_dot(k->change[node].v, F) + v3_dot(k->change[node].w, M);
+        return;
+    }
+    const function_value *f = &k->driven[k->s->spin[n->spin].drive];
+    vec3 e = m3_mul(h->motion.R, k->s->spin[n->spin].axis), own = sum3(h->M);
+    k->power_t -= f->a * v3_dot(e, own);
+    for (int j = 0; j < h->columns; j++) { /* a body with a prescribed spin has six unknowns of its own and no others */
+        vec3 turned = v3_cross(h->column[j].th, h->w_driven);
+        k->power_d[n->u + j] -= v3_dot(h->w_driven, sum3(h->K[j] + 3)) + v3_dot(turned, own);
+        k->power_u[n->u + j] -= v3_dot(h->w_driven, sum3(h->C[j] + 3));
+    }
+}
+
 static void add_hub(mb_work *k, const swarm *s, int which, const hub_data *h, bool derivatives) {
     int node = s->hub[which].node;
     vec3 origin, W, W1;
@@ -347,10 +395,13 @@ static void add_hub(mb_work *k, const swarm *s, int which, const hub_data *h, bo
     mb_kin *o = &k->kin[node];
     o->f = v3_add(o->f, F);
     o->m = v3_add(o->m, M);
+    vec3 v = m3_mul(*R, h->v_driven), w = m3_mul(*R, h->w_driven);
+    if (h->driven) k->power -= v3_dot(v, F) + v3_dot(w, M);
     if (!derivatives) return;
     vec3 dF = v3_add(m3_mul(*R, sum3(h->T)), v3_cross(W, F)), dM = v3_add(m3_mul(*R, sum3(h->T + 3)), v3_cross(W, M));
     k->dsum[node].f = v3_add(k->dsum[node].f, dF);
     k->dsum[node].m = v3_add(k->dsum[node].m, dM);
+    if (h->driven) hub_power(k, s, which, h, F, M, dF, dM);
     const blocks *b = k->s->pattern;
     int part_of_column[SWARM_UNKNOWNS];
     for (int i = 0; i < s->parts; i++)

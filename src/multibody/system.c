@@ -350,6 +350,8 @@ void mb_work_destroy(mb_work *k) {
     for (int i = 0; k->swarm && i < k->s->swarms; i++) swarm_work_destroy(&k->swarm[i]);
     free(k->swarm);
     free(k->spin_torque);
+    free(k->power_d);
+    free(k->power_u);
     free(k->spin_axis);
     free(k);
 }
@@ -406,6 +408,8 @@ static bool make_work(mb_work *k) {
     k->J = room(supports * 6 * BLOCK_MAX, sizeof(double), &good);
     k->D = room(supports * 6 * BLOCK_MAX, sizeof(double), &good);
     k->ygap = room(y, sizeof(double), &good);
+    k->power_d = room(s->swarms ? nu : 0, sizeof(double), &good);
+    k->power_u = room(s->swarms ? nu : 0, sizeof(double), &good);
     k->spin_torque = room((size_t)s->spins, sizeof(double), &good);
     k->spin_axis = room((size_t)s->spins, sizeof *k->spin_axis, &good);
     k->swarm = room((size_t)s->swarms, sizeof *k->swarm, &good);

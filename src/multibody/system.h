@@ -40,6 +40,11 @@ void mb_work_destroy(mb_work *k);
 abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate);
 /* The accelerations alone (nu), for integrators that work in charts; *a stays valid until the next evaluation. */
 abut_status mb_accelerate(mb_work *k, double t, const double *y, const double **a);
+/* Part of MB_POWER_IN that is as stiff as friction: what drives give to swarms of balls through the bodies they turn. At the
+ * state that was evaluated last; its change per tangent position, velocity and time at the last linearisation (NULL: it is
+ * always zero). */
+double mb_power(const mb_work *k);
+double mb_power_change(const mb_work *k, const double **by_d, const double **by_u);
 void mb_powers(mb_work *k, double *rate); /* the powers alone, at the state that was evaluated or linearised last */
 /* The residual of IDA: r = M(q) udot - Q - G^T lambda (nu), and constraint rows g (nc), G u - drive (nc); any of the last
  * two may be NULL. */

@@ -102,6 +102,12 @@ END
 runs run "$eight" --quiet --csv --t-end 2e-3 --out plain
 runs run "$eight" --quiet --csv --t-end 2e-3 --out same --set 'contacts="x"' --set "contacts=$(sed 's/contacts: //' laws.yaml)"
 cmp -s plain/machine_brg.csv same/machine_brg.csv || fail "an entry that changes nothing changes the run"
+# so does a parameter that the law cannot do without, for one contact and for all of a bearing
+runs run "$eight" --quiet --csv --t-end 2e-3 --out same --set 'contacts="x"' --set 'contacts=[{name: brg.ball1.inner, friction: {v_s: 1 mm/s}}]'
+cmp -s plain/machine_brg.csv same/machine_brg.csv || fail "v_s of one contact as it is changes the run"
+runs run "$eight" --quiet --csv --t-end 2e-3 --out same --set 'machines.brg.contact.friction.v_s=1 mm/s'
+cmp -s plain/machine_brg.csv same/machine_brg.csv || fail "v_s of the bearing as it is changes the run"
+runs check "$eight" --set 'machines.brg.contact={friction: {patch: point}}'
 
 [ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
 echo "bearing: ok"

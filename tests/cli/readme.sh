@@ -1,5 +1,5 @@
 #!/bin/sh
-# README.md and the tutorial say what is: their C programs are those of examples/, their commands print what they show.
+# README.md and the tutorials say what is: their C programs are those of examples/, their commands print what they show.
 # usage: readme.sh PATH-OF-ABUT SOURCE-DIR
 #
 # On a page, a block ```yaml whose first line is "# NAME.yaml" is the file of that name, and the lines of a block
@@ -108,3 +108,4 @@ check_page() {
 
 check_page README.md 8
 check_page docs/howto/build-a-model.md 15
+check_page docs/howto/bearings.md 13
