@@ -58,7 +58,7 @@ static abut_world *build(const scene *q, bool plain, double angle) {
     d.law.friction = (abut_choice){
         "coulomb", {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 0.05}, {.name = "patch", .text = q->patch}}};
     d.cage.mass = q->cage;
-    d.cage.mu = 0.1;
+    d.cage.mu = q->balls == 6 ? 0 : 0.1;
     d.cage.guide = q->guide;
     d.cage.pocket_clearance = 1e-6;
     abut_add_ball_bearing(w, &d);

@@ -102,7 +102,7 @@ static void find_common_case(abut_element *e) {
     if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped)) return;
     if (e->friction != &friction_coulomb && !slippery) return;
     const coulomb *c = e->friction_self;
-    e->slip = slippery ? (slip_law){.v_s2 = 1} : c->law;
+    e->slip = slippery ? (slip_law){.v_s2 = 1e-300} : c->law;
     e->plain_laws = !e->conservative;
     e->common = !e->whole_patch && !e->conservative && e->slip.extra == 0;
     e->chi = damped ? ((const hunt_crossley *)e->damping_self)->chi : 0;

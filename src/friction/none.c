@@ -9,6 +9,11 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
     out->mode = 2;
 }
 
+static unsigned uses(const void *self) {
+    (void)self;
+    return ~ABUT_L_PATCH;
+}
+
 static const abut_choice examples[] = {
     {"none", {{0}}},
     {0},
@@ -16,5 +21,6 @@ static const abut_choice examples[] = {
 
 const abut_friction_type friction_none = {
     .type = {"friction", "none", "no friction", NULL, examples},
+    .uses = uses,
     .force = force,
 };
