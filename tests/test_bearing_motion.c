@@ -295,9 +295,8 @@ START_TEST(cage_speed) {
 }
 END_TEST
 
-/* What the drive and the load put in is stored or lost in contacts: to 1e-6 of the work at rtol 1e-9 (the integrals of the
- * powers are taken by Simpson's rule over the steps). Hertz forces on grooves are conservative while contact angles do not
- * change, and with `conservative: 1` in any case. */
+/* What the drive and the load put in is stored or lost in contacts: to 1e-6 of the work at rtol 1e-9. Hertz forces on grooves
+ * are conservative while contact angles do not change, and with `conservative: 1` in any case. */
 static void balance(const rig_def *d, double t_end) {
     rig r = rig_start(d);
     rig_advance(&r, t_end);
