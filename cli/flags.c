@@ -130,7 +130,9 @@ flag_set flags_read(const command_info *command, int argc, char **argv) {
     assert(command->words_max <= FLAG_WORDS_MAX);
     for (int i = 1; i < argc; i++) set.help = set.help || !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");
     for (int i = 1; i < argc && !set.help; i++) {
-        if (argv[i][0] == '-' && argv[i][1] != '\0')
+        if (!strcmp(argv[i], "-o") && find_flag(command->flags, "out", 3) >= 0)
+            i += read_flag(&set, &reader, "--out", i + 1 < argc ? argv[i + 1] : NULL);
+        else if (argv[i][0] == '-' && argv[i][1] != '\0')
             i += read_flag(&set, &reader, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
         else
             read_word(&set, argv[i]);

@@ -12,11 +12,12 @@
 #include "machine/machine.h"
 #include "open_model.h"
 #include "progress.h"
+#include "report/report.h"
 #include "result/folder.h"
 #include "result/recorder.h"
 #include "result/summary.h"
 
-enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_QUIET };
+enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_NO_REPORT, AT_QUIET };
 
 static const flag_info run_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "MODEL without its extension + .out, here",
@@ -29,6 +30,8 @@ static const flag_info run_flags[] = {
                   .meaning = "time between two rows"},
     [AT_RTOL] = {"rtol", FLAG_QUANTITY, "1", .preset = "the model's, or 1e-5", .meaning = "relative tolerance"},
     [AT_SOLVER] = {"solver", FLAG_WORD, .preset = "the model's, or auto", .meaning = "see 'abut list solver'"},
+    [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
+                      .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors"},
     {0},
 };
@@ -43,7 +46,7 @@ typedef struct run_plan {
     abut_solver_def solver;
     double t_end, every; /* s */
     long rows;
-    bool csv, quiet;
+    bool csv, quiet, report;
 } run_plan;
 
 typedef struct run_state {
@@ -120,6 +123,7 @@ static double row_time(const run_plan *plan, long row) {
 static bool make_plan(flag_set *set, const model *m, run_plan *plan) {
     abut_message why = {{0}};
     *plan = (run_plan){.solver = m->solver, .csv = set->value[AT_CSV].given, .quiet = set->value[AT_QUIET].given};
+    plan->report = !set->value[AT_NO_REPORT].given;
     plan->t_end = first_positive(good(set, AT_T_END) ? number(set, AT_T_END) : m->t_end, m->solver.t_end, t_end_preset);
     plan->every =
         first_positive(good(set, AT_EVERY) ? number(set, AT_EVERY) : 0, m->output_every, plan->t_end / rows_preset);
@@ -229,6 +233,24 @@ static void print_summary(const run_state *r, const run_outcome *o) {
     print_machines(w);
 }
 
+/* The page of the run, done or not. That it cannot be made is said, but the run is none the worse for it. */
+static void write_report(const flag_set *set, const run_state *r, bool done) {
+    abut_message why = {{0}};
+    char *path = NULL;
+    const char *folder = r->plan.folder;
+    if (!r->plan.report) return;
+    if (!report_available()) {
+        if (done && !r->plan.quiet) (void)printf("%s\n", report_missing);
+    } else if (report_write(&folder, 1, NULL, &path, &why)) {
+        if (!r->write_error.text[0]) complain(set->command->name, "the report is missing: %s", why.text);
+    } else if (done && !r->plan.quiet) {
+        (void)printf("report: %s\n", path);
+    } else if (!r->plan.quiet) {
+        complain(set->command->name, "report: %s", path);
+    }
+    free(path);
+}
+
 static int finish(flag_set *set, run_state *r, abut_status status) {
     abut_message text = {{0}}, why = {{0}};
     run_outcome o = {.model = r->model.path, .title = r->model.title, .t_end = r->plan.t_end};
@@ -245,6 +267,7 @@ static int finish(flag_set *set, run_state *r, abut_status status) {
     if (written) complain(set->command->name, "%s", why.text);
     bool done = !strcmp(o.status, "done") && !written;
     if (done && !r->plan.quiet) print_summary(r, &o);
+    write_report(set, r, done);
     return done ? STATUS_DONE : STATUS_FAILED;
 }
 
@@ -289,14 +312,15 @@ static int run_run(flag_set *set) {
 }
 
 const cli_command command_run = {
-    .info = {.name = "run",
-             .usage = "MODEL [flags]",
-             .summary = "simulate a model and write its results",
-             .flags = run_flags,
-             .words_max = 1,
-             .notes =
-                 "Writes results.h5 and summary.json. Ctrl-C ends the run cleanly and keeps what was computed (exit\n"
-                 "status 1); a second Ctrl-C ends the program at once.\n"
-                 "\nexample: abut run bounce.yaml --csv --t-end '2 s' --set bodies.ball.mass='30 g'\n"},
+    .info =
+        {.name = "run",
+         .usage = "MODEL [flags]",
+         .summary = "simulate a model and write its results",
+         .flags = run_flags,
+         .words_max = 1,
+         .notes =
+             "Writes results.h5, summary.json and report.html, a page to look at in a browser. Ctrl-C ends the run\n"
+             "cleanly and keeps what was computed (exit status 1); a second Ctrl-C ends the program at once.\n"
+             "\nexample: abut run bounce.yaml --csv --t-end '2 s' --set bodies.ball.mass='30 g'\n"},
     .run = run_run,
 };

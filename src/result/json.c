@@ -17,13 +17,20 @@ static void put_text(FILE *to, const char *text) {
     (void)fputc('"', to);
 }
 
+static void put_string(const json *j, const char *text) {
+    if (j->text)
+        j->text(j->to, text);
+    else
+        put_text(j->to, text);
+}
+
 /* Comma and key of the next entry. */
-static void put_key(json *j, const char *key) {
+void json_key(json *j, const char *key) {
     bool *filled = &j->filled[j->depth - 1];
     if (*filled) (void)fputs(", ", j->to);
     *filled = true;
     if (!key) return;
-    put_text(j->to, key);
+    put_string(j, key);
     (void)fputs(": ", j->to);
 }
 
@@ -42,7 +49,7 @@ json json_start(FILE *to) {
 }
 
 void json_begin(json *j, const char *key, char bracket) {
-    put_key(j, key);
+    json_key(j, key);
     open_level(j, bracket);
 }
 
@@ -53,7 +60,7 @@ void json_end(json *j) {
 }
 
 void json_number(json *j, const char *key, double value) {
-    put_key(j, key);
+    json_key(j, key);
     if (isfinite(value))
         (void)fprintf(j->to, "%.17g", value);
     else
@@ -61,14 +68,14 @@ void json_number(json *j, const char *key, double value) {
 }
 
 void json_string(json *j, const char *key, const char *text) {
-    put_key(j, key);
+    json_key(j, key);
     if (text)
-        put_text(j->to, text);
+        put_string(j, text);
     else
         (void)fputs("null", j->to);
 }
 
 void json_bool(json *j, const char *key, bool value) {
-    put_key(j, key);
+    json_key(j, key);
     (void)fputs(value ? "true" : "false", j->to);
 }

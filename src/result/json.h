@@ -9,6 +9,7 @@ enum { JSON_DEPTH = 8 };
 
 typedef struct json {
     FILE *to;
+    void (*text)(FILE *to, const char *text); /* writes a string with its quotes; NULL: the usual way */
     int depth;
     char close[JSON_DEPTH];  /* what ends each open level */
     bool filled[JSON_DEPTH]; /* the level holds an entry already */
@@ -23,5 +24,6 @@ void json_end(json *j);
 void json_number(json *j, const char *key, double value);     /* null if not finite */
 void json_string(json *j, const char *key, const char *text); /* null if there is none */
 void json_bool(json *j, const char *key, bool value);
+void json_key(json *j, const char *key); /* the caller writes the value to j->to */
 
 #endif

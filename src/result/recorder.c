@@ -42,11 +42,14 @@ static void dispose(recorder *r) {
     free(r);
 }
 
-/* The summary of an earlier run does not belong to the new rows. */
+/* Summary and report of an earlier run do not belong to the new rows. */
 static void clear_folder(const char *folder) {
-    char *summary = join(folder, "summary.json");
-    if (summary) (void)unlink(summary);
-    free(summary);
+    static const char *const names[] = {"summary.json", "report.html"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *path = join(folder, names[i]);
+        if (path) (void)unlink(path);
+        free(path);
+    }
     csv_clear(folder);
 }
 

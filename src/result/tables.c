@@ -154,13 +154,15 @@ static const table_info machine_table = {
 static void read_solver(const abut_world *w, int id, double *to) {
     (void)id;
     abut_run_stats s = abut_read_stats(w);
-    (void)put(put(put(to, s.last_step), (double)s.steps), (double)s.rejected);
+    to = put(put(put(to, s.last_step), (double)s.steps), (double)s.rejected);
+    (void)put(to, (double)s.rhs_evals);
 }
 
 static const column_info solver_columns[] = {
     {"step", "s", 1, COLUMN_REAL, "step", "size of the last accepted step"},
     {"steps_so_far", "1", 1, COLUMN_COUNT, "steps_so_far", "accepted steps since the start"},
     {"rejected_so_far", "1", 1, COLUMN_COUNT, "rejected_so_far", "rejected steps since the start"},
+    {"rhs_evals_so_far", "1", 1, COLUMN_COUNT, "rhs_evals_so_far", "evaluations of all forces since the start"},
     {0},
 };
 

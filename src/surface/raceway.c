@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "axial.h"
+#include "surface.h"
 
 /* ---- the spall ---- */
 static const double EDGE = 0.2;                                /* e of (2) */
@@ -463,3 +464,11 @@ const abut_surface_type surface_raceway = {
     .foot = foot,
     .drop = drop,
 };
+
+bool raceway_groove(const surface *s, double *ring, double *tube) {
+    if (s->type != &surface_raceway) return false;
+    const raceway *w = s->self;
+    *ring = w->R;
+    *tube = w->r;
+    return true;
+}

@@ -20,6 +20,8 @@ static inline abut_status surface_jet(const surface *s, abut_vec3 y, int order, 
 }
 /* Is it a torus seen from inside the tube? Then its radii (m). */
 bool torus_cavity(const surface *s, double *ring, double *tube);
+bool raceway_groove(const surface *s, double *ring,
+                    double *tube);                      /* the same of a raceway, with the mean tube radius */
 bool sphere_cavity(const surface *s, double *radius);   /* the same of a spherical cavity */
 bool cylinder_cavity(const surface *s, double *radius); /* and of a bore */
 /* Like surface_jet at order 3, but differences the Hessian where the type gives no third derivatives. */

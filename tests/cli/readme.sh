@@ -56,7 +56,9 @@ shown() {
 }
 
 plain() {
-    sed -e '/ steps (.* rejected) in .* x real time$/d' -e 's/residual of the balance .*//' \
+    # a build without Node.js has no page
+    sed -e '/^report: .*\/report\.html$/d' -e '/^the web page is left out: /d' \
+        -e '/ steps (.* rejected) in .* x real time$/d' -e 's/residual of the balance .*//' \
         -e 's/after [0-9]* iterations, largest unbalanced force .*//' "$1"
 }
 

@@ -1,0 +1,49 @@
+/* abut report: the web page of one run, or of several on the same axes. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "complain.h"
+#include "report/report.h"
+
+enum { AT_OUT };
+
+static const flag_info report_flags[] = {
+    [AT_OUT] = {"out", FLAG_WORD, .preset = "report.html in the first folder", .meaning = "the file to write; also -o"},
+    {0},
+};
+
+static int run_report(flag_set *set) {
+    abut_message why = {{0}};
+    char *path = NULL;
+    if (set->word_count < 1) flags_error(set, "give the folder of a run");
+    if (set->errors) return STATUS_USAGE;
+    if (!report_available()) {
+        (void)printf("%s\n", report_missing);
+        return STATUS_DONE;
+    }
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error of writing, not the end */
+    abut_status status = report_write(set->words, set->word_count, set->value[AT_OUT].text, &path, &why);
+    if (status) {
+        complain(set->command->name, "%s", why.text);
+    } else {
+        (void)printf("report: %s\n", path);
+    }
+    bool unreadable = status && !path && status != ABUT_NO_MEMORY;
+    free(path);
+    return status == ABUT_OK ? STATUS_DONE : unreadable ? STATUS_USAGE : STATUS_FAILED;
+}
+
+const cli_command command_report = {
+    .info = {.name = "report",
+             .usage = "FOLDER [FOLDER2] [-o FILE]",
+             .summary = "the web page of a run, or of two runs on the same axes",
+             .flags = report_flags,
+             .words_max = 2,
+             .notes =
+                 "Makes one HTML file from the results in the folder of a run: the machine in 3D, curves, figures. It\n"
+                 "opens in any browser, needs no network and can be sent by mail.\n"
+                 "\nexample: abut report bounce.out\n"},
+    .run = run_report,
+};

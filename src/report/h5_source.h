@@ -1,0 +1,46 @@
+/* results.h5 as a source of rows: names, texts, and datasets read a few rows at a time. Rows that a killed run left in some
+ * datasets only do not count. No call prints. */
+#ifndef ABUT_REPORT_H5_SOURCE_H
+#define ABUT_REPORT_H5_SOURCE_H
+
+#include <hdf5.h>
+
+#include "abut/abut.h"
+#include "thin.h"
+
+typedef struct h5_source {
+    hid_t file;
+    char *path;
+    long rows; /* that every dataset has */
+    double row_numbers;
+    H5E_auto2_t old_printer;
+    void *old_user;
+} h5_source;
+
+abut_status source_open(h5_source *s, const char *folder, abut_message *message);
+void source_close(h5_source *s); /* safe on a zeroed source */
+
+/* Texts; NULL: there is none, or no memory. To be freed. where: path of the object, "/" for the file. */
+char *source_attribute(const h5_source *s, const char *where, const char *name);
+char *source_text(const h5_source *s, const char *name, size_t *length);
+
+typedef struct source_names {
+    int count;
+    char **name;
+} source_names;
+source_names source_list(const h5_source *s, const char *name);     /* a dataset of texts; empty if there is none */
+source_names source_members(const h5_source *s, const char *group); /* names of the datasets in a group */
+void source_names_free(source_names *n);
+
+typedef struct source_set {
+    hid_t set;
+    int rank;
+    hsize_t shape[3]; /* shape[0]: rows of the file, maybe more than count */
+    size_t width;     /* numbers of one row */
+} source_set;
+bool source_find(const h5_source *s, const char *name, source_set *out); /* a dataset with rows */
+void source_drop(source_set *set);
+/* Frames first .. first + count - 1 of the page; type: H5T_IEEE_F32LE or the like. */
+bool source_read(const source_set *set, const thin *t, long first, long count, hid_t type, void *to);
+
+#endif

@@ -1,0 +1,73 @@
+/* Triangles of surfaces, for pictures. Every registered surface gets some: the known types by walking over them, all others
+ * from f and its gradient alone. Points lie on the surface, triangles are counter-clockwise seen from outside the material.
+ *
+ * Unbounded surfaces (planes, cylinders, ...) are shown within a ball, the view. */
+#ifndef ABUT_REPORT_MESH_H
+#define ABUT_REPORT_MESH_H
+
+#include "abut/world.h"
+#include "base/vec.h"
+#include "surface/surface.h"
+
+typedef struct mesh {
+    int points, triangles;
+    float *point;       /* m, 3 per point */
+    unsigned *triangle; /* 3 points per triangle */
+} mesh;
+
+/* The same with all digits. */
+typedef struct mesh_exact {
+    int points, triangles;
+    vec3 *point;        /* m */
+    unsigned *triangle; /* 3 points per triangle */
+} mesh_exact;
+
+/* What to show. All zero: a radius that suits the surface, grooves whole. */
+typedef struct mesh_view {
+    vec3 centre;   /* m, in the frame of the surface */
+    double radius; /* m, of the ball to which an unbounded surface is cut */
+    /* only a part, so that one sees what runs in it: of tori and raceways the section of the tube within `arc` of `middle`,
+     * of spheres the zone within `arc` of the plane z = 0 */
+    bool cut_open;
+    double
+        middle; /* rad, along the section of the tube: 0 farthest from the axis (outer ring), pi nearest (inner ring) */
+    double arc; /* rad, to either side; 0: a quarter turn */
+} mesh_view;
+
+/* Both leave an empty mesh on failure: ABUT_NO_MEMORY; a surface of which nothing lies in the view gives an empty mesh and
+ * ABUT_OK. view may be NULL. */
+abut_status mesh_of_surface(const surface *s, const mesh_view *view, mesh *out); /* frame of the surface */
+abut_status mesh_exact_of_surface(const surface *s, const mesh_view *view, mesh_exact *out);
+void mesh_free(mesh *m); /* safe on a zeroed mesh */
+void mesh_exact_free(mesh_exact *m);
+abut_status mesh_round(mesh_exact *x, mesh *out); /* to single precision; *x is used up */
+
+/* ---- surfaces of a world -------------------------------------------------------------------------------------------- */
+/* A box in the frame of the world that holds what is to be seen. */
+typedef struct mesh_box {
+    vec3 low, high; /* m; low > high: empty */
+} mesh_box;
+mesh_box mesh_box_none(void);
+void mesh_box_add(mesh_box *box, vec3 centre, double radius);
+/* All bounded surfaces at the start poses of their bodies and the centres of mass of all bodies that can move; add the paths
+ * of the bodies where they are known. */
+mesh_box mesh_box_of_world(const abut_world *w);
+
+/* The view of surface 1 .. mesh_surfaces(w) of a started or unstarted world: unbounded ones around the box, grooves cut open
+ * on the side where their balls run, bores filled by a ball (pockets of a cage) as a ring around it. */
+mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box);
+
+typedef struct mesh_place {
+    const char *name; /* of the surface */
+    const char *type;
+    int body;       /* 0: the world, else the index of the body as in w->body */
+    abut_pose pose; /* of the surface frame in the body frame, origin at the centre of mass */
+    bool hollow;    /* seen from inside: a bore, a groove */
+} mesh_place;
+int mesh_surfaces(const abut_world *w);
+mesh_place mesh_place_of(const abut_world *w, int index);
+/* The mesh of a surface in the frame of its BODY (origin at the centre of mass). */
+abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, mesh *out,
+                                  abut_message *message);
+
+#endif

@@ -1,0 +1,171 @@
+/* Meshes of the surfaces of a world: where each sits, and which part of it to show. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "base/quat.h"
+#include "mesh.h"
+#include "world/world.h"
+
+/* ---- boxes ---- */
+mesh_box mesh_box_none(void) { return (mesh_box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}; }
+
+void mesh_box_add(mesh_box *box, vec3 c, double r) {
+    if (!v3_finite(c) || !isfinite(r)) return;
+    box->low = v3(fmin(box->low.x, c.x - r), fmin(box->low.y, c.y - r), fmin(box->low.z, c.z - r));
+    box->high = v3(fmax(box->high.x, c.x + r), fmax(box->high.y, c.y + r), fmax(box->high.z, c.z + r));
+}
+
+/* ---- places ---- */
+static abut_pose compose(abut_pose a, abut_pose b) {
+    abut_quat q = quat_unit(a.q);
+    return (abut_pose){v3_add(a.r, m3_mul(m3_of_quat(q), b.r)), quat_multiply(q, quat_unit(b.q))};
+}
+
+static abut_pose start_of(const abut_world *w, int body) {
+    return body ? world_start_pose(w, body) : (abut_pose){{0, 0, 0}, {1, 0, 0, 0}};
+}
+
+static abut_pose surface_start(const abut_world *w, int index) {
+    const world_surface *s = &w->surface[index];
+    return compose(start_of(w, s->body), s->def.place);
+}
+
+mesh_box mesh_box_of_world(const abut_world *w) {
+    mesh_box box = mesh_box_none();
+    for (int i = 1; i <= w->surfaces; i++) {
+        surface s;
+        if (surface_make(&w->surface[i].def.shape, &s, NULL)) continue;
+        mesh_box_add(&box, surface_start(w, i).r, s.extent.bound);
+        surface_drop(&s);
+    }
+    for (int i = 1; i <= w->bodies; i++)
+        if (!w->body[i].def.fixed) mesh_box_add(&box, start_of(w, i).r, 0);
+    return box;
+}
+
+int mesh_surfaces(const abut_world *w) { return w->surfaces; }
+
+/* Is there material all round, far off? */
+static bool is_hollow(const surface *s) {
+    double far = isfinite(s->extent.bound) ? 2 * s->extent.bound : isfinite(s->extent.size) ? 10 * s->extent.size : 1;
+    bool some = false;
+    for (int k = 0; k < 6; k++) {
+        abut_jet j;
+        double x = k % 2 ? -far : far;
+        if (surface_jet(s, v3(k / 2 == 0 ? x : 0, k / 2 == 1 ? x : 0, k / 2 == 2 ? x : 0), 1, &j)) continue;
+        if (!(j.f < 0)) return false;
+        some = true;
+    }
+    return some;
+}
+
+mesh_place mesh_place_of(const abut_world *w, int index) {
+    const world_surface *own = &w->surface[index];
+    mesh_place p = {own->name, own->def.shape.type, own->body, own->def.place, false};
+    surface s;
+    p.pose.q = quat_unit(p.pose.q);
+    if (!surface_make(&own->def.shape, &s, NULL)) {
+        p.hollow = is_hollow(&s);
+        surface_drop(&s);
+    }
+    return p;
+}
+
+/* ---- views ---- */
+/* The partners of a surface in its contacts, seen from its frame at the start. */
+typedef struct partners {
+    double out, up; /* sums of their directions from the ring circle, along its radius and off its plane */
+    vec3 middle;    /* m */
+    double ball;    /* m, smallest radius; 0 if one is no ball */
+    int count;
+} partners;
+
+static double ball_of(const world_surface *own) {
+    surface s;
+    if (surface_make(&own->def.shape, &s, NULL)) return 0;
+    double radius = s.ball;
+    surface_drop(&s);
+    return radius;
+}
+
+/* R: of the ring circle, for a groove. */
+static partners find_partners(const abut_world *w, int index, double R) {
+    abut_pose own = surface_start(w, index);
+    mat3 turn = m3_of_quat(quat_unit(own.q));
+    partners p = {.middle = {0, 0, 0}, .ball = INFINITY};
+    for (int i = 1; i <= w->contacts; i++) {
+        const world_contact *c = &w->contact[i];
+        if (c->a != index && c->b != index) continue;
+        int other = c->a == index ? c->b : c->a;
+        vec3 y = m3_tmul(turn, v3_sub(surface_start(w, other).r, own.r));
+        double u = hypot(y.x, y.y) - R, d = hypot(u, y.z);
+        if (d > 0) p.out += u / d, p.up += fabs(y.z) / d;
+        p.middle = v3_scale(1.0 / (p.count + 1), v3_axpy(p.count, p.middle, y));
+        p.ball = fmin(p.ball, ball_of(&w->surface[other]));
+        p.count++;
+    }
+    return p;
+}
+
+/* Grooves are shown 60 degrees to either side of the plane of the ring, on the side where the balls run, or as far as the
+ * direction of contact and a bit more. */
+static void look_into_groove(const partners *p, mesh_view *view) {
+    const double half_turn = 3.14159265358979323846, usual = half_turn / 3, more = 0.3;
+    view->cut_open = p->count > 0 && (p->out != 0 || p->up != 0);
+    view->middle = p->out < 0 ? half_turn : 0;
+    view->arc = fmin(fmax(usual, atan2(p->up, fabs(p->out)) + more), 0.5 * half_turn);
+}
+
+/* A bore that a ball fills is shown as a ring around it, a quarter of its radius to either side. */
+static bool look_into_pocket(const partners *p, double radius, mesh_view *view) {
+    if (p->count == 0 || !(p->ball > 0.8 * radius)) return false;
+    *view = (mesh_view){.centre = {0, 0, p->middle.z}, .radius = 0.25 * radius, .cut_open = true, .arc = asin(0.25)};
+    return true;
+}
+
+static void look_around(const abut_world *w, int index, const mesh_box *box, mesh_view *view) {
+    if (!box || !(box->high.x >= box->low.x)) return;
+    abut_pose own = surface_start(w, index);
+    vec3 middle = v3_scale(0.5, v3_add(box->low, box->high));
+    view->centre = m3_tmul(m3_of_quat(quat_unit(own.q)), v3_sub(middle, own.r));
+    view->radius = 0.6 * v3_norm(v3_sub(box->high, box->low));
+}
+
+mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box) {
+    mesh_view view = {.radius = 0};
+    surface s;
+    double R = 0, r = 0;
+    if (surface_make(&w->surface[index].def.shape, &s, NULL)) return view;
+    bool groove = raceway_groove(&s, &R, &r) || torus_cavity(&s, &R, &r);
+    bool bore = !groove && (sphere_cavity(&s, &r) || cylinder_cavity(&s, &r));
+    surface_drop(&s);
+    partners p = {.count = 0};
+    if (groove || bore) p = find_partners(w, index, R);
+    if (groove) look_into_groove(&p, &view);
+    if (!bore || !look_into_pocket(&p, r, &view)) look_around(w, index, box, &view);
+    return view;
+}
+
+/* ---- in the frame of the body ---- */
+static void carry(abut_pose pose, mesh_exact *m) {
+    mat3 turn = m3_of_quat(quat_unit(pose.q));
+    for (int i = 0; i < m->points; i++) m->point[i] = v3_add(pose.r, m3_mul(turn, m->point[i]));
+}
+
+abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, mesh *out,
+                                  abut_message *message) {
+    surface s;
+    mesh_exact x;
+    *out = (mesh){0};
+    abut_status status = surface_make(&w->surface[index].def.shape, &s, message);
+    if (status) return status;
+    mesh_view view = mesh_default_view(w, index, box);
+    status = mesh_exact_of_surface(&s, &view, &x);
+    surface_drop(&s);
+    if (!status) {
+        carry(w->surface[index].def.place, &x);
+        status = mesh_round(&x, out);
+    }
+    return status ? say(message, status, "out of memory") : ABUT_OK;
+}

@@ -1,0 +1,117 @@
+/* Writing the page: the template up to its mark, the data of the runs, the rest. */
+#include "report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "encode.h"
+#include "run_source.h"
+#include "template.h"
+
+const char report_missing[] = "the web page is left out: this build has no Node.js";
+
+static const double page_most = 4.7e6; /* bytes, of a page of a run that has not very many bodies */
+
+/* Where the data go in the template, NULL: there is none. */
+static const char *mark_in(const char *text, size_t length) {
+    size_t mark = strlen(TEMPLATE_MARK);
+    for (const char *at = text; (size_t)(at - text) + mark <= length; at++) {
+        at = memchr(at, TEMPLATE_MARK[0], length - mark + 1 - (size_t)(at - text));
+        if (!at) return NULL;
+        if (!memcmp(at, TEMPLATE_MARK, mark)) return at;
+    }
+    return NULL;
+}
+
+bool report_available(void) {
+    size_t length;
+    const char *text = page_text(&length);
+    return mark_in(text, length) != NULL;
+}
+
+/* ---- data ---- */
+static abut_status put_runs(FILE *to, const run_source *run, int runs, abut_message *message) {
+    json j = json_start(to);
+    j.text = encode_text;
+    json_number(&j, "format", 1);
+    json_string(&j, "version", abut_version());
+    json_begin(&j, "runs", '[');
+    abut_status status = ABUT_OK;
+    for (int i = 0; i < runs && !status; i++) status = run_put(&run[i], &j, message);
+    json_end(&j);
+    json_end(&j);
+    return status;
+}
+
+/* ---- file ---- */
+static abut_status put_page(FILE *to, const run_source *run, int runs, abut_message *message) {
+    size_t length, mark = strlen(TEMPLATE_MARK);
+    const char *text = page_text(&length), *at = mark_in(text, length);
+    (void)fwrite(text, 1, (size_t)(at - text), to);
+    abut_status status = put_runs(to, run, runs, message);
+    (void)fwrite(at + mark, 1, length - (size_t)(at - text) - mark, to);
+    return status;
+}
+
+static abut_status refuse(const char *path, abut_message *message) {
+    return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
+}
+
+/* All of it has reached the file, or the message says why not. */
+static abut_status fill(const char *name, const char *path, const run_source *run, int runs, abut_message *message) {
+    FILE *file = fopen(name, "wb");
+    if (!file) return refuse(path, message);
+    errno = 0;
+    abut_status status = put_page(file, run, runs, message);
+    if ((fflush(file) != 0 || ferror(file)) && !status) status = refuse(path, message);
+    if (fclose(file) != 0 && !status) status = refuse(path, message);
+    return status;
+}
+
+/* Under another name first. What is there and not a plain file (a pipe, a device) stays what it is. */
+static abut_status write_page(const char *path, const char *part, const run_source *run, int runs,
+                              abut_message *message) {
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) return fill(path, path, run, runs, message);
+    abut_status status = fill(part, path, run, runs, message);
+    if (!status && rename(part, path) != 0) status = refuse(path, message);
+    if (status) (void)unlink(part);
+    return status;
+}
+
+static char *join(const char *a, const char *b) {
+    size_t size = strlen(a) + strlen(b) + 1;
+    char *text = malloc(size);
+    if (text) (void)snprintf(text, size, "%s%s", a, b);
+    return text;
+}
+
+static abut_status write_runs(const run_source *run, int runs, const char *out, char **path, abut_message *message) {
+    char *to = out ? join(out, "") : join(run[0].folder, "/report.html"), *part = to ? join(to, ".part") : NULL;
+    abut_status status =
+        part ? write_page(to, part, run, runs, message) : say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    free(part);
+    *path = to;
+    return status;
+}
+
+abut_status report_write(const char *const *folder, int folders, const char *out, char **path, abut_message *message) {
+    run_source run[REPORT_RUNS] = {0};
+    size_t length;
+    (void)page_text(&length);
+    *path = NULL;
+    if (!report_available()) return say(message, ABUT_MISSING, "%s", report_missing);
+    if (folders < 1 || folders > REPORT_RUNS)
+        return say(message, ABUT_BAD_VALUE, "a page shows 1 to %d runs, got %d", REPORT_RUNS, folders);
+    abut_status status = ABUT_OK;
+    for (int i = 0; i < folders && !status; i++)
+        status = run_open(&run[i], folder[i], (page_most - (double)length) / folders, message);
+    if (!status) status = write_runs(run, folders, out, path, message);
+    for (int i = folders - 1; i >= 0; i--) run_close(&run[i]); /* in the other order: each restores what it has found */
+    return status;
+}

@@ -1,0 +1,117 @@
+/* Opening the parts of a run. Only rows are needed: whatever else is missing leaves a gap in the page. */
+#include "run_source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abut/machine.h"
+#include "base/message.h"
+#include "model/reader.h"
+
+static const double summary_most = 4e6;                /* bytes; what is longer is left out */
+static const double bytes_of_number = 4.0 * 4.0 / 3.0; /* f4 as base64 */
+static const double numbers_most = 7e5;                /* of a page, if it has not very many bodies */
+static const double spectrum_bytes = 3.5e5;            /* of a machine, at most about this */
+
+static void add_note(run_source *r, const char *sentence) {
+    size_t used = strlen(r->note);
+    (void)snprintf(r->note + used, sizeof r->note - used, "%s%s", used ? " " : "", sentence);
+}
+
+/* ---- summary ---- */
+static void read_summary(run_source *r) {
+    char path[4200];
+    abut_message why = {{0}};
+    if (r->status && !strcmp(r->status, "running")) return; /* that of an earlier run */
+    (void)snprintf(path, sizeof path, "%.4000s/summary.json", r->folder);
+    r->summary = read_whole_file(path, true, &r->summary_length, &why);
+    if (!r->summary) {
+        add_note(r, "summary.json cannot be read: its figures are missing.");
+        return;
+    }
+    bool good = json_check(r->summary, r->summary_length, "message", &r->message);
+    if (good && (double)r->summary_length <= summary_most) return;
+    add_note(r, good ? "summary.json is too long for a page and left out." : "summary.json is damaged and left out.");
+    free(r->summary);
+    r->summary = NULL;
+    r->message = (json_part){0};
+}
+
+/* ---- model ---- */
+static void first_line(const char *line, void *user) {
+    abut_message *first = user;
+    (void)say(first, ABUT_BAD_FILE, "%.300s", line);
+}
+
+/* The same bodies and contacts as in the rows? Otherwise the files it uses have changed. */
+static bool same_names(const run_source *r, const char *path, int count, const abut_world *w,
+                       const char *(*label)(const abut_world *w, int id)) {
+    source_names n = source_list(&r->rows, path);
+    bool same = n.count == count;
+    for (int i = 0; same && i < count; i++) same = label(w, i + 1) && !strcmp(n.name[i], label(w, i + 1));
+    source_names_free(&n);
+    return same;
+}
+
+static const char *body_label(const abut_world *w, int id) { return abut_body_name(w, (abut_body){id}); }
+static const char *contact_label(const abut_world *w, int id) { return abut_contact_name(w, (abut_contact){id}); }
+
+static void build(run_source *r) {
+    abut_message why = {{0}};
+    r->text = source_text(&r->rows, "model", &r->text_length);
+    char *path = source_attribute(&r->rows, "/", "model_path");
+    source_names settings = source_list(&r->rows, "settings");
+    if (r->text && path && r->text_length > 0) {
+        int errors = model_read_text(path, r->text, r->text_length, (const char *const *)settings.name, settings.count,
+                                     first_line, &why, &r->model);
+        const abut_world *w = r->model.world;
+        r->built = errors == 0 && same_names(r, "bodies/names", abut_body_count(w), w, body_label) &&
+                   same_names(r, "contacts/names", abut_contact_count(w), w, contact_label);
+    }
+    source_names_free(&settings);
+    free(path);
+    if (r->built) return;
+    model_free(&r->model);
+    add_note(r, "Shapes are missing: the model cannot be built again from its text.");
+    if (why.text[0]) add_note(r, why.text);
+}
+
+/* ---- all ---- */
+static void choose_rows(run_source *r, double room) {
+    int machines = r->built ? abut_machine_count(r->model.world) : 1;
+    room -= run_shape_bytes(r) + (double)r->summary_length + (double)r->text_length + machines * spectrum_bytes;
+    double numbers = room / bytes_of_number;
+    r->thin = thin_choose(r->rows.rows, r->rows.row_numbers, numbers < numbers_most ? numbers : numbers_most);
+    if (r->thin.stride == 1) return;
+    char sentence[200];
+    (void)snprintf(sentence, sizeof sentence,
+                   "The page shows %ld of %ld rows, one in %ld; all of them are in results.h5.", r->thin.shown,
+                   r->thin.rows, r->thin.stride);
+    add_note(r, sentence);
+}
+
+abut_status run_open(run_source *r, const char *folder, double room, abut_message *message) {
+    *r = (run_source){.folder = folder};
+    abut_status status = source_open(&r->rows, folder, message);
+    if (status) return status;
+    r->status = source_attribute(&r->rows, "/", "status");
+    r->title = source_attribute(&r->rows, "/", "title");
+    r->thin = (thin){r->rows.rows, 1, r->rows.rows};
+    read_summary(r);
+    build(r);
+    status = r->built ? run_find_shapes(r, message) : ABUT_OK;
+    if (!status) choose_rows(r, room);
+    return status;
+}
+
+void run_close(run_source *r) {
+    run_free_shapes(r);
+    model_free(&r->model);
+    source_close(&r->rows);
+    free(r->status);
+    free(r->title);
+    free(r->text);
+    free(r->summary);
+    *r = (run_source){0};
+}

@@ -1,0 +1,52 @@
+/* One run as the report sees it: its rows, its summary, its model built anew from the text in results.h5. */
+#ifndef ABUT_REPORT_RUN_SOURCE_H
+#define ABUT_REPORT_RUN_SOURCE_H
+
+#include "h5_source.h"
+#include "json_check.h"
+#include "mesh.h"
+#include "model/model.h"
+#include "result/json.h"
+
+typedef struct run_shape {
+    mesh_place place;
+    mesh mesh;
+    int like; /* index of an earlier shape with the same mesh, -1 */
+} run_shape;
+
+typedef struct run_source {
+    const char *folder; /* as given */
+    h5_source rows;
+    thin thin;
+    char *status, *title; /* as results.h5 says; may be NULL */
+    char *text;           /* of the model; may be NULL */
+    size_t text_length;
+    char *summary; /* text of summary.json if there is one that belongs to these rows and can be read, else NULL */
+    size_t summary_length;
+    json_part message; /* of the summary */
+    bool built;        /* the model could be built: */
+    model model;
+    run_shape *shape; /* of its surfaces */
+    int shapes;
+    char note[1000]; /* what is left out and why; "": nothing */
+} run_source;
+
+/* The page should not get larger than `room` bytes. */
+abut_status run_open(run_source *r, const char *folder, double room, abut_message *message);
+void run_close(run_source *r); /* safe on a zeroed source */
+
+/* shapes.c: fills the shapes of a run whose model was built. */
+abut_status run_find_shapes(run_source *r, abut_message *message);
+void run_free_shapes(run_source *r);
+double run_shape_bytes(const run_source *r); /* on the page */
+
+/* run_page.c, table_page.c: the object of the run and entries of it. */
+abut_status run_put(const run_source *r, json *j, abut_message *message);
+abut_status run_put_energy(const run_source *r, json *j, abut_message *message);
+abut_status run_put_machines(const run_source *r, json *j, abut_message *message);
+/* A dataset as it stands; nothing is written if there is none. dtype "f4" or "f8". */
+abut_status run_put_set(const run_source *r, json *j, const char *key, const char *path, const char *dtype,
+                        abut_message *message);
+abut_status run_refuse_read(const run_source *r, const char *path, abut_message *message);
+
+#endif

@@ -1,0 +1,415 @@
+/* The data of a web report: escapes, base64, thinning, and what is read from results.h5, whole or cut. */
+#include <check.h>
+#include <hdf5.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report/encode.h"
+#include "report/json_check.h"
+#include "report/report.h"
+#include "report/run_source.h"
+#include "result/recorder.h"
+#include "support/suite.h"
+
+static const double page_room = 4e6; /* bytes */
+
+/* ---- texts ---- */
+static char *encoded(const char *text, bool is_json) {
+    char *out = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&out, &size);
+    if (is_json)
+        encode_json(to, text, strlen(text));
+    else
+        encode_text(to, text);
+    (void)fclose(to);
+    return out;
+}
+
+static const struct {
+    const char *text, *page;
+} texts[] = {
+    {"", "\"\""},
+    {"</script><script>", "\"\\u003c/script>\\u003cscript>\""},
+    {"a\"b\\c\n\t\177", "\"a\\\"b\\\\c\\u000a\\u0009\\u007f\""},
+    {"Gr\303\274n \342\202\254 \360\237\230\200", "\"Gr\303\274n \342\202\254 \360\237\230\200\""},
+    {"x\342\200\250y\342\200\251", "\"x\\u2028y\\u2029\""},
+    /* not UTF-8: a lone byte, an overlong form, a surrogate, a cut sequence, beyond U+10FFFF */
+    {"\377", "\"\357\277\275\""},
+    {"\300\257", "\"\357\277\275\357\277\275\""},
+    {"\355\240\200", "\"\357\277\275\357\277\275\357\277\275\""},
+    {"\342\202", "\"\357\277\275\357\277\275\""},
+    {"\364\220\200\200", "\"\357\277\275\357\277\275\357\277\275\357\277\275\""},
+};
+
+START_TEST(test_texts) {
+    char *out = encoded(texts[_i].text, false);
+    ck_assert_str_eq(out, texts[_i].page);
+    free(out);
+}
+END_TEST
+
+START_TEST(test_json_text) {
+    char *out = encoded("{\"a\": \"</script>\\\"\\u0041\"}", true);
+    ck_assert_str_eq(out, "{\"a\": \"\\u003c/script>\\\"\\u0041\"}");
+    free(out);
+}
+END_TEST
+
+/* ---- JSON ---- */
+START_TEST(test_json_good) {
+    static const char *const good[] = {"{}", " { } \n",
+                                       "{\"a\": [1, -0.5e+3, 0, true, false, null, {}, []], \"b\": \"\\u00e9\\\\\"}",
+                                       "{\"deep\": [[[[[[[[1]]]]]]]]}"};
+    json_part message;
+    ck_assert_msg(json_check(good[_i], strlen(good[_i]), "message", &message), "%s", good[_i]);
+    ck_assert(message.from == NULL);
+}
+END_TEST
+
+START_TEST(test_json_bad) {
+    static const char *const bad[] = {"",
+                                      "[]",
+                                      "{",
+                                      "{\"a\"}",
+                                      "{\"a\": }",
+                                      "{\"a\": 1,}",
+                                      "{a: 1}",
+                                      "{\"a\": 01}",
+                                      "{\"a\": 1.}",
+                                      "{\"a\": nul}",
+                                      "{} {}",
+                                      "{\"a\": \"\\x\"}",
+                                      "{\"a\": \"\n\"}",
+                                      "{\"a\": NaN}",
+                                      "{\"a\": \"",
+                                      "{\"a\": \"\\u12g4\"}",
+                                      "{\"a\": -}",
+                                      "{\"a\": 1e}"};
+    json_part message;
+    ck_assert_msg(!json_check(bad[_i], strlen(bad[_i]), "message", &message), "%s", bad[_i]);
+}
+END_TEST
+
+START_TEST(test_json_part) {
+    static const char text[] = "{\"x\": {\"message\": \"inner\"}, \"message\": \"at \\\"t\\\"\", \"y\": 1}";
+    char deep[400] = "{\"a\": ";
+    json_part message;
+    ck_assert(json_check(text, strlen(text), "message", &message));
+    ck_assert_msg(message.length == 10 && !memcmp(message.from, "\"at \\\"t\\\"\"", 10), "%.*s", (int)message.length,
+                  message.from);
+    memset(deep + 6, '[', 300); /* nesting has a bound */
+    ck_assert(!json_check(deep, strlen(deep), "message", &message));
+}
+END_TEST
+
+/* ---- base64: RFC 4648, section 10, in all cuts ---- */
+START_TEST(test_base64) {
+    static const char text[] = "foobar";
+    static const char *const want[] = {"", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
+    for (size_t cut = 0; cut <= (size_t)_i; cut++) {
+        char *out = NULL, full[100];
+        size_t size = 0, shape[1] = {(size_t)_i};
+        FILE *to = open_memstream(&out, &size);
+        encode_array a = encode_array_begin(to, "f4", 1, shape);
+        encode_array_add(&a, text, cut);
+        encode_array_add(&a, text + cut, (size_t)_i - cut);
+        encode_array_end(&a);
+        (void)fclose(to);
+        (void)snprintf(full, sizeof full, "{\"dtype\": \"f4\", \"shape\": [%d], \"data\": \"%s\"}", _i, want[_i]);
+        ck_assert_str_eq(out, full);
+        free(out);
+    }
+}
+END_TEST
+
+/* ---- thinning ---- */
+START_TEST(test_thin) {
+    static const double width[] = {1, 50, 550, 7000, 1e5, 1e7};
+    for (long rows = 1; rows < 3000000; rows = rows < 300 ? rows + 1 : rows * 5 / 4) {
+        thin t = thin_choose(rows, width[_i], 7e5);
+        ck_assert_int_ge(t.stride, 1);
+        ck_assert_msg(t.shown <= 2001 && (double)t.shown * width[_i] <= fmax(3e6, 3 * width[_i]), "%ld rows: %ld", rows,
+                      t.shown);
+        ck_assert_int_eq(thin_row(&t, 0), 0);
+        ck_assert_int_eq(thin_row(&t, t.shown - 1), rows - 1);
+        long bad = 0;
+        for (long i = 1; i < t.shown; i++) {
+            long step = thin_row(&t, i) - thin_row(&t, i - 1);
+            bad += step < 1 || step > t.stride;
+        }
+        ck_assert_msg(bad == 0, "%ld rows: %ld of %ld steps", rows, bad, t.shown);
+        if (rows <= 100 && width[_i] <= 7000) ck_assert_int_eq(t.shown, rows);
+    }
+}
+END_TEST
+
+/* ---- runs ---- */
+static char folder[64];
+
+static void make_folder(void) {
+    (void)snprintf(folder, sizeof folder, "/tmp/abut_report_XXXXXX");
+    ck_assert(mkdtemp(folder) != NULL);
+}
+
+static void remove_folder(void) {
+    char command[128];
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static const char model_text[] = "abut: 1\n"
+                                 "gravity: [0, 0, -9.81]\n"
+                                 "materials:\n"
+                                 "  rubber: {E: 10 MPa, nu: 0.4}\n"
+                                 "  stone: {rigid: true}\n"
+                                 "bodies:\n"
+                                 "  - {name: ground, fixed: true}\n"
+                                 "  - {name: ball, mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 0, 0.3]}\n"
+                                 "surfaces:\n"
+                                 "  - {name: shell, body: ball, shape: {type: sphere, radius: 0.1}, material: rubber}\n"
+                                 "  - {name: floor, body: ground, shape: plane, material: stone}\n"
+                                 "contacts:\n"
+                                 "  - {name: touch, between: [shell, floor]}\n";
+
+static void complain(const char *line, void *user) {
+    (void)user;
+    (void)fprintf(stderr, "%s\n", line);
+}
+
+static const double every = 1e-4; /* s */
+
+static void record(long rows) {
+    abut_message message = {{0}};
+    model m;
+    ck_assert_int_eq(model_read_text("m.yaml", model_text, strlen(model_text), NULL, 0, complain, NULL, &m), 0);
+    ck_assert_int_eq(model_start(&m, complain, NULL), ABUT_OK);
+    recorder *r =
+        recorder_create(&(recorder_def){.world = m.world,
+                                        .folder = folder,
+                                        .header = {"</script>", "m.yaml", model_text, strlen(model_text), NULL, 0},
+                                        .rows_expected = (double)rows},
+                        &message);
+    ck_assert_msg(r != NULL, "%s", message.text);
+    int bad = 0;
+    for (long i = 0; i < rows; i++) {
+        if (abut_advance(m.world, every * (double)i) || recorder_add(r, &message)) bad++;
+    }
+    ck_assert_int_eq(bad, 0);
+    ck_assert_int_eq(recorder_finish(r, "done", &message), ABUT_OK);
+    model_free(&m);
+}
+
+/* The object of the run; also that it is JSON without "<". */
+static char *page_of(const run_source *r) {
+    char *out = NULL;
+    size_t size = 0;
+    abut_message message = {{0}};
+    json_part none;
+    FILE *to = open_memstream(&out, &size);
+    json j = json_start(to);
+    j.text = encode_text;
+    json_begin(&j, "runs", '[');
+    ck_assert_msg(run_put(r, &j, &message) == ABUT_OK, "%s", message.text);
+    json_end(&j);
+    json_end(&j);
+    (void)fclose(to);
+    ck_assert(json_check(out, size, "message", &none));
+    ck_assert(strchr(out, '<') == NULL);
+    return out;
+}
+
+static int digit(char c) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return (int)(strchr(digits, c) - digits);
+}
+
+/* Bytes of the array after `key`; shape is the text that must follow. */
+static unsigned char *array_of(const char *page, const char *key, const char *shape) {
+    const char *at = strstr(page, key);
+    ck_assert_msg(at != NULL, "there is no %s", key);
+    at = strstr(at, "\"shape\": ") + strlen("\"shape\": ");
+    ck_assert_msg(!strncmp(at, shape, strlen(shape)), "%s is %.40s instead of %s", key, at, shape);
+    at = strstr(at, "\"data\": \"") + strlen("\"data\": \"");
+    size_t length = strcspn(at, "\""), used = 0;
+    unsigned char *bytes = malloc(length + 1);
+    for (size_t i = 0; i + 4 <= length; i += 4) {
+        int a = digit(at[i]), b = digit(at[i + 1]), c = at[i + 2] == '=' ? 0 : digit(at[i + 2]),
+            d = at[i + 3] == '=' ? 0 : digit(at[i + 3]);
+        bytes[used++] = (unsigned char)(a << 2 | b >> 4);
+        bytes[used++] = (unsigned char)(b << 4 | c >> 2);
+        bytes[used++] = (unsigned char)(c << 6 | d);
+    }
+    return bytes;
+}
+
+static void open_run(run_source *r) {
+    abut_message message = {{0}};
+    ck_assert_msg(run_open(r, folder, page_room, &message) == ABUT_OK, "%s", message.text);
+}
+
+START_TEST(test_small) {
+    run_source r;
+    make_folder();
+    record(101);
+    open_run(&r);
+    ck_assert(r.built);
+    ck_assert_int_eq(r.shapes, 2);
+    ck_assert_int_eq(r.thin.stride, 1);
+    char *page = page_of(&r);
+    ck_assert(strstr(page, "\"status\": \"done\"") && strstr(page, "\"title\": \"\\u003c/script>\""));
+    ck_assert(strstr(page, "\"rows\": 101, \"stride\": 1, \"shown\": 101"));
+    double *time = (double *)array_of(page, "\"time\": {", "[101]");
+    float *position = (float *)array_of(page, "\"position\": {", "[101, 2, 3]");
+    for (int i = 0; i < 101; i++) {
+        double t = every * i;
+        ck_assert_double_eq(time[i], t);
+        ck_assert_double_eq_tol((double)position[6 * i + 5], 0.3 - 0.5 * 9.81 * t * t, 1e-6);
+    }
+    free(time);
+    free(position);
+    free(page);
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
+/* One row in many; the last one is there, wherever it lies. */
+START_TEST(test_large) {
+    run_source r;
+    make_folder();
+    record(20001 + _i);
+    open_run(&r);
+    ck_assert_int_gt(r.thin.stride, 1);
+    ck_assert_ptr_nonnull(strstr(r.note, "of 2000"));
+    char *page = page_of(&r), shape[40];
+    ck_assert_msg(strlen(page) < 1.1 * page_room, "%zu bytes", strlen(page));
+    (void)snprintf(shape, sizeof shape, "[%ld]", r.thin.shown);
+    double *time = (double *)array_of(page, "\"time\": {", shape);
+    (void)snprintf(shape, sizeof shape, "[%ld, 2, 3]", r.thin.shown);
+    float *position = (float *)array_of(page, "\"position\": {", shape);
+    long bad = 0;
+    for (long i = 0; i < r.thin.shown; i++) {
+        double t = every * (double)thin_row(&r.thin, i);
+        bad += time[i] != t;
+        /* until it touches */
+        if (t < 0.19) bad += fabs((double)position[6 * i + 5] - (0.3 - 0.5 * 9.81 * t * t)) > 1e-5;
+    }
+    ck_assert_int_eq(bad, 0);
+    free(time);
+    free(position);
+    free(page);
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
+static void change_file(void (*change)(hid_t file)) {
+    char path[96];
+    (void)snprintf(path, sizeof path, "%s/results.h5", folder);
+    hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
+    ck_assert(file >= 0);
+    change(file);
+    (void)H5Fclose(file);
+}
+
+static void shorten(hid_t file) {
+    hid_t set = H5Dopen2(file, "contacts/N", H5P_DEFAULT);
+    ck_assert(H5Dset_extent(set, (hsize_t[]){57, 1}) >= 0);
+    (void)H5Dclose(set);
+}
+
+/* Datasets of unequal length: the shortest counts. */
+START_TEST(test_cut) {
+    run_source r;
+    make_folder();
+    record(101);
+    change_file(shorten);
+    open_run(&r);
+    ck_assert_int_eq(r.thin.rows, 57);
+    char *page = page_of(&r);
+    free(array_of(page, "\"position\": {", "[57, 2, 3]"));
+    free(array_of(page, "\"N\": {", "[57, 1]"));
+    free(page);
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
+static void drop(hid_t file) {
+    ck_assert(H5Ldelete(file, "model", H5P_DEFAULT) >= 0);
+    ck_assert(H5Ldelete(file, "solver", H5P_DEFAULT) >= 0);
+    ck_assert(H5Ldelete(file, "contacts/slip", H5P_DEFAULT) >= 0);
+}
+
+/* What is missing leaves a gap. */
+START_TEST(test_gaps) {
+    run_source r;
+    make_folder();
+    record(11);
+    change_file(drop);
+    open_run(&r);
+    ck_assert(!r.built);
+    ck_assert_int_eq(r.shapes, 0);
+    ck_assert_ptr_nonnull(strstr(r.note, "Shapes are missing"));
+    char *page = page_of(&r);
+    ck_assert(strstr(page, "\"model\": null") && strstr(page, "\"surfaces\": []"));
+    ck_assert_ptr_null(strstr(page, "\"slip\""));
+    free(array_of(page, "\"position\": {", "[11, 2, 3]"));
+    free(page);
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
+/* The page itself: all or nothing. */
+START_TEST(test_refusals) {
+    abut_message message = {{0}};
+    char *path = NULL;
+    const char *folders[REPORT_RUNS + 1] = {"/nowhere/at/all"};
+    if (!report_available()) return;
+    ck_assert_int_eq(report_write(folders, 1, NULL, &path, &message), ABUT_BAD_FILE);
+    ck_assert_ptr_nonnull(strstr(message.text, "'/nowhere/at/all' cannot be opened"));
+    ck_assert_ptr_null(path);
+    message.text[0] = '\0';
+    ck_assert_int_eq(report_write(folders, 0, NULL, &path, &message), ABUT_BAD_VALUE);
+    make_folder();
+    record(11);
+    folders[0] = folder;
+    message.text[0] = '\0';
+    ck_assert_int_eq(report_write(folders, 1, "/nowhere/at/all.html", &path, &message), ABUT_BAD_FILE);
+    ck_assert_ptr_nonnull(strstr(message.text, "'/nowhere/at/all.html' cannot be written"));
+    free(path);
+    ck_assert_int_eq(report_write(folders, 1, NULL, &path, NULL), ABUT_OK);
+    ck_assert_int_eq(access(path, R_OK), 0);
+    free(path);
+    remove_folder();
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("report");
+    TCase *c = tcase_create("all");
+    tcase_set_timeout(c, 120);
+    tcase_add_loop_test(c, test_texts, 0, sizeof texts / sizeof texts[0]);
+    tcase_add_test(c, test_json_text);
+    tcase_add_loop_test(c, test_json_good, 0, 4);
+    tcase_add_loop_test(c, test_json_bad, 0, 18);
+    tcase_add_test(c, test_json_part);
+    tcase_add_loop_test(c, test_base64, 0, 7);
+    tcase_add_loop_test(c, test_thin, 0, 6);
+    tcase_add_test(c, test_small);
+    tcase_add_loop_test(c, test_large, 0, 2);
+    tcase_add_test(c, test_cut);
+    tcase_add_test(c, test_gaps);
+    tcase_add_test(c, test_refusals);
+    suite_add_tcase(suite, c);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

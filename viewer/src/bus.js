@@ -1,0 +1,16 @@
+// A small event emitter that joins the parts of the page: "time" (seconds), "select" ({kind, name} or null),
+// "hide" ({name, hidden}), "theme" ("light" or "dark").
+export function createBus() {
+  const listeners = new Map();
+  return {
+    // Calls `listener(value)` at every event `name`; returns a function that ends it.
+    on(name, listener) {
+      if (!listeners.has(name)) listeners.set(name, new Set());
+      listeners.get(name).add(listener);
+      return () => listeners.get(name).delete(listener);
+    },
+    emit(name, value) {
+      for (const listener of [...(listeners.get(name) ?? [])]) listener(value);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// The report page: reads the data, lays out the page and joins its parts by one bus.
+import "./style.css";
+import { createBus } from "./bus.js";
+import { createCurves } from "./curves.js";
+import { load } from "./data.js";
+import { element } from "./dom.js";
+import { createLayout } from "./layout.js";
+import { createList } from "./list.js";
+import { createPages, pageFor, tools } from "./pages/index.js";
+import { createPlayer } from "./player.js";
+import { createScene } from "./scene.js";
+import { createTheme } from "./theme.js";
+
+const root = document.getElementById("abut");
+
+// A part that fails says so in its place; the others go on.
+function attempt(place, what, make) {
+  try {
+    return make();
+  } catch (error) {
+    console.error(error);
+    place.append(element("p", { class: "banner bad", role: "alert" }, `${what} could not be shown: ${error.message}`));
+    return null;
+  }
+}
+
+// The few figures to read first, from the pages that offer them.
+function keyFigures(place, runs) {
+  for (const run of runs)
+    for (const [name, machine] of Object.entries(run.machines)) {
+      const figures = pageFor(machine.type)?.keyFigures?.(run, name, tools);
+      if (!figures?.length) continue;
+      if (runs.length > 1) place.append(element("h3", {}, `${run.name}: ${name}`));
+      place.append(tools.headline(figures));
+    }
+}
+
+// Player, list and picture, for one run at a time. The picture takes longest (a browser without a graphics card needs a second to
+// start) and is made after the rest of the page can be seen.
+function show(parts, run, bus) {
+  const player = attempt(parts.player, "The player", () => createPlayer(parts.player, run, bus));
+  const list = attempt(parts.list, "The list of bodies", () => createList(parts.list, run, bus));
+  const shown = {
+    scene: null, player,
+    ready: afterPaint(() => {
+      if (shown.gone) return;
+      shown.scene = attempt(parts.stage, "The 3D view", () => createScene(parts.stage, run, bus));
+      window.abut.scene = shown.scene;
+      shown.scene?.setTime(player?.time ?? 0);
+    }),
+    dispose() {
+      shown.gone = true;
+      [shown.scene, player, list].forEach((part) => part?.dispose?.());
+    },
+  };
+  return shown;
+}
+
+function afterPaint(action) {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(action()), 0)));
+}
+
+// On paper the picture is an image of what was last seen.
+function preparePrint(stage) {
+  let image = null;
+  addEventListener("beforeprint", () => {
+    const address = window.abut.scene?.snapshot?.();
+    if (!address) return;
+    image = element("img", { class: "print-picture", src: address, alt: "The machine at the shown instant" });
+    stage.append(image);
+  });
+  addEventListener("afterprint", () => image?.remove());
+}
+
+function start() {
+  const runs = load();
+  const bus = createBus();
+  let shown = null;
+  const change = (k) => {
+    const time = shown?.player?.time;
+    shown?.dispose();
+    bus.emit("select", null);
+    shown = show(parts, runs[k], bus);
+    Object.assign(window.abut, { scene: null, player: shown.player, ready: shown.ready });
+    if (time !== undefined) shown.player?.set(time);
+  };
+  const parts = createLayout(root, runs, [createTheme(bus)], change);
+  window.abut = { runs, bus, scene: null, player: null, ready: null };
+  attempt(parts.keys, "The headline", () => keyFigures(parts.keys, runs));
+  change(0);
+  attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus));
+  for (const run of runs) {
+    if (runs.length > 1) parts.figures.append(element("h2", { class: "run-title" }, `Run ${run.name}`));
+    attempt(parts.figures, "The figures", () => createPages(parts.figures, run, bus));
+  }
+  preparePrint(parts.stage);
+}
+
+try {
+  start();
+} catch (error) {
+  console.error(error);
+  root.append(element("p", { class: "banner bad", role: "alert" }, `This page could not be shown: ${error.message}`));
+}

@@ -1,0 +1,178 @@
+// The page of a ball bearing: headline figures, polar loads, spectrum, curves of the balls, a table of the balls, and what
+// the life rests on.
+
+import { alive, ballColumns, numbers } from "../quantities.js";
+
+const perMinute = (radPerSecond) => (radPerSecond * 60) / (2 * Math.PI);
+
+// Two parts of one load or motion; a part that is rounding noise beside the other is 0.
+function clean(a, b) {
+  const limit = 1e-6 * Math.hypot(a, b);
+  return [a, b].map((v) => (Math.abs(v) <= limit ? 0 : v));
+}
+
+function speedNote(radPerSecond, { number }) {
+  return Number.isFinite(radPerSecond) ? `${number(radPerSecond)} rad/s` : "";
+}
+
+function loadFigures(s, { quantity }) {
+  const races = s.races ?? {};
+  const r = s.reaction ?? {}, d = s.displacement ?? {};
+  const [radial, axial] = clean(Math.hypot(r.x?.mean, r.y?.mean), Math.abs(r.z?.mean));
+  const [across, along] = clean(Math.hypot(d.x?.mean, d.y?.mean), d.z?.mean);
+  const figures = [{ label: "Radial load, mean", value: radial, unit: "N" }, { label: "Axial load, mean", value: axial, unit: "N" }];
+  for (const race of ["inner", "outer"])
+    figures.push({ label: `Ball load, ${race}, greatest`, value: races[race]?.Q?.max, unit: "N", note: `mean ${quantity(races[race]?.Q?.mean, "N")}` });
+  for (const race of ["inner", "outer"])
+    figures.push({ label: `Pressure, ${race}, greatest`, value: races[race]?.p_max?.max, unit: "Pa" });
+  if (across) figures.push({ label: "Radial displacement, mean", value: across, unit: "m" });
+  if (along) figures.push({ label: "Axial displacement, mean", value: along, unit: "m" });
+  const vary = Math.hypot(s.varying_compliance?.x, s.varying_compliance?.y);
+  if (across && vary > 1e-6 * across) figures.push({ label: "Varying compliance, radial", value: vary, unit: "m", note: "peak to peak" });
+  return figures;
+}
+
+function speedFigures(s, format) {
+  const figures = [];
+  const speed = (label, value) => figures.push({ label, text: Number.isFinite(value) ? { number: format.number(perMinute(value)), unit: "rpm" } : null, value: NaN, note: speedNote(value, format) });
+  speed("Speed of the inner ring", s.speed?.mean);
+  speed("Cage speed, mean", s.cage_speed?.mean ?? s.orbit?.mean);
+  speed("Ball spin, mean", s.ball_spin?.mean);
+  figures.push({ label: "Friction moment, mean", value: s.friction_moment?.mean, unit: "N m" }, { label: "Loss, mean", value: s.loss?.mean, unit: "W" });
+  return figures;
+}
+
+const frequencyNames = { ftf: "cage", bpfo: "outer race", bpfi: "inner race", bsf: "ball spin", "2bsf": "ball defect" };
+
+function frequencyFigures(s) {
+  return Object.entries(s.frequencies ?? {}).map(([key, value]) => ({ label: `${key.toUpperCase()}, ${frequencyNames[key] ?? ""}`, value, unit: "Hz" }));
+}
+
+function lifeFigures(life, format) {
+  if (!life) return [];
+  const one = (label, millions, hours) => {
+    if (!Number.isFinite(millions)) return [];
+    const h = format.hours(hours);
+    const turns = `${format.number(millions)} million turns`;
+    return [Number.isFinite(hours) ? { label, text: h, note: [h.note, turns].filter(Boolean).join(", ") } : { label, text: { number: format.number(millions), unit: "million turns" } }];
+  };
+  return [
+    ...one("Life L10 (ISO 281)", life.L10, life.L10_hours), ...one("Life L10r (ISO/TS 16281)", life.L10r, life.L10r_hours),
+    { label: "Dynamic rating C", value: life.C, unit: "N" }, { label: "Equivalent load P", value: life.P, unit: "N" },
+    { label: "Factor a_ISO", value: life.a_iso ?? NaN, unit: "" },
+  ];
+}
+
+function figuresPart(container, s, { element, format, headline, section }, name) {
+  const part = section(container, `Ball bearing ${name}`, 2);
+  const groups = [["Loads and pressure", loadFigures(s, format)], ["Speeds and losses", speedFigures(s, format)], ["Frequencies", frequencyFigures(s)], ["Life", lifeFigures(s.life, format)]];
+  for (const [title, figures] of groups) {
+    const list = headline(figures);
+    if (list.childNodes.length) part.append(element("h3", {}, title), list);
+  }
+  if (Number.isFinite(s.from)) part.append(element("p", { class: "note" }, `Taken over ${s.instants} instants from ${format.quantity(s.from, "s")} to ${format.quantity(s.to, "s")}.`));
+}
+
+const ballCharts = [
+  ["Q_inner", "Load on the inner race"], ["Q_outer", "Load on the outer race"], ["p_max_inner", "Pressure on the inner race"],
+  ["angle_inner", "Contact angle at the inner race"], ["orbit", "Orbital speed"], ["spin", "Spin of the balls"],
+  ["slip_inner", "Sliding speed at the inner race"], ["cage_force", "Force of the cage"],
+];
+
+function curvesPart(container, run, name, bus, tools) {
+  const part = tools.section(container, "Rings and balls over time", 3);
+  const grid = tools.element("div", { class: "chart-grid" });
+  part.append(grid);
+  const id = (column) => `machine/${name}/${column}`;
+  const add = (title, ids, more = {}) => ids.length && tools.chart(grid, run, { title, ids, height: 220, ...more }, bus);
+  add("Displacement of the inner ring", alive(run, ["dx", "dy", "dz"].map(id)));
+  const [x, y] = ["dx", "dy"].map(id);
+  if (alive(run, [x, y]).length === 2) add("Path of the inner ring's centre", [y], { x });
+  for (const [column, title] of ballCharts) {
+    const { ids, names } = ballColumns(run, name, column);
+    if (alive(run, ids).length) add(title, ids, { names });
+  }
+  add("Friction moment", alive(run, [id("friction_moment")]));
+}
+
+function statistics(run, id) {
+  let sum = 0, count = 0, max = -Infinity;
+  for (const v of numbers(run, id)?.values ?? [])
+    if (Number.isFinite(v)) {
+      sum += v;
+      count++;
+      if (v > max) max = v;
+    }
+  return count ? { mean: sum / count, max } : { mean: NaN, max: NaN };
+}
+
+const tableColumns = [
+  ["Q inner, mean", "Q_inner", "mean", "N"], ["Q inner, max", "Q_inner", "max", "N"], ["Q outer, mean", "Q_outer", "mean", "N"], ["Q outer, max", "Q_outer", "max", "N"],
+  ["p inner, max", "p_max_inner", "max", "Pa"], ["p outer, max", "p_max_outer", "max", "Pa"], ["Orbit, mean", "orbit", "mean", "rad/s"],
+  ["Spin, mean", "spin", "mean", "rad/s"], ["Slip inner, max", "slip_inner", "max", "m/s"], ["Slip outer, max", "slip_outer", "max", "m/s"],
+];
+
+function ballTable(run, name, { format, table }) {
+  const count = ballColumns(run, name, "azimuth").ids.length;
+  const columns = tableColumns.map(([title, column, kind, unit]) => {
+    const values = Array.from({ length: count }, (_, k) => statistics(run, `machine/${name}/ball${k + 1}_${column}`)[kind]);
+    const finite = values.filter(Number.isFinite).map(Math.abs);
+    return { title, values, scale: format.scaleFor(unit, Math.max(0, ...finite)), known: finite.length > 0 };
+  }).filter((c) => c.known);
+  const rows = Array.from({ length: count }, (_, k) => [`ball ${k + 1}`, ...columns.map((c) => format.number(c.values[k] / c.scale.factor))]);
+  return count ? table(["Ball", ...columns.map((c) => [c.title, c.scale.unit])], rows, `Balls over the ${run.shown} rows in this page`) : null;
+}
+
+function lifePart(container, life, { element, format, section, table }) {
+  if (!life) return;
+  const part = section(container, "What the life rests on", 3);
+  const [radial, axial] = clean(life.Fr, life.Fa);
+  const rows = [
+    ["radial load Fr", format.quantity(radial, "N")], ["axial load Fa", format.quantity(axial, "N")],
+    ["factors X, Y, e", [life.X, life.Y, life.e].map((v) => format.number(v, 3)).join(", ")],
+  ];
+  for (const race of ["inner", "outer"])
+    rows.push([`${race} race: capacity Qc, equivalent load Qe`, `${format.quantity(life.Qc?.[race], "N")}, ${format.quantity(life.Qe?.[race], "N")}`],
+      [`${race} race: life alone`, `${format.number(life.L10_ring?.[race])} million turns`]);
+  part.append(table(["Part of the life", "Value"], rows, "Figures of the life"));
+  if (life.assumptions?.length) part.append(element("ul", { class: "assumptions" }, ...life.assumptions.map((a) => element("li", {}, a))));
+}
+
+// The few figures to read before all others.
+function keyFigures(run, name, { format }) {
+  const s = run.summary?.machines?.[name];
+  if (!s) return [];
+  const most = (key) => Math.max(s.races?.inner?.[key]?.max ?? NaN, s.races?.outer?.[key]?.max ?? NaN);
+  const [radial, axial] = clean(Math.hypot(s.reaction?.x?.mean, s.reaction?.y?.mean), Math.abs(s.reaction?.z?.mean));
+  const cage = s.cage_speed?.mean ?? s.orbit?.mean;
+  return [
+    ...(radial ? [{ label: "Radial load", value: radial, unit: "N" }] : []),
+    ...(axial ? [{ label: "Axial load", value: axial, unit: "N" }] : []),
+    { label: "Greatest ball load", value: most("Q"), unit: "N" },
+    { label: "Greatest pressure", value: most("p_max"), unit: "Pa" },
+    { label: "Displacement", value: Math.hypot(s.displacement?.x?.mean, s.displacement?.y?.mean, s.displacement?.z?.mean), unit: "m" },
+    ...(Number.isFinite(cage) ? [{ label: "Cage speed", text: { number: format.number(perMinute(cage)), unit: "rpm" } }] : []),
+    { label: "Outer race (BPFO)", value: s.frequencies?.bpfo, unit: "Hz" },
+    { label: "Friction moment", value: s.friction_moment?.mean, unit: "N m" },
+    ...lifeFigures(s.life, format).slice(0, 1).map(({ label, text }) => ({ label, text })),
+  ];
+}
+
+export const ballBearing = {
+  type: "ball_bearing",
+  keyFigures,
+  create(container, run, name, bus, tools) {
+    const summary = run.summary?.machines?.[name];
+    if (summary) figuresPart(container, summary, tools, name);
+    else tools.section(container, `Ball bearing ${name}`, 2, tools.element("p", { class: "note" }, "The run left no summary of this bearing; the curves show what was recorded."));
+    const pair = tools.element("div", { class: "page-pair" });
+    container.append(pair);
+    tools.polar(tools.section(pair, "Load distribution", 3), run, name, bus);
+    const heard = tools.section(pair, "Spectrum", 3);
+    if (!tools.spectrum(heard, run, name, bus)) heard.append(tools.element("p", { class: "note" }, "This run has no spectrum: too few rows, or it ended early."));
+    curvesPart(container, run, name, bus, tools);
+    const balls = ballTable(run, name, tools);
+    if (balls) tools.section(container, "Balls", 3, balls);
+    lifePart(container, summary?.life, tools);
+  },
+};

@@ -1,0 +1,138 @@
+// Load distribution of a bearing: the balls at their azimuth at the shown time with the loads of both races, and the
+// greatest load that passed each place during the run. Drawn in the plane of the rings, x to the right, y up.
+
+import { element, svg } from "./dom.js";
+import { number, quantity, scaleFor } from "./format.js";
+import { numbers } from "./quantities.js";
+import { nearest } from "./plot.js";
+
+const size = 440, centre = size / 2, outer = 150, inner = 40;
+const sectors = 72;
+const races = [
+  { key: "Q_inner", name: "inner race", colour: "--series-1", shift: -1 },
+  { key: "Q_outer", name: "outer race", colour: "--series-2", shift: 1 },
+];
+
+const place = (angle, radius) => [centre + radius * Math.cos(angle), centre - radius * Math.sin(angle)];
+const turn = (angle) => ((angle % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
+
+// The balls' columns: [{azimuth, Q_inner, Q_outer}], each an array over time.
+function ballsOf(run, name) {
+  const balls = [];
+  for (let k = 1; numbers(run, `machine/${name}/ball${k}_azimuth`); k++) {
+    const get = (column) => numbers(run, `machine/${name}/ball${k}_${column}`)?.values ?? [];
+    balls.push({ azimuth: get("azimuth"), Q_inner: get("Q_inner"), Q_outer: get("Q_outer") });
+  }
+  return balls;
+}
+
+// Greatest load per sector over all rows; a sector that no ball passed is null.
+export function envelope(balls, key) {
+  const most = new Array(sectors).fill(null);
+  for (const ball of balls)
+    for (let i = 0; i < ball.azimuth.length; i++) {
+      const q = ball[key][i];
+      if (!Number.isFinite(ball.azimuth[i]) || !Number.isFinite(q)) continue;
+      const s = Math.min(sectors - 1, Math.floor((turn(ball.azimuth[i]) / (2 * Math.PI)) * sectors));
+      if (most[s] === null || q > most[s]) most[s] = q;
+    }
+  return most;
+}
+
+// A round step so that three or four rings reach the greatest value.
+function ringStep(most) {
+  const raw = most / 3.5, power = 10 ** Math.floor(Math.log10(raw));
+  return [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw * 0.999);
+}
+
+function grid(most) {
+  const group = svg("g", { class: "polar-grid" }), labels = svg("g");
+  const { factor, unit } = scaleFor("N", most);
+  const step = most > 0 ? ringStep(most) : 1;
+  const top = Math.max(step, Math.ceil(most / step - 1e-9) * step);
+  const radius = (q) => inner + (outer - inner) * (q / top);
+  for (let q = 0; q <= top * 1.001; q += step) {
+    group.append(svg("circle", { cx: centre, cy: centre, r: radius(q) }));
+    const [x, y] = place((112.5 * Math.PI) / 180, radius(q) - 9);
+    if (q > 0) labels.append(svg("text", { x, y: y + 4, "text-anchor": "middle", class: "polar-ring-label" }, `${number(q / factor, 3).replace(/\.(\d*?)0+$/, ".$1").replace(/\.$/, "")} ${unit}`));
+  }
+  for (let d = 0; d < 360; d += 45) {
+    const a = (d * Math.PI) / 180;
+    const [x1, y1] = place(a, inner), [x2, y2] = place(a, outer), [tx, ty] = place(a, outer + 46);
+    group.append(svg("line", { x1, y1, x2, y2 }));
+    const name = { 0: "0° (x)", 90: "90° (y)" }[d] ?? `${d}°`;
+    group.append(svg("text", { x: tx, y: ty + 4, "text-anchor": "middle" }, name));
+  }
+  return { group, labels, radius };
+}
+
+function envelopePath(most, radius) {
+  let path = "", down = false;
+  for (let s = 0; s <= sectors; s++) {
+    const q = most[s % sectors];
+    if (q === null) {
+      down = false;
+      continue;
+    }
+    const [x, y] = place(((s + 0.5) / sectors) * 2 * Math.PI, radius(q));
+    path += `${down ? "L" : "M"}${x.toFixed(2)} ${y.toFixed(2)}`;
+    down = true;
+  }
+  return path;
+}
+
+function legend() {
+  const entry = (race, text, kind) => {
+    const mark = element("span", { class: `legend-mark ${kind}` });
+    mark.style.borderColor = `var(${race.colour})`;
+    return element("span", { class: "legend-item" }, mark, element("span", {}, text));
+  };
+  return element("div", { class: "chart-legend" },
+    ...races.flatMap((r) => [entry(r, `${r.name}, shown time`, "thick"), entry(r, `${r.name}, greatest over time`, "dashed")]));
+}
+
+function drawBalls(group, balls, row, radius) {
+  group.replaceChildren();
+  balls.forEach((ball, k) => {
+    const angle = ball.azimuth[row];
+    if (!Number.isFinite(angle)) return;
+    for (const race of races) {
+      // The two bars of a ball stand side by side, 4.5 px from its ray.
+      const [nx, ny] = [Math.sin(angle) * 4.5 * race.shift, Math.cos(angle) * 4.5 * race.shift];
+      const [x1, y1] = place(angle, inner), [x2, y2] = place(angle, radius(Math.max(0, ball[race.key][row] || 0)));
+      const bar = svg("line", { x1: x1 + nx, y1: y1 + ny, x2: x2 + nx, y2: y2 + ny, class: "polar-bar" });
+      bar.style.stroke = `var(${race.colour})`;
+      group.append(bar);
+    }
+    const [bx, by] = place(angle, outer + 13);
+    group.append(svg("circle", { cx: bx, cy: by, r: 10, class: "polar-ball" }), svg("text", { x: bx, y: by + 4, "text-anchor": "middle", class: "polar-ball-label" }, String(k + 1)));
+  });
+}
+
+export function createPolar(container, run, name, bus) {
+  const balls = ballsOf(run, name);
+  if (!balls.length) return null;
+  const most = races.map((r) => envelope(balls, r.key));
+  const { group, labels, radius } = grid(Math.max(0, ...most.flat()));
+  const moving = svg("g");
+  const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img", "aria-label": "Loads of the balls around the bearing" }, group);
+  races.forEach((race, k) => {
+    const path = svg("path", { d: envelopePath(most[k], radius), class: "polar-envelope" });
+    path.style.stroke = `var(${race.colour})`;
+    picture.append(path);
+  });
+  picture.append(moving, labels);
+  const caption = element("p", { class: "note" });
+  container.append(element("figure", { class: "polar-figure", "data-test": "polar" }, picture, legend(), caption));
+  const show = (time) => {
+    const row = nearest(run.time.data, time);
+    if (row < 0) return;
+    drawBalls(moving, balls, row, radius);
+    const loaded = balls.filter((b) => b.Q_inner[row] > 0 && b.Q_outer[row] > 0).length;
+    const top = Math.max(...balls.map((b) => Math.max(b.Q_inner[row] || 0, b.Q_outer[row] || 0)));
+    caption.textContent = `t = ${quantity(run.time.data[row], "s")}: ${loaded} of ${balls.length} balls are pressed between the races, greatest load ${quantity(top, "N")}`;
+  };
+  show(run.time.data[0]);
+  const stop = bus.on("time", show);
+  return { element: picture, remove: stop };
+}

@@ -1,0 +1,108 @@
+// The bodies as three.js objects: one group per body, moved frame by frame, with a mesh per surface in the body's frame.
+import {
+  BackSide, BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial,
+} from "three";
+import { bodyColours, highlight, worldColour } from "./colours.js";
+
+function geometryOf(surface) {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(surface.points.data, 3));
+  geometry.setIndex(new BufferAttribute(surface.triangles.data, 1));
+  geometry.computeVertexNormals();
+  geometry.computeBoundingSphere();
+  return geometry;
+}
+
+// A turning body of revolution looks the same at every instant; a pattern that turns with it shows the motion: octants on
+// closed surfaces, a stripe along +x on open ones.
+function addPattern(material, hollow) {
+  const pattern = hollow
+    ? "float off = abs(vAt.y) / max(length(vAt.xy), 1e-9); float dark = vAt.x > 0.0 ? 1.0 - smoothstep(0.05, 0.06, off) : 0.0;"
+    : "vec3 edge = clamp(vAt / max(fwidth(vAt), vec3(1e-9)), -1.0, 1.0); float dark = 0.5 - 0.5 * edge.x * edge.y * edge.z;";
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader
+      .replace("#include <common>", "#include <common>\nvarying vec3 vAt;")
+      .replace("#include <begin_vertex>", "#include <begin_vertex>\nvAt = position;");
+    shader.fragmentShader = shader.fragmentShader
+      .replace("#include <common>", "#include <common>\nvarying vec3 vAt;")
+      .replace("#include <color_fragment>", `#include <color_fragment>\n{ ${pattern} diffuseColor.rgb *= 1.0 - ${hollow ? "0.6" : "0.28"} * dark; }`);
+  };
+  material.customProgramCacheKey = () => (hollow ? "stripe" : "octants");
+}
+
+// A hollow surface without an edge, as the pocket of a cage, hides what it holds.
+function isShell(surface) {
+  if (!surface.hollow) return false;
+  const edges = new Set(), triangles = surface.triangles.data, points = surface.points.data.length / 3;
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let k = 0; k < 3; k++) {
+      const a = triangles[t + k], b = triangles[t + ((k + 1) % 3)], key = Math.min(a, b) * points + Math.max(a, b);
+      if (!edges.delete(key)) edges.add(key);
+    }
+  return edges.size === 0;
+}
+
+// Fixed bodies and shells are shown so that one sees through them.
+function materialOf(surface, colour, fixed, planes) {
+  const clear = fixed ? 0.42 : isShell(surface) ? 0.25 : 1;
+  const material = new MeshStandardMaterial({
+    color: colour, roughness: 0.45, metalness: 0.15, side: surface.hollow || fixed ? DoubleSide : FrontSide, clippingPlanes: planes,
+    transparent: clear < 1, opacity: clear, depthWrite: clear === 1, forceSinglePass: true,
+  });
+  if (clear === 1) addPattern(material, surface.hollow);
+  return material;
+}
+
+// The inside of a closed surface in one flat colour: where a section cuts it, it looks filled.
+function fillOf(geometry, colour, planes) {
+  const material = new MeshBasicMaterial({ color: new Color(colour).multiplyScalar(0.55), side: BackSide, clippingPlanes: planes });
+  const fill = new Mesh(geometry, material);
+  fill.visible = false;
+  return fill;
+}
+
+// {group, bodies: [{group, meshes, colour, radius}], world: Group, setCut(bool), setHighlight(index|null), setVisible(index, bool)}
+export function createBodies(run, planes) {
+  const group = new Group(), colours = bodyColours(run), fills = [], geometries = new Map();
+  const bodies = run.bodies.names.map((name, i) => {
+    const own = { group: new Group(), meshes: [], colour: colours[i], radius: 0, fixed: Boolean(run.bodies.fixed[i]) };
+    group.add(own.group);
+    return own;
+  });
+  const world = { group: new Group(), meshes: [], colour: worldColour, radius: 0, fixed: true };
+  group.add(world.group);
+  for (const surface of run.surfaces) {
+    if (!surface.points?.data.length) continue;
+    const body = bodies[surface.body] ?? world, index = bodies[surface.body] ? surface.body : -1;
+    if (!geometries.has(surface.points)) geometries.set(surface.points, geometryOf(surface));
+    const geometry = geometries.get(surface.points);
+    const mesh = new Mesh(geometry, materialOf(surface, body.colour, body.fixed, planes));
+    mesh.userData = { body: index };
+    mesh.renderOrder = body.fixed ? 2 : mesh.material.transparent ? 1 : 0;
+    body.group.add(mesh);
+    body.meshes.push(mesh);
+    if (!surface.hollow && !body.fixed) {
+      fills.push(fillOf(geometry, body.colour, planes));
+      body.group.add(fills[fills.length - 1]);
+    }
+    const sphere = geometry.boundingSphere;
+    body.radius = Math.max(body.radius, sphere.center.length() + sphere.radius);
+  }
+  let lit = null;
+  return {
+    group, bodies, world,
+    meshes: () => [...bodies, world].flatMap((b) => (b.group.visible ? b.meshes : [])),
+    // Fillings are needed only while a section shows the inside.
+    setCut(on) {
+      for (const fill of fills) fill.visible = on;
+    },
+    setVisible(i, visible) {
+      bodies[i].group.visible = visible;
+    },
+    setHighlight(i) {
+      for (const mesh of bodies[lit]?.meshes ?? []) mesh.material.emissive.set(0);
+      lit = i;
+      for (const mesh of bodies[lit]?.meshes ?? []) mesh.material.emissive.set(highlight).multiplyScalar(0.55);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// What the camera is fitted to: the way of all moving bodies, and fixed surfaces only if they are of the same size. A plane that
+// goes on for ever does not decide the view.
+import { Box3, Quaternion, Vector3 } from "three";
+import { pose } from "./motion.js";
+
+function sampled(length, most) {
+  const count = Math.min(length, most);
+  return Array.from({ length: count }, (_, k) => (count > 1 ? Math.round((k * (length - 1)) / (count - 1)) : 0));
+}
+
+const mostPoints = 24; // of a mesh, per instant
+
+// Some points of a mesh in the frame of its body.
+function outline(mesh) {
+  const { array, count } = mesh.geometry.attributes.position;
+  return sampled(count, mostPoints).map((i) => new Vector3(array[3 * i], array[3 * i + 1], array[3 * i + 2]));
+}
+
+// What bodies reach, at some instants: [{fixed, points}].
+function reach(run, bodies) {
+  const position = new Vector3(), quaternion = new Quaternion(), list = [];
+  const instants = sampled(run.time.data.length, Math.max(2, Math.min(60, Math.ceil(1200 / (bodies.bodies.length + 1)))));
+  for (const [b, body] of bodies.bodies.entries()) {
+    const outlines = body.meshes.map(outline);
+    for (const i of body.fixed ? [0] : instants) {
+      const known = pose(run, b, { i, s: 0 }, position.set(0, 0, 0), quaternion.identity());
+      if (!known && !body.fixed) continue;
+      if (outlines.length === 0 && !body.fixed) list.push({ fixed: false, points: [position.clone()] });
+      for (const points of outlines) list.push({ fixed: body.fixed, points: points.map((p) => p.clone().applyQuaternion(quaternion).add(position)) });
+    }
+  }
+  for (const mesh of bodies.world.meshes) list.push({ fixed: true, points: outline(mesh) });
+  return list;
+}
+
+function around(list) {
+  const box = new Box3(), centre = new Vector3(), points = list.flatMap((part) => part.points);
+  box.setFromPoints(points);
+  if (box.isEmpty()) return { centre, radius: 1, points };
+  box.getCenter(centre);
+  const radius = points.reduce((most, p) => Math.max(most, p.distanceTo(centre)), 0);
+  return { centre, radius: radius > 0 ? radius : 1, points };
+}
+
+// {centre, radius, points}
+export function findBounds(run, bodies) {
+  const list = reach(run, bodies), moving = list.filter((part) => !part.fixed);
+  if (moving.length === 0) return around(list);
+  const first = around(moving);
+  const near = (part) => part.points.every((p) => p.distanceTo(first.centre) < 1.7 * first.radius);
+  const alike = list.filter((part) => part.fixed && near(part));
+  return alike.length ? around([...moving, ...alike]) : first;
+}

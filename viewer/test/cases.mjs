@@ -1,0 +1,58 @@
+// Runs that ended badly, names that are programs, two runs on one page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open, part } from "./browser.mjs";
+import { alone, drawn, scrubs, tidy } from "./checks.mjs";
+import { comparison, failed, hostile, hostilePage, stopped } from "./runs.mjs";
+import { browser, setup } from "./setup.mjs";
+
+// Opens a page, asks what every page must do, then what this one must.
+async function visit(file, ask) {
+  const view = await open(browser, file);
+  await ask(view.page);
+  await drawn(view.page);
+  await scrubs(view.page);
+  await tidy(view.page, file);
+  alone(view);
+  await view.close();
+}
+
+// The short word in the head, and the sentences below it.
+const status = async (page) => {
+  for (const name of ["status", "banner"]) assert.ok(await part(page, name).first().isVisible(), `there is no '${name}'`);
+  return `${await part(page, "status").first().innerText()}\n${await part(page, "banner").first().innerText()}`;
+};
+
+test("a failed run says why", () =>
+  visit(failed(setup), async (page) => {
+    const text = await status(page);
+    assert.match(text, /fail/i);
+    assert.match(text, /no progress at t = 0\.17/);
+  }));
+
+test("a stopped run says so", async () =>
+  visit(await stopped(setup), async (page) => assert.match(await status(page), /stopped/i)));
+
+test("names are text, never programs", () =>
+  visit(hostilePage(setup), async (page) => {
+    await page.waitForTimeout(200);
+    assert.equal(await page.evaluate(() => window.hacked), undefined, "a name was executed");
+    assert.equal(await page.locator("img, svg[onload]").count(), 0, "a name became an element");
+    const text = await page.evaluate(() => document.body.innerText);
+    for (const part of [hostile.title, hostile.body]) assert.ok(text.includes(part), `'${part}' is not shown`);
+    const all = await page.evaluate(() => document.getElementById("abut").textContent);
+    for (const part of [hostile.contact, hostile.comment]) assert.ok(all.includes(part), `'${part}' is not in the page`);
+    assert.ok((await page.title()).includes("Title </script>"), "the title of the page");
+  }));
+
+test("two runs on one page", () => {
+  const short = ["--t-end", "0.02", "--every", "0.1 ms", "--set", "output.from=0"];
+  const file = comparison(setup, "13_ball_bearing", [short, [...short, "--set", "machines.brg.contact={normal: volumetric}"]]);
+  return visit(file, async (page) => {
+    assert.equal(await page.evaluate(() => window.abut.runs.length), 2);
+    const text = await page.evaluate(() => document.body.innerText);
+    for (const name of ["first", "second"]) assert.ok(text.includes(name), `the run '${name}' is not named`);
+    const [a, b] = await page.evaluate(() => window.abut.runs.map((run) => run.contacts.N.data.reduce((sum, N) => sum + N, 0)));
+    assert.ok(a !== b, "both runs have the same forces");
+  });
+});

@@ -1,0 +1,52 @@
+// The pictures of the documentation.   node screenshots.mjs PATH-OF-ABUT SOURCE-DIR
+// Writes docs/images/*.png: pages of examples as a reader sees them.
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { launch, open, part } from "./browser.mjs";
+import { comparison, example } from "./runs.mjs";
+
+const [program, source] = process.argv.slice(2).map((word) => path.resolve(word));
+const setup = { program, source, work: mkdtempSync(path.join(tmpdir(), "abut-pictures-")) };
+const images = path.join(source, "docs", "images");
+
+// Moves the slider of time to the share `at` of the run.
+const turnTo = (page, at) =>
+  part(page, "scrub").first().evaluate((input, share) => {
+    input.value = String(Number(input.min) + share * (Number(input.max) - Number(input.min)));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }, at);
+
+const select = (page, name) => page.evaluate((body) => window.abut.bus.emit("select", { kind: "body", name: body }), name);
+
+// Scrolls so that the first chart of the kind stands at the top.
+const scrollTo = (page, selector) => page.locator(selector).first().evaluate((element) => element.scrollIntoView({ block: "start" }));
+
+async function picture(browser, name, file, { at = 0.5, prepare = async () => {}, ...options } = {}) {
+  const { page, close } = await open(browser, file, { width: 1366, height: 900, ...options });
+  await prepare(page);
+  await page.waitForTimeout(1500); // charts are made when they come into sight
+  await turnTo(page, at);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: path.join(images, `${name}.png`) });
+  await close();
+  console.log(`wrote docs/images/${name}.png`);
+}
+
+const bearing = example(setup, "13_ball_bearing");
+const rattleback = example(setup, "10_rattleback");
+const law = (normal) => ["--t-end", "0.05", "--every", "0.1 ms", "--set", "output.from=0", "--set", `machines.brg.contact={normal: ${normal}}`];
+const both = comparison(setup, "13_ball_bearing", [law("hertz"), law("volumetric")], ["hertz", "volumetric"]);
+
+mkdirSync(images, { recursive: true });
+const browser = await launch();
+try {
+  await picture(browser, "bearing", bearing);
+  await picture(browser, "bearing_dark", bearing, { colorScheme: "dark", prepare: (page) => select(page, "brg.ball3") });
+  await picture(browser, "bearing_charts", bearing, { prepare: (page) => scrollTo(page, '[data-test="polar"]') });
+  await picture(browser, "general", rattleback, { at: 0.3 });
+  await picture(browser, "comparison", both, { prepare: (page) => scrollTo(page, '[data-test="chart"]') });
+} finally {
+  await browser.close();
+  rmSync(setup.work, { recursive: true, force: true });
+}
