@@ -46,7 +46,7 @@ int world_coordinates(const mb_node *n) { return n->triple >= 0 ? n->nu - 3 + (n
 static void keep_body(const abut_world *w, int body, world_settled *to) {
     const mb_node *n = &w->system->node[w->body[body].node];
     const world_machine *m = world_hider(w, w->body[body].machine);
-    *to = (world_settled){.given = true};
+    *to = (world_settled){.count = 0};
     if (!m) {
         to->count = world_coordinates(n);
         memcpy(to->x, w->y + n->x, (size_t)to->count * sizeof(double));

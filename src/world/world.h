@@ -62,11 +62,11 @@ typedef struct world_force {
 
 /* Where a body starts if the world starts in equilibrium. */
 typedef struct world_settled {
-    bool given, hidden, moves;
-    int count; /* coordinates of its node; or, of a hidden one: */
+    bool hidden, moves; /* hidden: in its machine; moves: v and w are its velocities */
+    int count;          /* coordinates of its node; or, of a hidden one: */
     double x[7];
     abut_pose pose;
-    vec3 v, w; /* world; if it moves */
+    vec3 v, w; /* world */
 } world_settled;
 
 struct abut_world {
