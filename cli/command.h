@@ -17,6 +17,6 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command command_point, command_list, command_show, command_check, command_schema, command_run,
-    command_static, command_report, command_export;
+    command_static, command_modes, command_report, command_export, command_identify;
 
 #endif

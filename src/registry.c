@@ -22,6 +22,7 @@
     X(abut_surface_type, surface_extrusion)                                                                            \
     X(abut_surface_type, surface_piecewise)                                                                            \
     X(abut_surface_type, surface_callback)                                                                             \
+    X(abut_surface_type, surface_point)                                                                                \
     X(abut_normal_type, normal_hertz)                                                                                  \
     X(abut_normal_type, normal_hertz_differential)                                                                     \
     X(abut_normal_type, normal_fixed_stiffness)                                                                        \
@@ -37,6 +38,8 @@
     X(abut_damping_type, damping_hysteretic)                                                                           \
     X(abut_friction_type, friction_none)                                                                               \
     X(abut_friction_type, friction_coulomb)                                                                            \
+    X(abut_friction_type, friction_stick_slip)                                                                         \
+    X(abut_friction_type, friction_bristle)                                                                            \
     X(abut_track_type, track_reduced)                                                                                  \
     X(abut_track_type, track_full)                                                                                     \
     X(abut_track_type, track_differential)

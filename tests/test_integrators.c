@@ -97,7 +97,7 @@ START_TEST(free_top) {
             w,
             &(abut_body_def){
                 .name = "top", .mass = 1, .inertia = {I1, I1, I3}, .start.v = {1, 0, 10}, .start.w = {tilt, 0, spin}});
-        start(w, solver, 1e-8);
+        start(w, solver, strcmp(solver, "park") ? 1e-8 : 1e-10); /* of order 2 at most: errors add up over many steps */
         advance(w, solver, t);
         abut_body_state s = abut_read_body(w, top);
         expect_within(s.r.x, t, 1e-7, NULL, "%s: x", solver);
@@ -149,7 +149,8 @@ START_TEST(bouncing_ball) {
         for (int events = 0; events < 2; events++) {
             abut_world *w = ball_above(gap, 0);
             abut_solver_def def = {.type = solver, .rtol = 1e-7, .events = events};
-            if (events && (!strcmp(solver, "rodas") || !strcmp(solver, "ida"))) { /* these do not look for events */
+            bool finds = strcmp(solver, "rodas") && strcmp(solver, "ida") && strcmp(solver, "park");
+            if (events && !finds) { /* these do not look for events */
                 ck_assert_int_eq(abut_start(w, &def), ABUT_BAD_VALUE);
                 abut_world_destroy(w);
                 continue;

@@ -55,12 +55,13 @@ static void check_mesh(const surface *s, const mesh_exact *m, double size, doubl
     }
 }
 
+/* All that have an extent. */
 static void over_examples(void (*test)(const surface *s)) {
     const abut_choice *e;
     for (int i = 0; (e = example_of("surface", i)); i++) {
         surface s;
         ck_assert_int_eq(surface_make(e, &s, NULL), ABUT_OK);
-        test(&s);
+        if (s.extent.bound > 0) test(&s);
         surface_drop(&s);
     }
 }
@@ -78,6 +79,44 @@ static void with_views(const surface *s) {
     }
 }
 START_TEST(points_lie_on_the_surface) { over_examples(with_views); }
+END_TEST
+
+/* Surfaces that are a point are shown as one. */
+START_TEST(points_are_points) {
+    const abut_choice *e;
+    for (int i = 0; (e = example_of("surface", i)); i++) {
+        surface s;
+        mesh_exact m;
+        must(surface_make(e, &s, NULL));
+        if (s.extent.bound == 0) {
+            must(mesh_exact_of_surface(&s, NULL, &m));
+            ck_assert(m.points == 1 && m.triangles == 0 && v3_norm(m.point[0]) == 0);
+            mesh_exact_free(&m);
+        }
+        surface_drop(&s);
+    }
+}
+END_TEST
+
+/* Three times as fine: nine times as many triangles, all of them on the surface; flat ones stay as they are. */
+START_TEST(detail_is_finer) {
+    const abut_choice shapes[] = {
+        {"ellipsoid", {{.name = "a", .value = 0.03}, {.name = "b", .value = 0.02}, {.name = "c", .value = 0.01}}},
+        {"plane", {{0}}}};
+    for (int i = 0; i < 2; i++) {
+        surface s;
+        mesh_exact coarse, fine;
+        must(surface_make(&shapes[i], &s, NULL));
+        must(mesh_exact_of_surface(&s, &(mesh_view){.radius = 0.1}, &coarse));
+        must(mesh_exact_of_surface(&s, &(mesh_view){.radius = 0.1, .detail = 3}, &fine));
+        double times = (double)fine.triangles / coarse.triangles;
+        ck_assert_msg(i ? times == 1 : times > 8.5 && times < 10, "%s: %g times", shapes[i].type, times);
+        check_points(&s, &fine, size_of(&s, 0.1));
+        mesh_exact_free(&coarse);
+        mesh_exact_free(&fine);
+        surface_drop(&s);
+    }
+}
 END_TEST
 
 /* The way of unknown types suits the known ones too. */
@@ -249,7 +288,7 @@ START_TEST(bearings_show_their_balls) {
     for (int i = 1; i <= mesh_surfaces(r.w); i++) {
         mesh_place p = mesh_place_of(r.w, i);
         mesh m;
-        ck_assert_int_eq(mesh_of_world_surface(r.w, i, &box, &m, NULL), ABUT_OK);
+        ck_assert_int_eq(mesh_of_world_surface(r.w, i, &box, 1, &m, NULL), ABUT_OK);
         double low = 1, high = 0;
         for (int k = 0; k < m.points; k++) {
             const float *y = m.point + 3 * k;
@@ -321,7 +360,7 @@ START_TEST(floors_lie_under_what_moves) {
     mesh_box box = mesh_box_of_world(w);
     mesh_box_add(&box, v3(5, 4, 1), 0);
     mesh m;
-    ck_assert_int_eq(mesh_of_world_surface(w, 2, &box, &m, NULL), ABUT_OK);
+    ck_assert_int_eq(mesh_of_world_surface(w, 2, &box, 1, &m, NULL), ABUT_OK);
     mesh_box seen = mesh_box_none();
     for (int i = 0; i < m.points; i++)
         mesh_box_add(&seen, v3(m.point[3 * i], m.point[3 * i + 1], m.point[3 * i + 2]), 0);
@@ -334,6 +373,8 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {&points_lie_on_the_surface,
+                                              &points_are_points,
+                                              &detail_is_finer,
                                               &any_surface_can_be_marched,
                                               &single_precision_is_the_same_mesh,
                                               &closed_surfaces_enclose_their_volume,

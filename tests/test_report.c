@@ -182,17 +182,16 @@ static void complain(const char *line, void *user) {
 
 static const double every = 1e-4; /* s */
 
-static void record(long rows) {
+static void record_model(const char *text, long rows) {
     abut_message message = {{0}};
     model m;
-    ck_assert_int_eq(model_read_text("m.yaml", model_text, strlen(model_text), NULL, 0, complain, NULL, &m), 0);
+    ck_assert_int_eq(model_read_text("m.yaml", text, strlen(text), NULL, 0, complain, NULL, &m), 0);
     ck_assert_int_eq(model_start(&m, complain, NULL), ABUT_OK);
-    recorder *r =
-        recorder_create(&(recorder_def){.world = m.world,
-                                        .folder = folder,
-                                        .header = {"</script>", "m.yaml", model_text, strlen(model_text), NULL, 0},
-                                        .rows_expected = (double)rows},
-                        &message);
+    recorder *r = recorder_create(&(recorder_def){.world = m.world,
+                                                  .folder = folder,
+                                                  .header = {"</script>", "m.yaml", text, strlen(text), NULL, 0},
+                                                  .rows_expected = (double)rows},
+                                  &message);
     ck_assert_msg(r != NULL, "%s", message.text);
     int bad = 0;
     for (long i = 0; i < rows; i++) {
@@ -202,6 +201,8 @@ static void record(long rows) {
     ck_assert_int_eq(recorder_finish(r, "done", &message), ABUT_OK);
     model_free(&m);
 }
+
+static void record(long rows) { record_model(model_text, rows); }
 
 /* The object of the run; also that it is JSON without "<". */
 static char *page_of(const run_source *r) {
@@ -248,7 +249,7 @@ static unsigned char *array_of(const char *page, const char *key, const char *sh
 
 static void open_run(run_source *r) {
     abut_message message = {{0}};
-    ck_assert_msg(run_open(r, folder, page_room, &message) == ABUT_OK, "%s", message.text);
+    ck_assert_msg(run_open(r, folder, page_room, true, &message) == ABUT_OK, "%s", message.text);
 }
 
 START_TEST(test_small) {
@@ -271,6 +272,51 @@ START_TEST(test_small) {
     }
     free(time);
     free(position);
+    free(page);
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
+/* ---- joints and forces ---- */
+static const char linkage_text[] = "abut: 1\n"
+                                   "bodies:\n"
+                                   "  - name: arm\n"
+                                   "    mass: 1\n"
+                                   "    inertia: [1, 1, 1]\n"
+                                   "    position: [2, 1, 0]\n"
+                                   "    orientation: {axis: [0, 0, 1], angle: 90 deg}\n"
+                                   "points:\n"
+                                   "  - {name: wall, body: world, position: [5, 0, 0]}\n"
+                                   "  - {name: tip, body: arm, position: [0.5, 0, 0]}\n"
+                                   "joints:\n"
+                                   "  - {name: hinge, type: revolute, child: arm, position: [1, 1, 0], orientation: "
+                                   "{axis: [0, 1, 0], angle: 90 deg}}\n"
+                                   "forces:\n"
+                                   "  - {name: weight, type: load, body: arm, force: [1 N, 0, 0]}\n"
+                                   "  - {name: pull, type: spring, between: [wall, tip], stiffness: 1}\n";
+
+static void check_numbers(const char *page, const char *key, const char *shape, const double *want, int count) {
+    float *got = (float *)array_of(page, key, shape);
+    for (int i = 0; i < count; i++)
+        ck_assert_msg(fabs((double)got[i] - want[i]) < 1e-7, "%s %d: %g", key, i, (double)got[i]);
+    free(got);
+}
+
+/* Points are seen from their bodies. The arm's x is the world's y. */
+START_TEST(test_links) {
+    static const double joint[] = {1, 1, 0, 0, 1, 0}, axis[] = {0, -1, 0}, spring[] = {5, 0, 0, 0.5, 0, 0};
+    run_source r;
+    make_folder();
+    record_model(linkage_text, 3);
+    open_run(&r);
+    char *page = page_of(&r), *joints = strstr(page, "\"joints\": {"), *forces = strstr(page, "\"forces\": {");
+    ck_assert(joints && forces);
+    ck_assert(strstr(joints, "\"types\": [\"revolute\"], \"bodies\": [[-1, 0]]"));
+    check_numbers(joints, "\"points\"", "[1, 2, 3]", joint, 6);
+    check_numbers(joints, "\"axes\"", "[1, 3]", axis, 3);
+    ck_assert(strstr(forces, "\"names\": [\"pull\"], \"types\": [\"spring\"], \"bodies\": [[-1, 0]]"));
+    check_numbers(forces, "\"points\"", "[1, 2, 3]", spring, 6);
     free(page);
     run_close(&r);
     remove_folder();
@@ -365,6 +411,38 @@ START_TEST(test_gaps) {
 }
 END_TEST
 
+/* ---- tables with rows of their own ---- */
+static void add_table(hid_t file) {
+    const double numbers[3] = {4, 2, 1};
+    hid_t tables = H5Gcreate2(file, "tables", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t table = H5Gcreate2(tables, "fit", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t space = H5Screate_simple(1, (hsize_t[]){3}, NULL);
+    hid_t set = H5Dcreate2(table, "cost", H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers) >= 0);
+    (void)H5Dclose(set);
+    (void)H5Sclose(space);
+    (void)H5Gclose(table);
+    (void)H5Gclose(tables);
+}
+
+START_TEST(test_tables) {
+    run_source r;
+    make_folder();
+    record(11);
+    change_file(add_table);
+    open_run(&r);
+    ck_assert_int_eq(r.thin.rows, 11);
+    char *page = page_of(&r), *table = strstr(page, "\"tables\": {\"fit\": {\"columns\": [{\"name\": \"cost\"");
+    ck_assert_ptr_nonnull(table);
+    double *cost = (double *)array_of(table, "\"values\"", "[3]");
+    ck_assert(cost[0] == 4 && cost[1] == 2 && cost[2] == 1);
+    free(cost);
+    free(page);
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
 /* The page itself: all or nothing. */
 START_TEST(test_refusals) {
     abut_message message = {{0}};
@@ -402,6 +480,8 @@ int main(void) {
     tcase_add_loop_test(c, test_base64, 0, 7);
     tcase_add_loop_test(c, test_thin, 0, 6);
     tcase_add_test(c, test_small);
+    tcase_add_test(c, test_links);
+    tcase_add_test(c, test_tables);
     tcase_add_loop_test(c, test_large, 0, 2);
     tcase_add_test(c, test_cut);
     tcase_add_test(c, test_gaps);

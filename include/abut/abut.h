@@ -246,7 +246,7 @@ typedef struct abut_element abut_element;
 typedef struct abut_element_in {
     abut_pose a, b;      /* of the two bodies; quaternions need not be of unit length */
     abut_twist va, vb;   /* of the two bodies */
-    double t;            /* s; used only by accept */
+    double t;            /* s; used by accept and by what remembers: not before the state accepted last but one */
     const double *state; /* abut_element_states() numbers if the element has states of its own, else NULL */
 } abut_element_in;
 
@@ -289,6 +289,13 @@ ABUT_API void abut_element_destroy(abut_element *e);
 /* out->want_frame, out->jac and out->state_rate are read, everything else of *out is written. On a status other than OK
  * the wrenches are zero. */
 ABUT_API abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out);
+/* The short form of the matrices, for Newton matrices: k = -(alpha dF/du + beta dF/dv), F the force on B and u, v displacement
+ * and velocity of B against A at the contact point, world axes; the change of levers, of the normal and of the velocities
+ * under a displacement is left out. It is made from the matrices of an evaluation and the angular velocity of A. For a
+ * point on a plane, with B = (1, -[rho_B]), C = ((1, -[r_B - r_A]), (0, 1)) and G = (-B C, B), rows 3, columns 12:
+ * alpha K + beta C = G^T k G but for terms of the order of h over the levers. */
+ABUT_API void abut_element_kernel(const abut_element_jac *jac, abut_vec3 w_a, double alpha, double beta,
+                                  double k[3][3]);
 ABUT_API abut_status abut_element_accept(abut_element *e, const abut_element_in *in);
 ABUT_API void abut_element_forget(abut_element *e); /* back to the memory of a fresh element */
 

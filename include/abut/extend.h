@@ -70,6 +70,9 @@ typedef struct abut_surface_type {
     bool has_axis;
     abut_vec3 axis;
     bool flat; /* optional: the surface is the plane z = 0 with normal +z */
+    /* optional, with flat: does the plane reach to x, y? Points are free beyond it. */
+    bool (*reaches)(const void *self, double x, double y);
+    bool point; /* optional: a single point, the frame origin; it touches planes only, and no other slot is used */
     /* optional: > 0 if the surface is a sphere of that radius about its frame origin. */
     double (*ball)(const void *self);
     void (*drop)(void *self); /* optional: frees what a successful init allocated; a refusing init cleans up itself */
@@ -81,6 +84,7 @@ typedef struct abut_surface_type {
 
 /* ---- the patch: what laws see ----------------------------------------------------------------------------------------
  * Components 1, 2, n are along the principal direction of P, the one of Q, and the normal out of A. */
+struct abut_friction_past;
 typedef struct abut_patch {
     double h, hdot;        /* m, m/s */
     double P, Q;           /* 1/m */
@@ -89,6 +93,7 @@ typedef struct abut_patch {
     double c11, c12, c22;  /* 1/m, curvature of the deformed interface z = (c11 x^2 + 2 c12 x y + c22 y^2)/2 */
     double P_rate, Q_rate; /* 1/(m s); filled only for laws with states */
     double E_star;         /* Pa */
+    const struct abut_friction_past *past; /* only for friction laws that remember */
 } abut_patch;
 
 /* Derivatives of laws are rows over these local variables. */
@@ -106,6 +111,8 @@ enum {
     ABUT_L_C11,
     ABUT_L_C12,
     ABUT_L_C22,
+    ABUT_L_G1, /* m, displacement of B over A since the last accepted state */
+    ABUT_L_G2,
     ABUT_LOCALS
 };
 
@@ -119,6 +126,8 @@ typedef struct abut_normal {
     double dlna[3], dlnb[3]; /* of ln a and ln b by h, P, Q; only when derivatives are asked for */
     double exponent;         /* h N_h / N of the elastic law: 1.5, or 1 for a linear one */
     double energy_P, energy_Q; /* J m, derivatives of energy by P and Q at fixed h: the conservative wrench */
+    double k, dk[3]; /* N/m, slope of the elastic force, and its derivatives by h, P, Q; set by the element for
+                                  friction laws that remember, the derivatives when they are asked for */
 } abut_normal;
 
 /* Every normal law has the parameters damping and tension, read by the element: start its table with this line, giving
@@ -184,11 +193,28 @@ typedef struct abut_traction {
     double loss; /* W */
     int mode;    /* 1 stick, 2 slip */
 } abut_traction;
-/* The variables that only laws over the whole patch depend on. A law that gives moments M1, M2, MN uses at least one;
- * a law without them uses either all six others or none. */
-#define ABUT_L_PATCH                                                                                                   \
-    (~((1U << ABUT_L_H) | (1U << ABUT_L_HDOT) | (1U << ABUT_L_P) | (1U << ABUT_L_Q) | (1U << ABUT_L_V1) |              \
-       (1U << ABUT_L_V2)))
+/* The variables that a law at a point depends on, those it has by its memory, and those that only laws over the whole patch
+ * depend on. A law that gives moments M1, M2, MN uses at least one of the last; a law without them uses either all of the
+ * first or none. */
+#define ABUT_L_POINT                                                                                                   \
+    ((1U << ABUT_L_H) | (1U << ABUT_L_HDOT) | (1U << ABUT_L_P) | (1U << ABUT_L_Q) | (1U << ABUT_L_V1) |                \
+     (1U << ABUT_L_V2))
+#define ABUT_L_MEMORY ((1U << ABUT_L_G1) | (1U << ABUT_L_G2))
+#define ABUT_L_PATCH  (~(ABUT_L_POINT | ABUT_L_MEMORY))
+
+/* What a law remembers of the last accepted state, as the element hands it over: vectors are in the present tangent basis,
+ * carried there with the contact without spin about the normal. */
+typedef struct abut_friction_past {
+    int mode;       /* 0 the contact was open, 1 stick, 2 slip */
+    bool armed;     /* for the law: kept as commit leaves it */
+    bool hold;      /* the mode holds for the whole step, because the integrator locates its end (slot `lasts`) */
+    bool ended;     /* in commit, with hold: that end is reached */
+    bool stay;      /* set by commit: the mode goes on, what was kept and the displacement since may stand */
+    double dt;      /* s, since then */
+    double kept[2]; /* what commit left: a force, a deflection */
+    double v[2];    /* m/s, slip then */
+    double g[2];    /* m, displacement of B over A since `kept` was kept */
+} abut_friction_past;
 
 typedef struct abut_friction_type {
     abut_type type;
@@ -196,6 +222,11 @@ typedef struct abut_friction_type {
     abut_status (*init)(void *self, const abut_args *args);
     unsigned (*uses)(const void *self); /* optional: the most that `used` can hold; default: everything */
     void (*force)(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out);
+    /* optional: the law remembers, and p->past is set. After a step was accepted with the contact closed, commit turns
+     * *next, on entry a copy of the past, into what is remembered: mode, armed, stay, and kept as it is now. */
+    void (*commit)(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next);
+    /* optional, with commit: positive while the held mode lasts, zero where it ends (any unit, smooth). */
+    double (*lasts)(const void *self, const abut_patch *p, const abut_normal *n);
 } abut_friction_type;
 
 /* ---- tracking methods -------------------------------------------------------------------------------------------------

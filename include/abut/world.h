@@ -2,7 +2,7 @@
  *
  * Build a world with abut_add_..., start it, advance it, read it. Definitions are copied; a zeroed field means its
  * default. An addition that is refused returns the id 0 and leaves a sentence: abut_world_message has the first one.
- * SI units; world axes unless a field says otherwise. Link libabut_world, which needs libabut, SUNDIALS and SuiteSparse
+ * SI units; world axes unless a field says otherwise. Link libabut_world, which needs libabut, SUNDIALS, SuiteSparse and LAPACK
  * (and libyaml, UDUNITS-2 and HDF5 for model files and results). */
 #ifndef ABUT_WORLD_H
 #define ABUT_WORLD_H
@@ -123,13 +123,15 @@ ABUT_API const abut_type *abut_world_find_type(const char *kind, const char *nam
 typedef enum abut_start_place { ABUT_START_AUTO, ABUT_START_GIVEN, ABUT_START_EQUILIBRIUM } abut_start_place;
 
 typedef struct abut_solver_def {
-    const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida" */
+    const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida", "park" */
     double rtol;      /* 0: 1e-5 */
     /* Absolute tolerances by kind of state; 0: rtol times the scale of the kind (see docs). `atol` stands for all. */
     double atol, atol_position, atol_velocity, atol_angle, atol_angular_velocity; /* m, m/s, rad, rad/s */
     double t_end;                /* s: no step goes beyond; 0: no end */
     double first_step, max_step; /* s; 0: chosen */
     int max_order;               /* 0: the solver's own default */
+    double fixed_step;           /* s: park: this step throughout, without error control; 0: by the error */
+    int iterations;              /* park: most corrections by Newton's method in a step; 0: until they are small */
     bool events;                 /* bdf, adams, rk: find touch and release as roots and start anew there */
     double statistics_from;      /* s: contact statistics count from here */
     abut_start_place start;
@@ -204,6 +206,49 @@ ABUT_API abut_joint_state abut_read_joint(const abut_world *w, abut_joint joint)
 ABUT_API abut_energy abut_read_energy(const abut_world *w);
 ABUT_API abut_contact_stats abut_read_contact_stats(const abut_world *w, abut_contact contact);
 ABUT_API abut_run_stats abut_read_stats(const abut_world *w);
+
+/* ---- modes -------------------------------------------------------------------------------------------------------- */
+/* Small motions exp(lambda t) about the equilibrium of abut_static, or about the start as given with its velocities. */
+typedef enum abut_modes_place { ABUT_MODES_EQUILIBRIUM, ABUT_MODES_GIVEN } abut_modes_place;
+
+typedef enum abut_mode_kind {
+    ABUT_MODE_FREE,        /* lambda = 0: nothing holds this direction */
+    ABUT_MODE_DECAY,       /* lambda is real: no oscillation; the time constant is -1/re */
+    ABUT_MODE_OSCILLATION, /* lambda and its conjugate, listed once */
+} abut_mode_kind;
+
+typedef struct abut_mode {
+    abut_mode_kind kind;
+    bool unstable;        /* re > 0, beyond rounding */
+    double re, im;        /* 1/s, lambda; im >= 0 */
+    double frequency;     /* Hz, im/(2 pi): of the damped motion */
+    double undamped;      /* Hz, |lambda|/(2 pi) */
+    double damping_ratio; /* -re/|lambda| */
+} abut_mode;
+
+/* What one body does in one mode, world axes: the real part of (re + i im) exp(lambda t). A shape is scaled so that twice the
+ * kinetic energy of the motion shape/s is 1 J. */
+typedef struct abut_mode_motion {
+    bool moves;                               /* false: held, or hidden in its machine */
+    abut_vec3 translation_re, translation_im; /* m, of the centre of mass */
+    abut_vec3 rotation_re, rotation_im;       /* rad, rotation vector */
+    double share;                             /* of the kinetic energy, 0 to 1 */
+} abut_mode_motion;
+
+typedef struct abut_mode_list {
+    int count;                /* free directions first, then by |lambda| */
+    int bodies;               /* of the world */
+    int unknowns, directions; /* unknown velocities; what constraints leave of them */
+    double residual;          /* N or N m, largest unbalanced force */
+    abut_mode *mode;
+    abut_mode_motion *motion; /* of body `id` in mode i: motion[i * (bodies + 1) + id] */
+} abut_mode_list;
+
+/* Starts the world anew for statics; of the solver only at_rest plays a role (NULL: false). ABUT_OK: *out is to be freed with
+ * abut_modes_free, and the readers see the state; otherwise it is empty, and the sentence is in the world. */
+ABUT_API abut_status abut_modes(abut_world *w, const abut_solver_def *solver, abut_modes_place place,
+                                abut_mode_list *out);
+ABUT_API void abut_modes_free(abut_mode_list *list);
 
 #ifdef __cplusplus
 }

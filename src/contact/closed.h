@@ -5,7 +5,7 @@
 
 #include "track.h"
 
-typedef enum closed_form { NO_CLOSED_FORM, BALL_ON_A, BALL_ON_B, FLAT_A, FLAT_B } closed_form;
+typedef enum closed_form { NO_CLOSED_FORM, BALL_ON_A, BALL_ON_B, FLAT_A, FLAT_B, POINT_ON_A } closed_form;
 
 static inline cubic2 cubic2_neg(cubic2 c) { return (cubic2){-c.c111, -c.c112, -c.c122, -c.c222}; }
 
@@ -29,6 +29,7 @@ static inline void body_forms(const abut_jet *jet, double l, vec3 n, vec3 t1, ve
 }
 
 static inline closed_form closed_form_of(const surface *a, const surface *b) {
+    if (b->type->point) return POINT_ON_A;
     if (a->type->foot && b->ball > 0) return BALL_ON_A;
     if (b->type->foot && a->ball > 0) return BALL_ON_B;
     if (a->type->flat && b->type->support) return FLAT_A;
@@ -126,10 +127,26 @@ static inline __attribute__((always_inline)) abut_status closed_flat_b(const abu
     return ABUT_OK;
 }
 
+/* A is a plane, B a point. Beyond the rim of a bounded plane the point is free, and there is no telling how far. */
+static inline __attribute__((always_inline)) abut_status closed_point_on_a(const abut_track_pair *pair, geometry *out) {
+    vec3 x = pair->d;
+    out->n = v3(0, 0, 1);
+    out->t1 = v3(1, 0, 0);
+    out->t2 = v3(0, 1, 0);
+    out->ra = v3(x.x, x.y, 0);
+    out->rb = x;
+    out->h = -x.z;
+    if (x.z < 0 && pair->a->type->reaches && !pair->a->type->reaches(pair->a->self, x.x, x.y)) out->h = x.z;
+    out->ma = out->mb = ((sym2){0, 0, 0});
+    out->da = out->db = ((cubic2){0, 0, 0, 0});
+    return ABUT_OK;
+}
+
 static inline __attribute__((always_inline)) abut_status closed_geometry(closed_form form, const abut_track_pair *pair,
                                                                          bool third, geometry *out) {
     out->apart = false;
     if (form == BALL_ON_A) return closed_ball_on_a(pair, third, out);
+    if (form == POINT_ON_A) return closed_point_on_a(pair, out);
     if (form == FLAT_A) return closed_flat_a(pair, third, out);
     if (form == BALL_ON_B) return closed_ball_on_b(pair, third, out);
     if (form == FLAT_B) return closed_flat_b(pair, third, out);

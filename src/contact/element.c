@@ -43,7 +43,7 @@ HOT abut_status check_input(const abut_element *e, const abut_element_in *in) {
 HOT void frames(const abut_element *e, const abut_element_in *in, element_frame *f) {
     mat3 RA = rotation(in->a.q);
     /* the orientation of a ball does not matter */
-    bool ball = e->form == BALL_ON_A && !e->b.moved;
+    bool ball = ((e->form == BALL_ON_A && !e->friction->commit) || e->form == POINT_ON_A) && !e->b.moved;
     mat3 RB = ball ? RA : rotation(in->b.q);
     vec3 origin_a = {0, 0, 0}, origin_b = {0, 0, 0};
     if (e->a.moved) {
@@ -120,7 +120,7 @@ HOT bool too_deep(const geometry *g) {
 HOT void kinematics(const abut_element *e, const abut_element_in *in, const element_frame *f, bool all,
                     element_local *l) {
     const geometry *g = &l->g;
-    vec3 c = v3_scale(0.5, v3_add(g->ra, g->rb));
+    vec3 c = e->form == POINT_ON_A ? g->rb : v3_scale(0.5, v3_add(g->ra, g->rb));
     l->t1 = m3_mul(f->R, g->t1);
     l->n = m3_mul(f->R, g->n);
     l->t2 = v3_cross(l->n, l->t1);
@@ -162,6 +162,10 @@ HOT void move(const abut_element *e, const abut_element_in *in, const element_fr
               element_local *l) {
     kinematics(e, in, f, all, l);
     if (!moving) return;
+    if (e->form == POINT_ON_A) {
+        patch_move_point(&l->patch, e->whole_patch, l->motion);
+        return;
+    }
     (void)patch_steps(&l->g, &l->step); /* a focal point is refused by the laws */
     patch_move(&l->g, &l->patch, e->share, &l->step, e->whole_patch, l->motion);
     if (!e->normal_states) return;
@@ -170,6 +174,7 @@ HOT void move(const abut_element *e, const abut_element_in *in, const element_fr
 }
 
 HOT abut_status contact_possible(const abut_element *e, const element_local *l) {
+    if (e->form == POINT_ON_A) return ABUT_OK;
     if (too_deep(&l->g)) return ABUT_TOO_DEEP;
     if (!(l->patch.P > 0) && e->normal->needs_curvature) return ABUT_CONFORMING;
     return mat2_regular(track_S(&l->g)) ? ABUT_OK : ABUT_FOCAL;
@@ -191,11 +196,24 @@ HOT void release(double elastic, const abut_patch *p, abut_normal *n) {
     n->loss = -elastic * p->hdot;
 }
 
+/* Open or closed, stick or slip: as the integrator has it. */
+HOT bool held(const abut_element *e) { return e->hold && e->friction->commit; }
+
+/* The slope of the elastic force, for friction laws that remember: N goes with h^exponent. */
+static void slope(const abut_patch *p, abut_normal *n) {
+    double per_h = n->exponent / p->h;
+    n->k = per_h * n->N;
+    n->dk[0] = (n->exponent - 1) * n->k / p->h;
+    n->dk[1] = per_h * n->dN[2];
+    n->dk[2] = per_h * n->dN[3];
+}
+
 HOT abut_status normal_force(const abut_element *e, element_local *l) {
     abut_normal *n = &l->normal;
     double elastic = n->N;
+    if (e->friction->commit) slope(&l->patch, n);
     e->damping->apply(e->damping_self, &l->patch, &e->memory.damping, n);
-    if (n->N < 0 && !e->tension) release(elastic, &l->patch, n);
+    if (n->N < 0 && !e->tension && !held(e)) release(elastic, &l->patch, n);
     return isfinite((n->N + n->a) + (n->p_max + n->energy)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
@@ -216,13 +234,96 @@ HOT abut_status wrench(element_local *l) {
     return isfinite(v3_total(l->force) + v3_total(l->moment)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
+/* ---- friction that remembers ---- */
+
+/* Between the last two accepted states the earlier one counts. */
+HOT const friction_memory *memory_at(const abut_element *e, double t) {
+    return t < e->memory.friction.t ? &e->memory.before : &e->memory.friction;
+}
+HOT bool held_open(const abut_element *e, const abut_element_in *in) { return held(e) && !memory_at(e, in->t)->mode; }
+
+/* The past in the present tangent basis. */
+static void recall(const abut_element *e, const abut_element_in *in, element_local *l) {
+    const friction_memory *m = memory_at(e, in->t);
+    const geometry *g = &l->g;
+    abut_friction_past *past = &l->past;
+    *past = (abut_friction_past){.mode = m->mode, .armed = m->armed, .hold = e->hold};
+    l->patch.past = past;
+    if (!m->mode) return;
+    bool turned = m->n.x != g->n.x || m->n.y != g->n.y || m->n.z != g->n.z;
+    vec3 kept = turned ? abut_frame_transport(m->n, g->n, m->kept) : m->kept;
+    vec3 v = turned ? abut_frame_transport(m->n, g->n, m->v) : m->v, moved = v3_sub(g->rb, m->anchor);
+    vec3 t2 = v3_cross(g->n, g->t1);
+    past->dt = fmax(in->t - m->t, 0);
+    past->kept[0] = v3_dot(g->t1, kept);
+    past->kept[1] = v3_dot(t2, kept);
+    past->v[0] = v3_dot(g->t1, v);
+    past->v[1] = v3_dot(t2, v);
+    if (e->form == POINT_ON_A) {
+        past->g[0] = v3_dot(g->t1, moved);
+        past->g[1] = v3_dot(t2, moved);
+        return;
+    }
+    if (past->dt > 0) { /* the slip integrated: where surfaces roll on each other, slip is small, rolling is not */
+        past->g[0] = 0.5 * past->dt * (past->v[0] + l->patch.v1);
+        past->g[1] = 0.5 * past->dt * (past->v[1] + l->patch.v2);
+        return;
+    }
+    /* no time has passed, as in statics: by what has become of the material points that touched */
+    const abut_track_pair *pair = &l->frame->pair;
+    vec3 now = v3_add(pair->d, m3_mul(pair->R, m->yb));
+    l->moved = v3_sub(now, m->anchor);
+    l->lever = v3_sub(now, v3_scale(0.5, v3_add(g->ra, g->rb)));
+    past->g[0] = v3_dot(g->t1, l->moved);
+    past->g[1] = v3_dot(t2, l->moved);
+}
+
+/* How that changes with the motion of the bodies. */
+static void move_memory(element_local *l) {
+    const geometry *g = &l->g;
+    patch_motion *m = l->motion;
+    vec3 t2 = v3_cross(g->n, g->t1);
+    double r1 = v3_dot(g->t1, l->lever), r2 = v3_dot(t2, l->lever), rn = v3_dot(g->n, l->lever);
+    double up = v3_dot(g->n, l->moved);
+    const double g1[MOTIONS] = {1, 0, 0, 0, rn, -r2}, g2[MOTIONS] = {0, 1, 0, -rn, 0, r1};
+    for (int j = 0; j < MOTIONS; j++) {
+        m->local[ABUT_L_G1][j] = g1[j] + up * m->m[0][j];
+        m->local[ABUT_L_G2][j] = g2[j] + up * m->m[1][j];
+    }
+}
+
+/* Where displacements are integrated slip, derivatives by them are derivatives by the slip. A fresh contact has none. */
+static void fold_memory(const abut_element *e, element_local *l) {
+    abut_traction *t = &l->traction;
+    if (!(t->used & ABUT_L_MEMORY) || (e->form == POINT_ON_A && l->past.mode)) return;
+    if (l->past.mode && !(l->past.dt > 0)) {
+        move_memory(l);
+        return;
+    }
+    double share = l->past.mode ? 0.5 * l->past.dt : 0;
+    for (int i = 0; i < ABUT_TRACTIONS; i++) {
+        t->dT[ABUT_L_V1][i] += share * t->dT[ABUT_L_G1][i];
+        t->dT[ABUT_L_V2][i] += share * t->dT[ABUT_L_G2][i];
+    }
+    t->used &= ~ABUT_L_MEMORY;
+}
+
+static void remembered_friction(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
+    recall(e, in, l);
+    e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
+    if (derivatives) fold_memory(e, l);
+}
+
 HOT abut_status laws(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
     abut_status s = elastic_force(e, in->state, derivatives, l);
     if (!s) s = normal_force(e, l);
     if (s) return s;
     const double *T = l->traction.T;
     double *w = l->wrench;
-    e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
+    if (e->friction->commit)
+        remembered_friction(e, in, derivatives, l);
+    else
+        e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
     w[0] = T[ABUT_T1];
     w[1] = T[ABUT_T2];
     w[2] = l->normal.N;
@@ -234,7 +335,18 @@ HOT abut_status laws(const abut_element *e, const abut_element_in *in, bool deri
     return wrench(l);
 }
 
-/* The same for the common case without derivatives, with the laws inlined: calls through the registry cost as much as the
+/* Held open although the surfaces overlap: what is stored goes. */
+static abut_status no_force(const abut_element *e, const abut_element_in *in, element_local *l) {
+    abut_status s = elastic_force(e, in->state, false, l);
+    if (s) return s;
+    release(l->normal.N, &l->patch, &l->normal);
+    l->traction = (abut_traction){0};
+    memset(l->wrench, 0, sizeof l->wrench);
+    l->is_conservative = false;
+    return wrench(l);
+}
+
+/* The laws for the common case without derivatives, with the laws inlined: calls through the registry cost as much as the
  * arithmetic. The tests hold it against the path above. */
 HOT abut_status common_laws(const abut_element *e, element_local *l) {
     abut_status s = contact_possible(e, l);
@@ -292,12 +404,16 @@ HOT void report_patch(const abut_element_in *in, const element_local *l, abut_el
     out->spin = p->wn;
 }
 
-static void report_frame(const abut_element_in *in, element_local *l, abut_element_out *out) {
+static void report_frame(const abut_element *e, const abut_element_in *in, element_local *l, abut_element_out *out) {
     const abut_patch *p = &l->patch;
-    out->point_a = v3_axpy(0.5 * p->h, l->n, out->point);
-    out->point_b = v3_axpy(-0.5 * p->h, l->n, out->point);
-    (void)patch_steps(&l->g, &l->step);
-    patch_rolling r = patch_roll(&l->g, &l->step, p->v1, p->v2, p->w1, p->w2);
+    bool point = e->form == POINT_ON_A;
+    out->point_a = v3_axpy(point ? p->h : 0.5 * p->h, l->n, out->point);
+    out->point_b = v3_axpy(-p->h, l->n, out->point_a);
+    patch_rolling r = {.a = {p->v1, p->v2}}; /* of a point: it moves over the plane, and is always the same one */
+    if (!point) {
+        (void)patch_steps(&l->g, &l->step);
+        r = patch_roll(&l->g, &l->step, p->v1, p->v2, p->w1, p->w2);
+    }
     for (int i = 0; i < 2; i++) {
         out->roll_a[i] = r.a[i];
         out->roll_b[i] = r.b[i];
@@ -350,16 +466,20 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     abut_status s = check_input(e, in), law = ABUT_OK;
     if (s) return refuse(s, out);
     l.motion = motion;
+    l.frame = &f;
     frames(e, in, &f);
     bool all = moving || !e->common || out->want_frame; /* the common laws need less */
     s = place(e, in, &f, all, moving, &l);
     if (s) return refuse(s, out);
-    bool touching = l.patch.h > 0;
+    bool touching = l.patch.h > 0, spent = touching && held_open(e, in);
     move(e, in, &f, all, moving, &l);
     report_patch(in, &l, out);
-    if (out->want_frame) report_frame(in, &l, out);
+    if (out->want_frame) report_frame(e, in, &l, out);
     if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);
-    if (touching) law = !moving && e->common ? common_laws(e, &l) : laws(e, in, derivatives, &l);
+    if (spent)
+        law = no_force(e, in, &l);
+    else if (touching)
+        law = !moving && e->common ? common_laws(e, &l) : laws(e, in, derivatives, &l);
     if (!touching || law) {
         clear_force(out);
         return law;
@@ -454,7 +574,50 @@ static bool look_again(abut_element *e, const abut_track_pair *pair, double h, a
     return true;
 }
 
-abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
+/* Closes the books on an accepted state. `force`: the laws were evaluated and the contact carries. */
+static void remember_friction(abut_element *e, const abut_element_in *in, const element_local *l, bool force,
+                              bool ended) {
+    const geometry *g = &l->g;
+    friction_memory *m = &e->memory.friction, old = *m, now = {.t = in->t};
+    if (force) {
+        abut_friction_past next = l->past;
+        next.ended = ended;
+        e->friction->commit(e->friction_self, &l->patch, &l->normal, &next);
+        vec3 t2 = v3_cross(g->n, g->t1);
+        now.mode = next.mode;
+        now.armed = next.armed;
+        now.n = g->n;
+        now.v = v3_in(l->patch.v1, g->t1, l->patch.v2, t2);
+        bool stay = next.stay && e->form == POINT_ON_A; /* a spring from its anchor: nothing adds up over steps */
+        now.kept = stay ? old.kept : v3_in(next.kept[0], g->t1, next.kept[1], t2);
+        vec3 at = e->form == POINT_ON_A ? g->rb : v3_scale(0.5, v3_add(g->ra, g->rb));
+        const abut_track_pair *pair = &l->frame->pair;
+        now.anchor = stay ? old.anchor : at;
+        if (e->form != POINT_ON_A) now.yb = m3_tmul(pair->R, v3_sub(at, pair->d));
+        if (now.mode == 1 && l->past.mode == 1 && e->friction->lasts) {
+            now.margin = e->friction->lasts(e->friction_self, &l->patch, &l->normal);
+            now.N = l->normal.N;
+        }
+    }
+    *m = now;
+    if (!(in->t == old.t)) e->memory.before = old;
+}
+
+enum { NO_EVENT = -1, OPENS_OR_CLOSES, MODE_ENDS };
+
+/* Evaluates the laws at an accepted state and commits what they remember of friction. */
+static abut_status accept_friction(abut_element *e, const abut_element_in *in, element_local *l, int which) {
+    bool closed = l->patch.h > 0, was = e->memory.friction.mode != 0;
+    if (held(e)) closed = which == OPENS_OR_CLOSES ? !was : was;
+    closed = closed && l->patch.h > 0;
+    l->motion = NULL;
+    abut_status s = closed ? laws(e, in, false, l) : ABUT_OK;
+    if (s) return s;
+    remember_friction(e, in, l, closed && (l->normal.N > 0 || held(e)), which == MODE_ENDS);
+    return ABUT_OK;
+}
+
+static abut_status accept(abut_element *e, const abut_element_in *in, int which) {
     element_frame f;
     element_local l;
     abut_status s = check_input(e, in);
@@ -472,6 +635,49 @@ abut_status abut_element_accept(abut_element *e, const abut_element_in *in) {
     }
     kinematics(e, in, &f, true, &l);
     l.patch.P_rate = l.patch.Q_rate = 0; /* not asked for: memory must not hold what the stack held */
+    l.patch.past = NULL;
+    l.frame = &f;
+    if (e->friction->commit && (s = accept_friction(e, in, &l, which))) return s;
+    l.patch.past = NULL;
     remember(&e->memory, &l.patch, in->t);
+    return ABUT_OK;
+}
+
+abut_status abut_element_accept(abut_element *e, const abut_element_in *in) { return accept(e, in, NO_EVENT); }
+abut_status element_switch(abut_element *e, const abut_element_in *in, int which) { return accept(e, in, which); }
+
+bool element_remembers_friction(const abut_element *e) { return e->friction->commit != NULL; }
+
+double element_breaks_away(const abut_element *e) {
+    const friction_memory *m = &e->memory.friction, *b = &e->memory.before;
+    double dt = m->t - b->t, lost = b->margin - m->margin;
+    if (m->mode != 1 || !(m->N > 0 && b->N > 0 && dt > 0 && lost > 0)) return INFINITY;
+    double go = fmax(0.7 * m->margin, 1e-3 * m->N); /* N: steps become shorter towards the limit, but not endlessly */
+    return m->t + go * dt / lost;
+}
+
+abut_status element_lasts(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]) {
+    element_frame f;
+    element_local l;
+    abut_status s = check_input(e, in);
+    if (s) return s;
+    l.frame = &f;
+    frames(e, in, &f);
+    if ((s = place(e, in, &f, true, false, &l))) return s;
+    kinematics(e, in, &f, true, &l);
+    l.motion = NULL;
+    value[0] = l.patch.h;
+    value[1] = 1;
+    if (!held(e)) return ABUT_OK;
+    bool open = !memory_at(e, in->t)->mode;
+    double carries = l.patch.h; /* m: the lesser of the approach and of the force over the stiffness */
+    if (l.patch.h > 0) {
+        if ((s = laws(e, in, false, &l))) return s;
+        carries = fmin(carries, l.normal.N / l.normal.k);
+    }
+    /* opens later than it closes by more than what rounding does to lengths */
+    value[0] = (open ? -carries : carries) + 1e-14 * (v3_norm(l.lever_a) + v3_norm(l.lever_b));
+    if (!open && l.patch.h > 0 && e->friction->lasts)
+        value[1] = e->friction->lasts(e->friction_self, &l.patch, &l.normal);
     return ABUT_OK;
 }

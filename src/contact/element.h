@@ -16,6 +16,19 @@ typedef struct placed {
     mat3 R;
 } placed;
 
+/* What a friction law remembers of an accepted state; vectors in A's surface frame. */
+typedef struct friction_memory {
+    double t; /* s; NaN: nothing was accepted yet */
+    int mode;
+    bool armed;
+    vec3 n;           /* normal there: the vectors are carried on by the turn of it */
+    vec3 kept;        /* of the law */
+    vec3 v;           /* m/s, slip */
+    vec3 anchor;      /* m, the contact point */
+    vec3 yb;          /* m, where that was on B, in its surface frame */
+    double margin, N; /* sticking: what `lasts` says (N), and the normal force; else 0 */
+} friction_memory;
+
 /* What the contact remembers between accepted states: plain data, copied as bytes. */
 typedef struct element_memory {
     bool tracked; /* points holds a start for tracking */
@@ -24,6 +37,8 @@ typedef struct element_memory {
     vec3 start_d, start_x, start_y; /* B's frame (origin, two axes) when the points were last found from scratch */
     abut_damping_memory damping;
     abut_patch first; /* patch at first touch; h = 0: none */
+    /* at the last accepted state and at the one before: evaluations between them, of readers, need the latter */
+    friction_memory friction, before;
 } element_memory;
 
 struct abut_element {
@@ -43,6 +58,7 @@ struct abut_element {
     double chi;       /* of hunt_crossley, 0 without */
     slip_law slip;    /* of coulomb */
     bool whole_patch; /* friction depends on more than the slip at the contact point */
+    bool hold; /* modes of contacts that remember friction hold within steps: the integrator locates their ends */
     size_t normal_states, track_states;
     element_memory memory;
 };
@@ -60,6 +76,10 @@ typedef struct element_local {
     geometry g;
     patch_step step; /* filled when the motion is */
     abut_patch patch;
+    const element_frame *frame; /* set for friction that remembers, as the past is */
+    abut_friction_past past;
+    vec3 moved; /* m, of the material points since they touched, where no time has passed */
+    vec3 lever; /* m, from the contact point to where they are */
     abut_normal normal;
     abut_traction traction;
     patch_motion *motion; /* NULL unless derivatives, rates or the conservative wrench need it */
@@ -71,6 +91,17 @@ typedef struct element_local {
     vec3 v, w;              /* of B relative to A at the contact point, world */
     vec3 force, moment;     /* on B at the contact point, world */
 } element_local;
+
+/* ---- located transitions: for integrators that find where modes of friction begin and end ---- */
+enum { ELEMENT_EVENTS = 2 };
+/* Values that cross zero where the contact opens or closes, and where its mode of friction ends. Both are positive while the
+ * held state lasts. Contacts without a memory of friction have only the first: the approach, whatever its sign. */
+abut_status element_lasts(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]);
+/* Accepts a state where event `which` happened: the transition is made, whatever the sign of its value. */
+abut_status element_switch(abut_element *e, const abut_element_in *in, int which);
+bool element_remembers_friction(const abut_element *e);
+/* When the contact will break away, from the last two accepted states, less a part for safety; INFINITY: not in sight. */
+double element_breaks_away(const abut_element *e);
 
 /* jacobian.c: fills K and C from a touching local picture. */
 void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out);

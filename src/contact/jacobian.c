@@ -73,6 +73,9 @@ HOT void rate_of(const abut_traction *t, const patch_motion *m, bool patch, int 
             out[j] = (h[row] * m->local[ABUT_L_H][j] + hdot[row] * m->local[ABUT_L_HDOT][j]) +
                      (P[row] * m->local[ABUT_L_P][j] + Q[row] * m->local[ABUT_L_Q][j]) +
                      (v1[row] * m->local[ABUT_L_V1][j] + v2[row] * m->local[ABUT_L_V2][j]);
+        if (!(t->used & ABUT_L_MEMORY)) return;
+        const double *g1 = t->dT[ABUT_L_G1], *g2 = t->dT[ABUT_L_G2];
+        for (int j = 0; j < MOTIONS; j++) out[j] += g1[row] * m->local[ABUT_L_G1][j] + g2[row] * m->local[ABUT_L_G2][j];
         return;
     }
     for (int i = 0; i < ABUT_LOCALS; i++)

@@ -70,3 +70,14 @@ void patch_move(const geometry *g, const abut_patch *p, double share, const patc
     EACH out->local[ABUT_L_C12][j] = a12[j] + share * (b12[j] - a12[j]);
     EACH out->local[ABUT_L_C22][j] = a22[j] + share * (b22[j] - a22[j]);
 }
+
+void patch_move_point(const abut_patch *p, bool all, patch_motion *out) {
+    *out = (patch_motion){0};
+    EACH out->point[0][j] = unit_u1[j];
+    EACH out->point[1][j] = unit_u2[j];
+    EACH out->point[2][j] = unit_un[j];
+    EACH out->local[ABUT_L_H][j] = -unit_un[j];
+    EACH out->local[ABUT_L_G1][j] = unit_u1[j];
+    EACH out->local[ABUT_L_G2][j] = unit_u2[j];
+    velocities(p, all, out);
+}

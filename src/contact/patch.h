@@ -106,6 +106,8 @@ typedef struct patch_motion {
 } patch_motion;
 /* share: the part of the deformation that A takes (0 rigid A, 1/2 equal). `all` also fills what only laws over the whole
  * patch need: phi, w1, w2, wn and the interface curvature. */
+/* A point on a plane: it carries the contact point and does not turn the normal. */
+void patch_move_point(const abut_patch *p, bool all, patch_motion *out);
 void patch_move(const geometry *g, const abut_patch *p, double share, const patch_step *step, bool all,
                 patch_motion *out);
 

@@ -4,12 +4,16 @@
  * h^(5/4): restitution e = exp(-pi zeta/sqrt(1 - zeta^2)) when released at h = 0 (`tension: 1`), d = zeta sqrt(5 m k) h^(1/4).
  * `restitution` with `mass` chooses zeta that way. Without tension release comes earlier and the restitution is higher:
  * exp(-(zeta/w)(pi - atan2(2 zeta w, 1 - 2 zeta^2))), w = sqrt(1 - zeta^2). An exponent below that of the elastic force
- * makes the total force negative before separation. */
+ * makes the total force negative before separation.
+ *
+ * `viscous` has a constant coefficient, or d = 2 zeta sqrt(m k) with the slope k of the elastic force: on a linear law that is
+ * the oscillator with zeta, restitution exp(-2 zeta arccos(zeta)/w) when released at F = 0. */
 #include "damping.h"
 
 typedef struct power {
     double c, exponent;
-    double zeta_mass; /* zeta sqrt(5 m); 0: c is used */
+    double zeta_mass; /* zeta sqrt(5 m), or 2 zeta sqrt(m) of viscous; 0: c is used */
+    bool slope;       /* d = zeta_mass sqrt(k), k = exponent F/h the slope of the elastic force; else sqrt(F/h) */
 } power;
 
 static abut_status init(void *self, const abut_args *args) {
@@ -28,7 +32,11 @@ static abut_status init(void *self, const abut_args *args) {
 }
 
 static abut_status init_viscous(void *self, const abut_args *args) {
-    *(power *)self = (power){.c = abut_arg(args, "coefficient")};
+    double c = abut_arg(args, "coefficient"), zeta = abut_arg(args, "zeta"), m = abut_arg(args, "mass");
+    if (isnan(c) == isnan(zeta)) return abut_refuse(args, ABUT_MISSING, "give either coefficient, or zeta and mass");
+    if (isnan(zeta) != isnan(m)) return abut_refuse(args, ABUT_MISSING, "zeta and mass go together");
+    *(power *)self = (power){.c = c};
+    if (isnan(c)) *(power *)self = (power){.zeta_mass = 2 * zeta * sqrt(m), .slope = true};
     return ABUT_OK;
 }
 
@@ -36,8 +44,8 @@ static void apply(const void *self, const abut_patch *p, const abut_damping_memo
     (void)memory;
     const power *w = self;
     double d, dh, dP = 0, dQ = 0;
-    if (w->zeta_mass > 0) { /* d = zeta sqrt(5 m F/h): follows e(P, Q) */
-        d = w->zeta_mass * sqrt(n->N / p->h);
+    if (w->zeta_mass > 0) { /* d = zeta sqrt(5 m F/h), or 2 zeta sqrt(m k): follows e(P, Q) */
+        d = w->zeta_mass * sqrt((w->slope ? n->exponent : 1) * n->N / p->h);
         double half = 0.5 * d / n->N;
         dh = half * n->dN[0] - 0.5 * d / p->h;
         dP = half * n->dN[2];
@@ -92,22 +100,34 @@ const abut_damping_type damping_power = {
 };
 
 static const abut_param_info viscous_params[] = {
-    {.name = "coefficient",
-     .unit = "N s/m",
-     .required = true,
+    {.name = "coefficient", .unit = "N s/m", .preset = NAN, .low = 0, .high = INFINITY, .meaning = "force per speed"},
+    {.name = "zeta",
+     .unit = "1",
+     .preset = NAN,
+     .low = 0,
+     .high = 100,
+     .open = true,
+     .meaning = "instead of coefficient: part of the critical damping of mass on the slope k of the elastic force, "
+                "2 zeta sqrt(mass k), and"},
+    {.name = "mass",
+     .unit = "kg",
+     .preset = NAN,
      .low = 0,
      .high = INFINITY,
-     .meaning = "force per speed"},
+     .open = true,
+     .meaning = "the mass that it is about"},
     {0},
 };
 
 static const abut_choice viscous_examples[] = {
     {"viscous", {{.name = "coefficient", .value = 50.0}}},
+    {"viscous", {{.name = "zeta", .value = 0.6}, {.name = "mass", .value = 0.1}}},
     {0},
 };
 
 const abut_damping_type damping_viscous = {
-    .type = {"damping", "viscous", "viscous with a constant coefficient (jumps at touch-down)", viscous_params,
+    .type = {"damping", "viscous",
+             "viscous with a constant coefficient, or part of the critical one (jumps at touch-down)", viscous_params,
              viscous_examples},
     .size = sizeof(power),
     .init = init_viscous,

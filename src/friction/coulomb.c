@@ -44,7 +44,7 @@ static void roll(const coulomb *c, const abut_patch *p, const abut_normal *n, bo
 
 static unsigned uses(const void *self) {
     const coulomb *c = self;
-    return c->ellipse ? ~0U : c->rolling > 0 ? ~ABUT_L_PATCH | 1U << ABUT_L_W1 | 1U << ABUT_L_W2 : ~ABUT_L_PATCH;
+    return c->ellipse ? ~0U : c->rolling > 0 ? ABUT_L_POINT | 1U << ABUT_L_W1 | 1U << ABUT_L_W2 : ABUT_L_POINT;
 }
 
 static void force(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {

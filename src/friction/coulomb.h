@@ -32,7 +32,7 @@ static inline void coulomb_point(const slip_law *law, const abut_patch *p, const
     for (int i = 0; i < 4; i++) coulomb_put(out, i, -gain * p->v1 * n->dN[i], -gain * p->v2 * n->dN[i]);
     coulomb_put(out, ABUT_L_V1, -Ng - Ns * p->v1 * p->v1, cross);
     coulomb_put(out, ABUT_L_V2, cross, -Ng - Ns * p->v2 * p->v2);
-    out->used = ~ABUT_L_PATCH;
+    out->used = ABUT_L_POINT;
 }
 
 #endif

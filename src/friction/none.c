@@ -11,7 +11,7 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
 
 static unsigned uses(const void *self) {
     (void)self;
-    return ~ABUT_L_PATCH;
+    return ABUT_L_POINT;
 }
 
 static const abut_choice examples[] = {

@@ -207,5 +207,5 @@ void strips_traction(const strips *r, const slip_law *law, const abut_patch *p, 
     derivative_rows(r, law, p, n, out);
     chain(n, out);
     turn_derivative(p, out);
-    out->used = (1U << ABUT_LOCALS) - 1;
+    out->used = ((1U << ABUT_LOCALS) - 1) & ~ABUT_L_MEMORY;
 }

@@ -6,7 +6,8 @@
  * Newton's systems (I - gamma J) z = b are solved in the tangent space: (d, z_u) from mb_newton with right-hand side
  * b/gamma. The part of b along a quaternion has no tangent and is left as it is; so are states of contact elements.
  * BDF moves each accepted state onto the constraints and to unit quaternions (projection of CVODES). The integrals
- * of the powers run along as quadratures outside the error test. */
+ * of the powers run along as quadratures, outside the error test unless contacts remember friction: these hold their modes
+ * between located events (transitions.h), and every event is a new start at order 1. */
 #include <cvodes/cvodes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include "base/message.h"
-#include "sundials_common.h"
+#include "transitions.h"
 
 enum { ORDER_WITH_CONTACTS = 2, ORDER_BDF = 5, ORDER_ADAMS = 12, STEPS_BETWEEN_LOOKS = 50 };
 
@@ -27,6 +28,9 @@ typedef struct multistep {
     double t_from, t;    /* start and end of the last step */
     N_Vector y, powers;  /* there: state and integrals */
     N_Vector y_between, powers_between;
+    transitions events;
+    int steps;      /* since the last start */
+    double h_first; /* s, what the first steps after a start have settled at; 0: unknown */
     SUNMatrix A;
     SUNLinearSolver linear;
     SUNNonlinearSolver iteration;
@@ -46,7 +50,9 @@ static int power_rates(realtype t, N_Vector y, N_Vector rates, void *user) {
 
 static int weights(N_Vector y, N_Vector w, void *user) { return sun_weights(user, sun_data(y), sun_data(w)); }
 
-static int gaps(realtype t, N_Vector y, realtype *g, void *user) { return sun_gaps(user, t, sun_data(y), g) ? -1 : 0; }
+static int event_values(realtype t, N_Vector y, realtype *g, void *user) {
+    return transitions_values(&((multistep *)user)->events, t, sun_data(y), g) ? -1 : 0;
+}
 
 static int project(realtype t, N_Vector y, N_Vector correction, realtype epsilon, N_Vector error, void *user) {
     sun_base *b = user;
@@ -111,7 +117,9 @@ static bool allocate(multistep *m) {
     m->powers = sun_vector(b, MB_QUADS);
     m->powers_between = sun_vector(b, MB_QUADS);
     m->mem = CVodeCreate(m->adams ? CV_ADAMS : CV_BDF, b->context);
-    if (!m->x_at || !m->y || !m->y_between || !m->powers || !m->powers_between || !m->mem) return false;
+    if (!transitions_begin(&m->events, b) || !m->x_at || !m->y || !m->y_between || !m->powers || !m->powers_between ||
+        !m->mem)
+        return false;
     m->dx = m->x_at + nx;
     m->rd = m->dx + nx;
     m->ru = m->rd + nu;
@@ -139,8 +147,9 @@ static abut_status create_adams(void *self, const integrator_setup *setup, abut_
 static int order_limit(const multistep *m) {
     const integrator_setup *s = &m->base.setup;
     int most = m->adams ? ORDER_ADAMS : ORDER_BDF;
-    /* orders 3 to 5 of BDF are unstable for lightly damped vibration, which every elastic contact has */
-    int preset = !m->adams && s->has_contacts ? ORDER_WITH_CONTACTS : most;
+    /* Orders 3 to 5 of BDF are unstable for lightly damped vibration, which every elastic contact has. Where friction really
+     * sticks, springs are damped and every event starts from order 1: there they pay, down to a tenth of critical damping. */
+    int preset = !m->adams && s->has_contacts && !m->events.held ? ORDER_WITH_CONTACTS : most;
     return s->max_order <= 0 ? preset : s->max_order < most ? s->max_order : most;
 }
 
@@ -173,6 +182,13 @@ static int set_limits(multistep *m) {
     return bad;
 }
 
+/* What the integrals of the powers may miss, in each step, of the largest one. */
+static int set_energy_tolerance(multistep *m, const double *powers) {
+    double largest = 1e-9;
+    for (int i = 0; i < MB_QUADS; i++) largest = fmax(largest, fabs(powers[i]));
+    return CVodeQuadSStolerances(m->mem, 0, 3e-5 * largest);
+}
+
 /* Everything that can only be said once CVODES has a first state. */
 static int init(multistep *m) {
     sun_base *b = &m->base;
@@ -182,7 +198,11 @@ static int init(multistep *m) {
     bad = set_iteration(m) | set_limits(m) | CVodeQuadInit(m->mem, power_rates, m->powers);
     if (b->ny == 0) /* driven bodies only: the integrals are all there is to be accurate about */
         bad |= CVodeQuadSStolerances(m->mem, b->setup.rtol, 1e-9) | CVodeSetQuadErrCon(m->mem, SUNTRUE);
-    if (b->roots > 0) bad |= CVodeRootInit(m->mem, b->roots, gaps) | CVodeSetNoInactiveRootWarn(m->mem);
+    /* contacts that hold still move on in very long steps of low order: nothing else would look at their powers */
+    if (m->events.held > 0) bad |= set_energy_tolerance(m, sun_data(m->powers)) | CVodeSetQuadErrCon(m->mem, SUNTRUE);
+    if (m->events.count > 0)
+        bad |= CVodeRootInit(m->mem, m->events.count, event_values) | CVodeSetNoInactiveRootWarn(m->mem) |
+               CVodeSetRootDirection(m->mem, m->events.direction);
     return bad;
 }
 
@@ -194,7 +214,9 @@ static int start(multistep *m) {
     m->started = m->fresh = true;
     m->at_event = false;
     m->fails_seen = m->newton_fails_seen = 0;
-    return CVodeSetInitStep(m->mem, m->base.setup.first_step);
+    m->steps = 0;
+    double first = m->base.setup.first_step;
+    return CVodeSetInitStep(m->mem, first > 0 ? first : m->h_first);
 }
 
 static void dense(void *self, double t, double *y, double *quads);
@@ -208,6 +230,8 @@ static abut_status restart(void *self, double t, const double *y) {
     b->last = ABUT_OK;
     b->last_step = 0;
     sun_forget(b);
+    abut_status status = transitions_start(&m->events, t, y);
+    if (status) return status;
     double rates[MB_QUADS];
     if (sun_evaluate(b, t, y, NULL, rates)) return b->last;
     return start(m) ? ABUT_NO_MEMORY : ABUT_OK;
@@ -237,17 +261,33 @@ static void look_at_lengths(multistep *m) {
     m->at_event = true; /* starts anew */
 }
 
+/* The step has ended at an event: contacts change their state there. */
+static abut_status end_at_event(multistep *m, abut_message *message) {
+    sun_base *b = &m->base;
+    b->setup.counts->events++;
+    m->at_event = true;
+    if (!m->adams && (b->n.quaternions || b->n.nc > 0) && sun_project(b, m->t, sun_data(m->y), NULL))
+        return sun_failure(b, m->t_from, m->t - m->t_from, message);
+    if (!m->events.held) return ABUT_OK;
+    if (CVodeGetDky(m->mem, m->t_from, 0, m->y_between)) return sun_failure(b, m->t_from, m->t - m->t_from, message);
+    return transitions_make(&m->events, m->t_from, sun_data(m->y_between), m->t, sun_data(m->y), message);
+}
+
 static int start_after_event(multistep *m) {
     sun_base *b = &m->base;
     dense(m, m->t, NULL, sun_data(m->powers));
-    if (!m->adams && (b->n.quaternions || b->n.nc > 0)) {
-        int flag = sun_project(b, m->t, sun_data(m->y), NULL);
-        if (flag) return flag;
-    }
     double rates[MB_QUADS];
     sun_forget(b);
     int flag = sun_evaluate(b, m->t, sun_data(m->y), NULL, rates);
     return flag ? flag : start(m);
+}
+
+/* For the next start: how long steps are once they have grown, how large the energies are. */
+static void note_start(multistep *m, bool event) {
+    double powers[MB_QUADS];
+    if (m->steps == 2 && !event) m->h_first = 0.5 * (m->t - m->t_from);
+    dense(m, m->t, NULL, powers);
+    (void)set_energy_tolerance(m, powers);
 }
 
 static abut_status step(void *self, double *t, abut_message *message) {
@@ -270,12 +310,13 @@ static abut_status step(void *self, double *t, abut_message *message) {
     }
     m->fresh = false;
     m->t_from = t0;
-    if (flag == CV_ROOT_RETURN) {
-        b->setup.counts->events++;
-        m->at_event = true;
-    }
     *t = m->t;
-    status = sun_stepped(b, t0, m->t, sun_data(m->y), flag != CV_ROOT_RETURN, message);
+    m->steps++;
+    bool root = flag == CV_ROOT_RETURN, event = root || transitions_missed(&m->events, m->t);
+    if (m->events.held) note_start(m, event);
+    if (root && CVodeGetRootInfo(m->mem, m->events.found)) status = no_memory(m, message);
+    if (!status && event) status = end_at_event(m, message);
+    if (!status) status = sun_stepped(b, t0, m->t, sun_data(m->y), !event, message);
     look_at_lengths(m);
     return status;
 }
@@ -286,7 +327,7 @@ static void dense(void *self, double t, double *y, double *quads) {
     N_Vector vy = m->y, vp = m->powers;
     t = fmin(fmax(t, m->t_from), m->t);
     if (!m->fresh) {
-        if (y && !CVodeGetDky(m->mem, t, 0, m->y_between)) vy = m->y_between;
+        if (y && t < m->t && !CVodeGetDky(m->mem, t, 0, m->y_between)) vy = m->y_between;
         if (quads && !CVodeGetQuadDky(m->mem, t, 0, m->powers_between)) vp = m->powers_between;
     }
     if (y) memcpy(y, sun_data(vy), (size_t)b->ny * sizeof *y);
@@ -295,6 +336,7 @@ static void dense(void *self, double t, double *y, double *quads) {
 
 static void destroy(void *self) {
     multistep *m = self;
+    transitions_end(&m->events);
     if (m->mem) CVodeFree(&m->mem);
     if (m->iteration) (void)SUNNonlinSolFree(m->iteration);
     if (m->linear) (void)SUNLinSolFree(m->linear);

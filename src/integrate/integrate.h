@@ -18,6 +18,8 @@ typedef struct integrator_setup {
     double t_end;                /* no step goes beyond; INFINITY */
     double first_step, max_step; /* 0: chosen by the integrator */
     int max_order;               /* 0: default */
+    double fixed_step;           /* 0: steps by the error; else integrators that say so in their table take this one */
+    int iterations;              /* most corrections by Newton's method in a step; 0: chosen by the integrator */
     bool has_contacts;
     bool events;               /* locate touch and release of contacts as roots */
     integrator_counts *counts; /* to be kept up to date after every step */
@@ -32,7 +34,8 @@ typedef struct integrator_type {
     bool constraints;    /* can hold loop joints */
     bool element_states; /* can integrate states of contact elements */
     bool events;         /* takes setup.events */
-    bool observes;       /* calls setup.observe at the beginning of every step */
+    bool fixed;          /* takes setup.fixed_step and setup.iterations */
+    bool observes;       /* calls setup.observe at every accepted state */
     abut_status (*create)(void *self, const integrator_setup *setup, abut_message *message);
     /* (Re)start from this state: at the beginning, or after something changed it from outside. */
     abut_status (*restart)(void *self, double t, const double *y);
@@ -44,6 +47,7 @@ typedef struct integrator_type {
     void (*destroy)(void *self);
 } integrator_type;
 
-extern const integrator_type integrator_rodas, integrator_bdf, integrator_adams, integrator_rk, integrator_ida;
+extern const integrator_type integrator_rodas, integrator_bdf, integrator_adams, integrator_rk, integrator_ida,
+    integrator_park;
 
 #endif

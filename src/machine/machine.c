@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "ball_bearing.h"
+#include "wedge.h"
 #include "world/world.h"
 
 const machine_type *const machine_types[] = {
     &machine_ball_bearing,
+    &machine_wedge,
+    &machine_bogie,
     NULL,
 };
 

@@ -46,6 +46,8 @@ static void read_solver(reader *r, const node *n, model *out) {
     out->solver.first_step = k.first_step;
     out->solver.max_step = k.max_step;
     out->solver.max_order = k.max_order;
+    out->solver.fixed_step = k.fixed_step;
+    out->solver.iterations = k.iterations;
     if (k.start) out->solver.start = start_place(k.start);
     out->solver.events = k.events;
     if (k.atol) read_tolerances(r, k.atol, &out->solver);

@@ -1,9 +1,9 @@
-/* What connects bodies: drives, joints, forces, contacts. */
+/* What connects bodies: drives, joints, forces. */
 #include <string.h>
 
 #include "force/force.h"
-#include "machines.h"
 #include "multibody/joint.h"
+#include "sections.h"
 
 /* ---- drives ---- */
 void read_drive(reader *r, const node *n, const key_table *keys, abut_drive_def *out) {
@@ -58,15 +58,20 @@ static bool refer_place(reader *r, const node *n, abut_body *body, abut_vec3 *at
     const object *point = n->kind == NODE_SCALAR ? names_find(&r->points, n->text) : NULL;
     bool is_body = n->kind == NODE_SCALAR && names_find(&r->bodies, n->text);
     if (point && !is_body) {
-        *body = (abut_body){point->body};
-        *at = point->position;
+        if (point->point->members) {
+            error_on(r, n, "between: '%.60s' is a group of points: name one of them, such as '%.60s.1'", n->text,
+                     n->text);
+            return false;
+        }
+        *body = (abut_body){point->point->body};
+        *at = point->point->position;
         return point->id != 0;
     }
     body->id = refer_body(r, n, "between");
     return body->id >= 0;
 }
 
-static bool need_pair(reader *r, const node *n) {
+bool need_pair(reader *r, const node *n) {
     if (n->kind == NODE_LIST && n->count == 2) return true;
     error_on(r, n, "between: expected a list of two names");
     return false;
@@ -116,46 +121,4 @@ void read_force(reader *r, const node *n) {
     def.name = k.name;
     o->id = abut_add_force(r->world, &def).id;
     if (!o->id) world_refused(r, n);
-}
-
-/* ---- contacts ---- */
-static int refer_surface(reader *r, const node *n) {
-    bool list = n->kind == NODE_LIST;
-    if (list || (n->kind == NODE_SCALAR && !names_find(&r->surfaces, n->text) && names_find(&r->points, n->text))) {
-        error_on(r, n, "between: contact of points is not part of this version (%s)", abut_version());
-        return 0;
-    }
-    const object *o = refer(r, &r->surfaces, n, "between", "surface");
-    return o ? o->id : 0;
-}
-
-/* What was refused: the sentence starts with the sort of the law. */
-static const node *blamed(const node *n, const contact_keys *k, const char *sentence) {
-    if (k->friction && strstr(sentence, "friction law")) return k->friction;
-    if (k->track && strstr(sentence, "tracking method")) return k->track;
-    if (k->normal && (strstr(sentence, "normal law") || strstr(sentence, "damping law"))) return k->normal;
-    return k->between ? k->between : n;
-}
-
-void read_contact(reader *r, const node *n) {
-    contact_keys k = {0};
-    abut_law_def def = {0};
-    int before = r->errors, a = 0, b = 0;
-    (void)read_keys(r, n, &keys_of_contact, NULL, &k);
-    if (!k.between) {
-        change_contact(r, n, &k);
-        return;
-    }
-    object *o = enter(r, &r->contacts, n, k.name, "contact");
-    if (need_pair(r, k.between)) {
-        a = refer_surface(r, k.between->items[0]);
-        b = refer_surface(r, k.between->items[1]);
-    }
-    if (k.normal) (void)read_choice(r, k.normal, "normal", "normal:hertz", NULL, &def.normal);
-    if (k.friction) (void)read_choice(r, k.friction, "friction", "friction:none|coulomb", NULL, &def.friction);
-    if (k.track) (void)read_choice(r, k.track, "track", "track:reduced", NULL, &def.track);
-    if (r->errors != before || !a || !b) return;
-    def.name = k.name;
-    o->id = abut_add_contact(r->world, (abut_surface){a}, (abut_surface){b}, &def).id;
-    if (!o->id) world_refused(r, blamed(n, &k, abut_world_message(r->world)));
 }

@@ -111,9 +111,14 @@ const key_table keys_of_surface = {"surface", surface, NULL};
 
 #define STRUCT point_keys
 static const key_info point[] = {
-    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the point"},
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the point, or of the group of points"},
     {"body", KEY_REFERENCE, AT(body), .required = true, .of = "body", .meaning = "the body it is fixed to"},
-    {"position", KEY_VECTOR, AT(position), .unit = "m", .preset = "[0, 0, 0]", .meaning = "in the body frame"},
+    {"box", KEY_VECTOR, AT(box), .unit = "m",
+     .meaning = "lengths of a box: its corners name.1 to name.8, x running fastest, z slowest"},
+    {"face", KEY_WORD, AT(face), .of = "all|-x|+x|-y|+y|-z|+z", .preset = "all",
+     .meaning = "with box: only the four corners of this face, name.1 to name.4"},
+    {"polygon", KEY_VECTORS, AT(polygon), .unit = "m", .meaning = "corners name.1, name.2 ..., each of three numbers"},
+    PLACE("the point; of a group its centre", "the body frame"),
     {0},
 };
 const key_table keys_of_point = {"point", point, NULL};
@@ -148,8 +153,10 @@ const key_table keys_of_force = {"force", force, "force"};
 #define STRUCT contact_keys
 static const key_info contact[] = {
     {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the contact"},
-    {"between", KEY_PAIR, AT(between), .of = "surface",
-     .meaning = "the two surfaces that meet; left out: other laws for the contact of a machine that has this name"},
+    {"between", KEY_SIDES, AT(between), .of = "surface or point",
+     .meaning =
+         "the two surfaces that meet, or a plane and a point, a group of points or a list of them; left out: other "
+         "laws for the contact of a machine that has this name"},
     {"normal", KEY_CHOICE, AT(normal), .of = "normal:hertz", .meaning = "normal law"},
     {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb", .meaning = "friction law"},
     {"track", KEY_CHOICE, AT(track), .of = "track:reduced", .meaning = "how the opposing points are found"},
@@ -187,6 +194,10 @@ static const key_info solver[] = {
      .meaning = "highest order of a multistep method"},
     {"first_step", KEY_NUMBER, AT(first_step), .unit = "s", POSITIVE, .preset = "chosen", .meaning = "first step"},
     {"max_step", KEY_NUMBER, AT(max_step), .unit = "s", POSITIVE, .preset = "no bound", .meaning = "largest step"},
+    {"fixed_step", KEY_NUMBER, AT(fixed_step), .unit = "s", POSITIVE, .preset = "steps by the error",
+     .meaning = "this step throughout, without error control (park)"},
+    {"iterations", KEY_COUNT, AT(iterations), .low = 1, .high = 10, .preset = "until they are small",
+     .meaning = "most corrections by Newton's method in a step, each with its own Jacobian (park)"},
     {"events", KEY_FLAG, AT(events), .preset = "false",
      .meaning = "find touch and release as roots and start anew there (bdf, adams, rk)"},
     {0},
@@ -213,8 +224,10 @@ static const key_info model[] = {
     {"materials", KEY_NAMED, AT(materials), .keys = &keys_of_material, .meaning = "materials by name"},
     {"bodies", KEY_LIST, AT(bodies), .keys = &keys_of_body, .meaning = "rigid bodies"},
     {"surfaces", KEY_LIST, AT(surfaces), .keys = &keys_of_surface, .meaning = "surfaces of bodies"},
-    {"machines", KEY_LIST, AT(machines), .keys = &keys_of_machine, .meaning = "ready machines: bearings"},
-    {"points", KEY_LIST, AT(points), .keys = &keys_of_point, .meaning = "points of bodies where forces attach"},
+    {"machines", KEY_LIST, AT(machines), .keys = &keys_of_machine,
+     .meaning = "ready machines: bearings, friction wedges, bogies"},
+    {"points", KEY_LIST, AT(points), .keys = &keys_of_point,
+     .meaning = "points of bodies where forces attach and that touch planes"},
     {"joints", KEY_LIST, AT(joints), .keys = &keys_of_joint, .meaning = "joints between bodies"},
     {"forces", KEY_LIST, AT(forces), .keys = &keys_of_force, .meaning = "springs, dampers, loads"},
     {"contacts", KEY_LIST, AT(contacts), .keys = &keys_of_contact, .meaning = "which surfaces may touch, and how"},

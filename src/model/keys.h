@@ -21,6 +21,8 @@ typedef enum key_kind {
     /* the rest is kept as it stands, const node *, for the reader of the section */
     KEY_REFERENCE,  /* the name of an object of sort `of` */
     KEY_PAIR,       /* a list of two such names */
+    KEY_SIDES,      /* a list of two, each such a name or a list of them */
+    KEY_VECTORS,    /* a list of vectors */
     KEY_MATERIAL,   /* the name of a material, or a mapping by `keys` */
     KEY_CHOICE,     /* a type of kind `of`: a word or a mapping with its parameters */
     KEY_DRIVE,      /* prescribed motion */
@@ -97,9 +99,10 @@ typedef struct piece_keys {
 } piece_keys;
 
 typedef struct point_keys {
-    const char *name;
-    const node *body;
-    abut_vec3 position;
+    const char *name, *face;
+    const node *body, *polygon;
+    abut_vec3 position, box;
+    abut_quat orientation;
 } point_keys;
 
 typedef struct joint_keys {
@@ -126,9 +129,9 @@ typedef struct tolerance_keys {
 
 typedef struct solver_keys {
     const char *type;
-    double t_end, rtol, first_step, max_step;
+    double t_end, rtol, first_step, max_step, fixed_step;
     const node *atol;
-    int max_order;
+    int max_order, iterations;
     const char *start;
     bool events;
 } solver_keys;

@@ -11,11 +11,13 @@ enum { MACHINE_NAME_MAX = 100 };
 const machine_reader machine_readers[] = {
     {"ball_bearing", "balls between two rings with grooves, with or without a cage", &keys_of_ball_bearing,
      read_ball_bearing},
+    {"wedge", "friction wedge between a side frame and a bolster", &keys_of_wedge, read_wedge},
+    {"bogie", "suspension of a three-piece bogie: four friction wedges, springs and gibs", &keys_of_bogie, read_bogie},
     {0},
 };
 
 /* Names that the format keeps for machines to come. */
-static const char *const later[] = {"roller_bearing", "cam_roller", "wedge", "bogie"};
+static const char *const later[] = {"roller_bearing", "cam_roller"};
 
 static void unknown_machine(reader *r, const node *at, const char *name) {
     nearest_word best = {0};

@@ -18,6 +18,9 @@ extern const machine_reader machine_readers[]; /* ends with an entry without a t
 
 /* bearing.c */
 abut_machine read_ball_bearing(reader *r, const node *n);
+/* wedge.c */
+abut_machine read_wedge(reader *r, const node *n);
+abut_machine read_bogie(reader *r, const node *n);
 
 /* laws.c: parameters of a choice that are not given are those of `base`, where the type has them. */
 abut_choice overlay(reader *r, const char *kind, const abut_choice *base, const abut_choice *given);

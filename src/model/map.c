@@ -20,9 +20,7 @@ const char *kind_phrase(const char *kind) {
 }
 
 /* Names that the format keeps for types to come. */
-static bool is_later(const char *kind, const char *name) {
-    return (!strcmp(kind, "solver") && !strcmp(name, "park")) || (!strcmp(kind, "function") && !strcmp(name, "cam"));
-}
+static bool is_later(const char *kind, const char *name) { return !strcmp(kind, "function") && !strcmp(name, "cam"); }
 
 void unknown_type(reader *r, const node *at, const char *kind, const char *name, const char *extra) {
     nearest_word best = {0};

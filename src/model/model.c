@@ -1,4 +1,4 @@
-/* Reading a model: text, settings, world; and the report of what was wrong. */
+/* Reading a model: text, settings, world. */
 #include "model.h"
 
 #include <stdio.h>
@@ -6,29 +6,6 @@
 #include <string.h>
 
 #include "reader.h"
-
-/* ---- the report ---- */
-static int compare(const void *a, const void *b) {
-    const complaint *x = a, *y = b;
-    if (x->order == ERRORS_MAX || y->order == ERRORS_MAX) return x->order - y->order; /* the last word stays last */
-    if (x->at.file != y->at.file) return x->at.file - y->at.file;
-    if (x->at.line != y->at.line) return x->at.line < y->at.line ? -1 : 1;
-    if (x->at.column != y->at.column) return x->at.column < y->at.column ? -1 : 1;
-    return x->order - y->order;
-}
-
-static void report_line(const reader *r, const complaint *c, model_report_fn *report, void *user) {
-    char line[1200];
-    (void)snprintf(line, sizeof line, "%.400s:%d:%d: %s", r->file_names[c->at.file], c->at.line, c->at.column, c->text);
-    for (char *at = line; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 127) *at = '?';
-    report(line, user);
-}
-
-static void report_all(reader *r, model_report_fn *report, void *user) {
-    if (r->complaint_count) qsort(r->complaints, (size_t)r->complaint_count, sizeof *r->complaints, compare);
-    for (int i = 0; i < r->complaint_count && report; i++) report_line(r, &r->complaints[i], report, user);
-}
 
 /* ---- reading ---- */
 typedef struct request {
@@ -38,14 +15,6 @@ typedef struct request {
     const char *const *settings;
     int setting_count;
 } request;
-
-static void set_up(reader *r) {
-    name_table *const tables[] = {&r->files,  &r->materials, &r->bodies, &r->surfaces, &r->machines,
-                                  &r->points, &r->joints,    &r->forces, &r->contacts};
-    r->memory.no_memory = &r->no_memory;
-    r->comparisons = 200000;
-    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) tables[i]->memory = &r->memory;
-}
 
 static void read_request(reader *r, const request *q, model *out) {
     int file = reader_file(r, q->path);
@@ -60,14 +29,6 @@ static void read_request(reader *r, const request *q, model *out) {
     build_model(r, root, out);
 }
 
-static void drop_reader(reader *r) {
-    abut_world_destroy(r->world);
-    units_close(&r->units);
-    arena_drop(&r->memory);
-    free(r->pending);
-    free(r);
-}
-
 static int out_of_memory(const char *path, model_report_fn *report, void *user) {
     char line[500];
     (void)snprintf(line, sizeof line, "%.400s:1:1: out of memory", path);
@@ -79,11 +40,10 @@ int model_read_text(const char *path, const char *text, size_t length, const cha
                     model_report_fn *report, void *user, model *out) {
     *out = (model){0};
     request q = {path, text, length, settings, setting_count};
-    reader *r = calloc(1, sizeof *r);
+    reader *r = reader_open();
     if (!r) return out_of_memory(path, report, user);
-    set_up(r);
     if (setjmp(r->no_memory)) {
-        drop_reader(r);
+        reader_close(r);
         *out = (model){0};
         return out_of_memory(path, report, user);
     }
@@ -98,8 +58,8 @@ int model_read_text(const char *path, const char *text, size_t length, const cha
         out->own = r;
         return 0;
     }
-    report_all(r, report, user);
-    drop_reader(r);
+    reader_report(r, report, user);
+    reader_close(r);
     *out = (model){0};
     return errors;
 }
@@ -161,11 +121,11 @@ abut_status model_start(model *m, model_report_fn *report, void *user) {
     const char *text = abut_world_message(m->world);
     const object *o = object_in(r, text);
     complaint c = {o ? o->at->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status)};
-    if (report) report_line(r, &c, report, user);
+    if (report) reader_report_line(r, &c, report, user);
     return status;
 }
 
 void model_free(model *m) {
-    if (m->own) drop_reader(m->own);
+    if (m->own) reader_close(m->own);
     *m = (model){0};
 }

@@ -1,4 +1,4 @@
-/* Materials, bodies, surfaces and points. */
+/* Materials, bodies and surfaces. */
 #include <stdio.h>
 #include <string.h>
 
@@ -112,17 +112,4 @@ void read_surface(reader *r, const node *n) {
     def.place = (abut_pose){k.position, k.orientation};
     o->id = abut_add_surface(r->world, (abut_body){body}, &def).id;
     if (!o->id) world_refused(r, k.shape);
-}
-
-/* ---- points ---- */
-void read_point(reader *r, const node *n) {
-    point_keys k = {0};
-    int before = r->errors;
-    (void)read_keys(r, n, &keys_of_point, NULL, &k);
-    object *o = enter(r, &r->points, n, k.name, "point");
-    o->body = k.body ? refer_body(r, k.body, "body") : -1;
-    o->position = k.position;
-    if (k.name && names_find(&r->bodies, k.name))
-        error_on(r, node_get(n, "name"), "name: a body has the name '%.60s' already", k.name);
-    if (r->errors == before && o->body >= 0) o->id = 1;
 }

@@ -4,6 +4,7 @@
 
 #include "abut/world.h"
 #include "base/message.h"
+#include "model.h"
 #include "names.h"
 #include "node.h"
 #include "units.h"
@@ -24,12 +25,21 @@ typedef struct complaint {
     const char *text;
 } complaint;
 
+/* A point of a body, or a group of them. */
+typedef struct model_point {
+    const char *name;
+    int body; /* its id; -1: refused */
+    abut_vec3 position;
+    int surface;             /* what stands for it in contacts, 0: not made yet */
+    struct object **members; /* of a group, NULL: a single point */
+    int member_count;
+} model_point;
+
 /* An object of the model by its name. */
 typedef struct object {
     const node *at; /* its mapping */
     int id;         /* in the world; 0: it was refused */
-    int body;       /* points: the body's id; -1: refused */
-    abut_vec3 position;
+    model_point *point;
     abut_material material;
 } object;
 
@@ -61,6 +71,13 @@ typedef struct reader {
     abut_world *world;
 } reader;
 
+/* ---- its life (reader.c) ---- */
+reader *reader_open(void); /* NULL: out of memory. Later a lack of memory jumps to no_memory, which the caller sets */
+void reader_close(reader *r);
+/* "file:line:column: message" to `report`: all of the list in the order of the files, or one. report may be NULL. */
+void reader_report(reader *r, model_report_fn *report, void *user);
+void reader_report_line(const reader *r, const complaint *c, model_report_fn *report, void *user);
+
 /* ---- errors (complain.c) ---- */
 int reader_file(reader *r, const char *name); /* a new entry of the list of files */
 void error_at(reader *r, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -83,7 +100,6 @@ const node *expand_use(reader *r, const node *n, const char *path);
 const node *apply_setting(reader *r, const node *root, const char *text, const char *path);
 
 /* ---- sections (build.c) ---- */
-struct model;
-void build_model(reader *r, const node *root, struct model *out);
+void build_model(reader *r, const node *root, model *out);
 
 #endif

@@ -132,6 +132,12 @@ static void put_key_value(schema *s, const key_info *k) {
     case KEY_PAIR:
         schema_array(j, "text", 2, 2);
         break;
+    case KEY_SIDES:
+        schema_array(j, "names", 2, 2);
+        break;
+    case KEY_VECTORS:
+        schema_array(j, "vector", 1, 0);
+        break;
     case KEY_CHOICE:
         put_choice_ref(s, k->of);
         break;

@@ -86,6 +86,16 @@ void schema_values(json *j) {
     }
     put_either(j, "inertia", inertia, 3, 3);
     put_either(j, "rows", table, 1, 0);
+    schema_begin(j, "names");
+    json_begin(j, "anyOf", '[');
+    json_begin(j, NULL, '{');
+    schema_ref(j, "text");
+    json_end(j);
+    json_begin(j, NULL, '{');
+    schema_array(j, "text", 1, 0);
+    json_end(j);
+    json_end(j);
+    json_end(j);
     schema_begin(j, "table");
     json_begin(j, "anyOf", '[');
     for (int i = 0; i < 2; i++) {

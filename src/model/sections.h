@@ -23,6 +23,10 @@ const object *refer(reader *r, const name_table *names, const node *n, const cha
 int refer_body(reader *r, const node *n, const char *what);
 /* A material by name, or given here; false after an error or if the material itself was refused. */
 bool refer_material(reader *r, const node *n, const char *what, abut_material *out);
+/* A list of two; an error else. */
+bool need_pair(reader *r, const node *n);
+/* The surface that stands for a point in contacts, made when it is first asked for; 0 after an error. */
+int surface_of_point(reader *r, object *o);
 /* What the world said about an addition, at this place. */
 void world_refused(reader *r, const node *at);
 /* Where a refusal belongs: the drive if the world's sentence is about it, otherwise n. */

@@ -244,8 +244,7 @@ static vec3 centre(const mb_kin *o, vec3 c) {
     return v3_add(o->r, m3_mul(m3_of_quat(o->q), c));
 }
 
-/* The bounding spheres are apart: no force. h is minus a lower bound of the gap. */
-static bool is_far(const mb_work *k, const mb_contact *c, mb_touch *to) {
+bool applied_far(const mb_work *k, const mb_contact *c, mb_touch *to) {
     if (!c->bounded) return false;
     const mb_kin *a = &k->kin[c->a], *b = &k->kin[c->b];
     vec3 d = v3_sub(centre(b, c->centre_b), centre(a, c->centre_a));
@@ -263,7 +262,7 @@ static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_r
         *to = (mb_touch){.h = -1, .far = true};
         return ABUT_OK;
     }
-    if (is_far(k, c, to) && !c->states) return ABUT_OK;
+    if (applied_far(k, c, to) && !c->states) return ABUT_OK;
     abut_element_in in;
     abut_element_out *out = k->out;
     applied_input(k, c, s, &in);
@@ -273,6 +272,7 @@ static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_r
     abut_status status = abut_element_eval(c->element, &in, out);
     if (status) return status;
     *to = (mb_touch){out->h, out->hdot, out->N, out->p_max, out->energy, out->loss_normal, out->loss_friction, false};
+    if (c->accepts) k->modes = 31 * k->modes + (unsigned)(out->mode + i);
     if (!out->touching) return ABUT_OK;
     apply(&k->kin[c->a], out->on_a.force, out->on_a.torque);
     apply(&k->kin[c->b], out->on_b.force, out->on_b.torque);
@@ -292,6 +292,7 @@ abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_ra
     abut_status status = apply_forces(k, t, derivatives);
     int contacts = k->s->contacts;
     const mb_contact *c = k->s->contact;
+    k->modes = 0;
     for (int i = 0; !status && i < contacts; i++) {
         if (c[i].swarm) continue;
         if (i + AHEAD < contacts) fetch(c[i + AHEAD].element);

@@ -216,6 +216,7 @@ struct mb_work {
     double *lambda;
     double *cyclic;  /* orientation of the cyclic nodes as shown, 4 numbers each */
     mb_touch *touch; /* of each contact */
+    unsigned modes;  /* of friction that remembers, folded into a number */
     abut_element_out *out;
     double *force_energy, *force_loss, *force_power;
     /* mass matrix along the trees, factored */
@@ -270,6 +271,8 @@ static inline vec3 kin_inertia(const mb_node *n, const mb_kin *kin, vec3 x) {
 /* ---- applied.c: wrenches of gravity, forces, contacts on all bodies ---- */
 abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_rate, bool derivatives);
 void applied_input(const mb_work *k, const mb_contact *c, const double *s, abut_element_in *in);
+/* The bounding spheres are apart: no force. h of *to is minus a lower bound of the gap. */
+bool applied_far(const mb_work *k, const mb_contact *c, mb_touch *to);
 
 /* ---- dynamics.c ---- */
 /* Everything at one state: kinematics, wrenches, accelerations. at_rest: accelerations are taken as zero. */

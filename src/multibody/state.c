@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/quat.h"
+#include "contact/element.h"
 #include "inside.h"
 
 abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate) {
@@ -52,6 +53,15 @@ double mb_time_to_touch(const mb_work *k) {
     return least;
 }
 
+double mb_time_to_slip(const mb_system *s, double t) {
+    double least = INFINITY;
+    for (int i = 0; s->accepts && i < s->contacts; i++)
+        if (s->contact[i].accepts) least = fmin(least, element_breaks_away(s->contact[i].element) - t);
+    return least > 0 ? least : INFINITY;
+}
+
+unsigned mb_modes(const mb_work *k) { return k->modes; }
+
 double mb_longest_step(const mb_system *s, double t) {
     double least = INFINITY;
     for (int i = 0; i < s->drives; i++) {
@@ -85,6 +95,24 @@ void mb_retract(const mb_system *s, const double *x0, const double *d, double *x
         if (has_quat(n))
             quat_store(quat_multiply(quat_exp(triple_of(n, d)), quat_at(x0 + n->x + scalars)), x + n->x + scalars);
     }
+}
+
+double mb_chart(const mb_system *s, const double *x0, const double *x, double *d) {
+    double most = 0;
+    for (int i = 1; i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        int scalars = scalars_of(n);
+        for (int j = 0; j < scalars; j++) d[n->u + j] = x[n->x + j] - x0[n->x + j];
+        if (n->triple < 0) continue;
+        vec3 turn = {0, 0, 0};
+        if (!n->cyclic) {
+            abut_quat q0 = quat_at(x0 + n->x + scalars), q = quat_at(x + n->x + scalars);
+            turn = quat_log(quat_multiply(q, quat_conjugate(q0)));
+        }
+        set_triple(n, turn, d);
+        most = fmax(most, v3_norm(turn));
+    }
+    return most;
 }
 
 /* d' with w = dexp_d(d'):  d' = w - d x w/2 + c d x (d x w),  c = (1 - (|d|/2) cot(|d|/2))/|d|^2 */

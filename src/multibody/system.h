@@ -57,12 +57,18 @@ void mb_add_constraint_force(const mb_work *k, const double *lambda, double *to)
 abut_status mb_gaps(mb_work *k, double t, const double *y, double *h);
 /* At t, y, some contact is closing: a bound (s) for the next step that does not leap over the touch; INFINITY if none. */
 double mb_time_to_touch(const mb_work *k);
+/* Until what sticks is about to break away, as the accepted states let expect it; INFINITY. */
+double mb_time_to_slip(const mb_system *s, double t);
+/* Which contacts stick, slip or are open at the last evaluation: another number, another law. */
+unsigned mb_modes(const mb_work *k);
 
 /* How long a step from t may be without missing what drives and loads do; INFINITY. */
 double mb_longest_step(const mb_system *s, double t);
 
 /* ---- charts ---- */
 void mb_retract(const mb_system *s, const double *x0, const double *d, double *x); /* x = exp(d) x0 */
+/* The inverse, d with exp(d) x0 = x. Returns the largest rotation in it (rad), which is the shortest one: below pi. */
+double mb_chart(const mb_system *s, const double *x0, const double *x, double *d);
 /* d' for velocities u, at the instant of the last evaluation */
 void mb_chart_rate(const mb_work *k, const double *x, const double *d, const double *u, double *ddot);
 void mb_tangent_of(const mb_system *s, const double *x, const double *dx, double *d); /* dx (nx) -> d (nu) */
@@ -104,6 +110,17 @@ void mb_set_tolerances(mb_system *s, const mb_tolerances *t);
 /* What an error may be: of x (nx), of u (nu), of tangent changes d (nu), of s (ns); any may be NULL. */
 void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own);
 const int *mb_groups(const mb_system *s, int *count); /* of each unknown velocity: to which body it belongs */
+
+/* ---- located transitions ---- */
+/* Contacts with modes of friction hold them within steps, because the integrator finds where they end (on), or change them
+ * as it comes. Returns how many such contacts there are. */
+int mb_hold(mb_system *s, bool on);
+/* Event functions: two of each contact that holds its modes, positive while they last (direction -1: only their fall through
+ * zero is an event), and with `gaps` the approach of each other one (direction 0). Returns the count. */
+int mb_events(const mb_system *s, bool gaps, int *direction);
+abut_status mb_event_values(mb_work *k, double t, const double *y, bool gaps, double *g);
+/* Accepts a state and makes the transitions of the event functions that are marked, whatever the sign of their values. */
+abut_status mb_switch(mb_work *k, double t, const double *y, bool gaps, const int *found);
 
 /* ---- accepted steps ---- */
 abut_status mb_accept(mb_work *k, double t, const double *y);

@@ -68,6 +68,7 @@ static herr_t visit_set(hid_t file, const char *name, const H5L_info_t *info, vo
     source_set set;
     (void)info;
     if (ends_with(name, "names") || !strcmp(name, "model") || !strcmp(name, "settings")) return 0;
+    if (!strncmp(name, "tables/", strlen("tables/"))) return 0; /* with rows of their own */
     if (H5Oexists_by_name(file, name, H5P_DEFAULT) <= 0 || !source_find(s, name, &set)) return 0;
     if ((long)set.shape[0] < s->rows) s->rows = (long)set.shape[0];
     s->row_numbers += (double)set.width;
@@ -110,9 +111,12 @@ abut_status source_open(h5_source *s, const char *folder, abut_message *message)
     s->file = open_file(s->path);
     abut_status status = ABUT_OK;
     source_set time = {0};
+    bool moving = s->file >= 0 && source_find(s, "time", &time);
     if (s->file < 0)
         status = refuse(folder, s->path, message);
-    else if (!source_find(s, "time", &time) || H5Lvisit(s->file, H5_INDEX_NAME, H5_ITER_NATIVE, visit_set, s) < 0)
+    else if (!moving && H5Lexists(s->file, "tables", H5P_DEFAULT) > 0)
+        s->rows = 0;
+    else if (!moving || H5Lvisit(s->file, H5_INDEX_NAME, H5_ITER_NATIVE, visit_set, s) < 0)
         status =
             say(message, ABUT_BAD_FILE, "'%.150s' cannot be read: it is damaged or not a file of results", s->path);
     else if (s->rows < 1)

@@ -11,7 +11,7 @@
 typedef struct h5_source {
     hid_t file;
     char *path;
-    long rows; /* that every dataset has */
+    long rows; /* that every dataset has; 0: no run of a model, tables only */
     double row_numbers;
     H5E_auto2_t old_printer;
     void *old_user;

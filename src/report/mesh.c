@@ -114,7 +114,10 @@ abut_status mesh_exact_of_surface(const surface *s, const mesh_view *view, mesh_
     if (!(b.view.radius > 0)) b.view.radius = first_finite(e->bound, 3 * e->size, 1);
     b.length = fmin(first_finite(e->bound, b.view.radius, 1), first_finite(e->size, b.view.radius, 1));
     mesh_maker *walk = mesh_walker(s);
-    (walk ? walk : mesh_march)(&b);
+    if (e->bound == 0)
+        (void)mesh_add_point(&b, v3(0, 0, 0)); /* a single point: nothing to span */
+    else
+        (walk ? walk : mesh_march)(&b);
     if (b.no_memory) {
         free(b.point);
         free(b.triangle);

@@ -32,9 +32,10 @@ typedef struct mesh_view {
     double
         middle; /* rad, along the section of the tube: 0 farthest from the axis (outer ring), pi nearest (inner ring) */
     double arc; /* rad, to either side; 0: a quarter turn */
+    int detail; /* so many times as fine along each line of a known curved type; 0: 1 */
 } mesh_view;
 
-/* Both leave an empty mesh on failure: ABUT_NO_MEMORY; a surface of which nothing lies in the view gives an empty mesh and
+/* A surface without extent is one point without triangles. Both leave an empty mesh on failure: ABUT_NO_MEMORY; a surface of which nothing lies in the view gives an empty mesh and
  * ABUT_OK. view may be NULL. */
 abut_status mesh_of_surface(const surface *s, const mesh_view *view, mesh *out); /* frame of the surface */
 abut_status mesh_exact_of_surface(const surface *s, const mesh_view *view, mesh_exact *out);
@@ -66,8 +67,8 @@ typedef struct mesh_place {
 } mesh_place;
 int mesh_surfaces(const abut_world *w);
 mesh_place mesh_place_of(const abut_world *w, int index);
-/* The mesh of a surface in the frame of its BODY (origin at the centre of mass). */
-abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, mesh *out,
+/* The mesh of a surface in the frame of its BODY (origin at the centre of mass). detail: see mesh_view. */
+abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, int detail, mesh *out,
                                   abut_message *message);
 
 #endif

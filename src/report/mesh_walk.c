@@ -9,6 +9,14 @@
 
 static const double PI = 3.14159265358979323846;
 
+/* A grid over a curved surface, as fine as the view asks for. */
+static void add_curved(mesh_build *b, mesh_grid g, mesh_at_fn *at, const void *user) {
+    int times = b->view.detail > 1 ? b->view.detail : 1;
+    g.across *= times;
+    g.up *= times;
+    mesh_add_grid(b, &g, at, user);
+}
+
 static vec3 around(double angle) { return v3(cos(angle), sin(angle), 0); }
 
 /* ---- sphere and ellipsoid ---- */
@@ -31,13 +39,14 @@ static bool at_normal(const mesh_build *b, const void *user, double u, double v,
     return !b->s->type->support(b->s->self, &n, y) && mesh_settle(b, y);
 }
 
-static const mesh_grid ball_grid = {.across = 32, .up = 16, .round = true};
 static void walk_ball(mesh_build *b) {
     double most = b->view.cut_open && b->view.arc > 0 ? fmin(b->view.arc / (0.5 * PI), 1) : 1;
     mesh_grid g = {.across = 32, .up = most < 0.5 ? 8 : 16, .round = true};
-    mesh_add_grid(b, &g, at_ball, &most);
+    add_curved(b, g, at_ball, &most);
 }
-static void walk_normals(mesh_build *b) { mesh_add_grid(b, &ball_grid, at_normal, NULL); }
+static void walk_normals(mesh_build *b) {
+    add_curved(b, (mesh_grid){.across = 32, .up = 16, .round = true}, at_normal, NULL);
+}
 
 /* ---- torus and raceway ---- */
 typedef struct tube {
@@ -60,7 +69,7 @@ static void walk_tube(mesh_build *b) {
     double arc = b->view.arc > 0 ? b->view.arc : 0.5 * PI;
     if (open) t = (tube){t.R, t.r, b->view.middle - arc, 2 * arc};
     mesh_grid g = {.across = 96, .up = open ? 14 : 20, .round = true, .closed = !open};
-    mesh_add_grid(b, &g, at_tube, &t);
+    add_curved(b, g, at_tube, &t);
 }
 
 /* ---- one point per place: where is there a surface? ---- */
@@ -132,7 +141,7 @@ static void walk_round(mesh_build *b) {
     }
     w.angle = (range){facing - half, facing + half};
     mesh_grid g = {.across = half == PI ? 64 : 24, .up = 24, .round = half == PI};
-    mesh_add_grid(b, &g, at_round, &w);
+    add_curved(b, g, at_round, &w);
 }
 
 /* ---- open extrusion: y over x ---- */
@@ -174,7 +183,7 @@ static void walk_extrusion(mesh_build *b) {
     }
     sheet_walk w = {.x = shown(b, b->view.centre.x), .z = shown(b, b->view.centre.z)};
     if (!find_range(b, over_x, 0, &w.x)) return;
-    mesh_add_grid(b, &(mesh_grid){.across = 96, .up = 8}, at_sheet, &w);
+    add_curved(b, (mesh_grid){.across = 96, .up = 8}, at_sheet, &w);
 }
 
 /* ---- paraboloid and plane: z over x, y ---- */
@@ -199,7 +208,7 @@ static bool at_dish(const mesh_build *b, const void *user, double u, double v, v
 }
 
 static void walk_dish(mesh_build *b) {
-    mesh_add_grid(b, &(mesh_grid){.across = 48, .up = 20, .round = true}, at_dish, NULL);
+    add_curved(b, (mesh_grid){.across = 48, .up = 20, .round = true}, at_dish, NULL);
 }
 
 static bool at_square(const mesh_build *b, const void *user, double u, double v, vec3 *p) {

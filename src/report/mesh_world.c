@@ -153,7 +153,7 @@ static void carry(abut_pose pose, mesh_exact *m) {
     for (int i = 0; i < m->points; i++) m->point[i] = v3_add(pose.r, m3_mul(turn, m->point[i]));
 }
 
-abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, mesh *out,
+abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, int detail, mesh *out,
                                   abut_message *message) {
     surface s;
     mesh_exact x;
@@ -161,6 +161,7 @@ abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box
     abut_status status = surface_make(&w->surface[index].def.shape, &s, message);
     if (status) return status;
     mesh_view view = mesh_default_view(w, index, box);
+    view.detail = detail;
     status = mesh_exact_of_surface(&s, &view, &x);
     surface_drop(&s);
     if (!status) {

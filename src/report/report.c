@@ -110,7 +110,7 @@ abut_status report_write(const char *const *folder, int folders, const char *out
         return say(message, ABUT_BAD_VALUE, "a page shows 1 to %d runs, got %d", REPORT_RUNS, folders);
     abut_status status = ABUT_OK;
     for (int i = 0; i < folders && !status; i++)
-        status = run_open(&run[i], folder[i], (page_most - (double)length) / folders, message);
+        status = run_open(&run[i], folder[i], (page_most - (double)length) / folders, true, message);
     if (!status) status = write_runs(run, folders, out, path, message);
     for (int i = folders - 1; i >= 0; i--) run_close(&run[i]); /* in the other order: each restores what it has found */
     return status;

@@ -142,6 +142,7 @@ static void put_shape(json *j, const run_shape *s) {
 static abut_status put_joints(const run_source *r, json *j, abut_message *message) {
     json_begin(j, "joints", '{');
     put_names(r, j, "joints/names");
+    if (r->built) run_put_joint_links(r, j);
     abut_status status = put_columns(r, j, table_named("joints"), "f4", message);
     json_end(j);
     return status;
@@ -196,12 +197,14 @@ abut_status run_put(const run_source *r, json *j, abut_message *message) {
     if (!status) status = put_bodies(r, j, message);
     if (!status) status = put_contacts(r, j, message);
     if (!status) status = put_joints(r, j, message);
+    if (r->built) run_put_forces(r, j);
     if (!status) status = put_solver(r, j, message);
     json_begin(j, "surfaces", '[');
     for (int i = 0; i < r->shapes; i++) put_shape(j, &r->shape[i]);
     json_end(j);
     if (!status) status = run_put_energy(r, j, message);
     if (!status) status = run_put_machines(r, j, message);
+    if (!status) status = run_put_tables(r, j, message);
     json_end(j);
     return status;
 }

@@ -44,21 +44,26 @@ static void first_line(const char *line, void *user) {
     (void)say(first, ABUT_BAD_FILE, "%.300s", line);
 }
 
-/* The same bodies and contacts as in the rows? Otherwise the files it uses have changed. */
+/* The same bodies, contacts and joints as in the rows? Otherwise the files it uses have changed. */
 static bool same_names(const run_source *r, const char *path, int count, const abut_world *w,
                        const char *(*label)(const abut_world *w, int id)) {
     source_names n = source_list(&r->rows, path);
     bool same = n.count == count;
-    for (int i = 0; same && i < count; i++) same = label(w, i + 1) && !strcmp(n.name[i], label(w, i + 1));
+    for (int i = 0; same && i < count; i++) {
+        const char *own = label(w, i + 1);
+        same = !strcmp(n.name[i], own ? own : "");
+    }
     source_names_free(&n);
     return same;
 }
 
 static const char *body_label(const abut_world *w, int id) { return abut_body_name(w, (abut_body){id}); }
 static const char *contact_label(const abut_world *w, int id) { return abut_contact_name(w, (abut_contact){id}); }
+static const char *joint_label(const abut_world *w, int id) { return abut_joint_name(w, (abut_joint){id}); }
 
 static void build(run_source *r) {
     abut_message why = {{0}};
+    if (r->rows.rows == 0) return; /* nothing moves */
     r->text = source_text(&r->rows, "model", &r->text_length);
     char *path = source_attribute(&r->rows, "/", "model_path");
     source_names settings = source_list(&r->rows, "settings");
@@ -67,7 +72,8 @@ static void build(run_source *r) {
                                      first_line, &why, &r->model);
         const abut_world *w = r->model.world;
         r->built = errors == 0 && same_names(r, "bodies/names", abut_body_count(w), w, body_label) &&
-                   same_names(r, "contacts/names", abut_contact_count(w), w, contact_label);
+                   same_names(r, "contacts/names", abut_contact_count(w), w, contact_label) &&
+                   same_names(r, "joints/names", abut_joint_count(w), w, joint_label);
     }
     source_names_free(&settings);
     free(path);
@@ -91,7 +97,7 @@ static void choose_rows(run_source *r, double room) {
     add_note(r, sentence);
 }
 
-abut_status run_open(run_source *r, const char *folder, double room, abut_message *message) {
+abut_status run_open(run_source *r, const char *folder, double room, bool fine, abut_message *message) {
     *r = (run_source){.folder = folder};
     abut_status status = source_open(&r->rows, folder, message);
     if (status) return status;
@@ -100,7 +106,7 @@ abut_status run_open(run_source *r, const char *folder, double room, abut_messag
     r->thin = (thin){r->rows.rows, 1, r->rows.rows};
     read_summary(r);
     build(r);
-    status = r->built ? run_find_shapes(r, message) : ABUT_OK;
+    status = r->built ? run_find_shapes(r, fine, message) : ABUT_OK;
     if (!status) choose_rows(r, room);
     return status;
 }

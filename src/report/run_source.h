@@ -31,19 +31,22 @@ typedef struct run_source {
     char note[1000]; /* what is left out and why; "": nothing */
 } run_source;
 
-/* The page should not get larger than `room` bytes. */
-abut_status run_open(run_source *r, const char *folder, double room, abut_message *message);
+/* The page should not get larger than `room` bytes. fine: few bodies get finer meshes. */
+abut_status run_open(run_source *r, const char *folder, double room, bool fine, abut_message *message);
 void run_close(run_source *r); /* safe on a zeroed source */
 
 /* shapes.c: fills the shapes of a run whose model was built. */
-abut_status run_find_shapes(run_source *r, abut_message *message);
+abut_status run_find_shapes(run_source *r, bool fine, abut_message *message);
 void run_free_shapes(run_source *r);
 double run_shape_bytes(const run_source *r); /* on the page */
 
-/* run_page.c, table_page.c: the object of the run and entries of it. */
+/* run_page.c, links_page.c, table_page.c, extra_page.c: the object of the run and entries of it. */
 abut_status run_put(const run_source *r, json *j, abut_message *message);
+void run_put_joint_links(const run_source *r, json *j); /* entries of the joints; the model was built */
+void run_put_forces(const run_source *r, json *j);      /* likewise */
 abut_status run_put_energy(const run_source *r, json *j, abut_message *message);
 abut_status run_put_machines(const run_source *r, json *j, abut_message *message);
+abut_status run_put_tables(const run_source *r, json *j, abut_message *message);
 /* A dataset as it stands; nothing is written if there is none. dtype "f4" or "f8". */
 abut_status run_put_set(const run_source *r, json *j, const char *key, const char *path, const char *dtype,
                         abut_message *message);

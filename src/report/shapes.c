@@ -8,7 +8,9 @@
 #include "run_source.h"
 #include "world/world.h"
 
-static const double bytes_most = 12e6; /* of all meshes */
+static const double bytes_most = 12e6;    /* of all meshes */
+static const double triangles_most = 4e4; /* drawn at once, for which meshes may be made finer */
+enum { DETAIL_MOST = 3 };
 enum { PATH_FRAMES = 200 };
 
 /* ---- what is to be seen ---- */
@@ -72,16 +74,25 @@ double run_shape_bytes(const run_source *r) {
     return bytes;
 }
 
-static abut_status make_shapes(run_source *r, uint64_t *hash, abut_message *message) {
+/* How many triangles are drawn: equal meshes count each. */
+static double triangles_of(const run_source *r) {
+    double sum = 0;
+    for (int i = 0; i < r->shapes; i++) {
+        const run_shape *s = &r->shape[i];
+        sum += (s->like >= 0 ? &r->shape[s->like] : s)->mesh.triangles;
+    }
+    return sum;
+}
+
+static abut_status make_shapes(run_source *r, const mesh_box *box, int detail, uint64_t *hash, abut_message *message) {
     const abut_world *w = r->model.world;
-    mesh_box box = mesh_box_of_world(w);
-    add_paths(r, &box);
     double bytes = 0;
     for (int i = 0; i < r->shapes; i++) {
         run_shape *s = &r->shape[i];
+        mesh_free(&s->mesh);
         *s = (run_shape){.place = mesh_place_of(w, i + 1), .like = -1};
         if (bytes > bytes_most) continue;
-        abut_status status = mesh_of_world_surface(w, i + 1, &box, &s->mesh, message);
+        abut_status status = mesh_of_world_surface(w, i + 1, box, detail, &s->mesh, message);
         if (status == ABUT_NO_MEMORY) return status;
         hash[i] = hash_of(&s->mesh);
         s->like = find_like(r, hash, i);
@@ -91,12 +102,22 @@ static abut_status make_shapes(run_source *r, uint64_t *hash, abut_message *mess
     return ABUT_OK;
 }
 
-abut_status run_find_shapes(run_source *r, abut_message *message) {
+/* Few bodies are shown finer. */
+static abut_status choose_shapes(run_source *r, bool fine, uint64_t *hash, abut_message *message) {
+    mesh_box box = mesh_box_of_world(r->model.world);
+    add_paths(r, &box);
+    abut_status status = make_shapes(r, &box, 1, hash, message);
+    int detail = fine ? DETAIL_MOST : 1;
+    while (detail > 1 && detail * detail * triangles_of(r) > triangles_most) detail--;
+    return status || detail == 1 ? status : make_shapes(r, &box, detail, hash, message);
+}
+
+abut_status run_find_shapes(run_source *r, bool fine, abut_message *message) {
     r->shapes = mesh_surfaces(r->model.world);
     r->shape = calloc((size_t)r->shapes + 1, sizeof *r->shape);
     uint64_t *hash = calloc((size_t)r->shapes + 1, sizeof *hash);
-    abut_status status =
-        r->shape && hash ? make_shapes(r, hash, message) : say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    abut_status status = r->shape && hash ? choose_shapes(r, fine, hash, message)
+                                          : say(message, ABUT_NO_MEMORY, "out of memory for the report");
     if (!r->shape) r->shapes = 0;
     free(hash);
     return status;

@@ -13,11 +13,12 @@
 enum { PATH_SIZE = 600 };
 
 typedef struct table {
-    source_names set; /* datasets of the group, in their order */
-    int *width;       /* of each; 0: not there */
-    char **unit;      /* of each; may be NULL */
-    char **meaning;   /* likewise */
-    size_t columns;   /* in all */
+    source_names set;        /* datasets of the group, in their order */
+    int *width;              /* of each; 0: not there */
+    char **unit;             /* of each; may be NULL */
+    char **meaning;          /* likewise */
+    const column_info *info; /* of each, with the names of its columns; NULL if the model could not be built */
+    size_t columns;          /* in all */
 } table;
 
 static abut_status no_memory(abut_message *message) {
@@ -141,16 +142,26 @@ abut_status run_put_energy(const run_source *r, json *j, abut_message *message) 
 }
 
 /* ---- machines ---- */
-/* ball_Q, part 3 -> ball3_Q */
-static void put_column(json *j, const table *t, int set, int part) {
-    const char *name = t->set.name[set];
-    char full[300];
+/* ball_Q, part 3 -> ball3_Q; as the machine says, else counted from 1 */
+static void column_name(const table *t, int set, int part, char full[300]) {
+    const char *name = t->set.name[set], *heads = t->info ? t->info[set].heads : NULL;
     size_t word = 0;
+    for (int k = 0; heads && k < part; k++) {
+        heads = strchr(heads, ',');
+        if (heads) heads++;
+    }
     while (isalpha((unsigned char)name[word])) word++;
-    if (t->width[set] > 1)
-        (void)snprintf(full, sizeof full, "%.*s%d%.200s", (int)(word < 60 ? word : 60), name, part + 1, name + word);
+    if (heads)
+        (void)snprintf(full, 300, "%.*s", (int)strcspn(heads, ","), heads);
+    else if (t->width[set] > 1)
+        (void)snprintf(full, 300, "%.*s%d%.200s", (int)(word < 60 ? word : 60), name, part + 1, name + word);
     else
-        (void)snprintf(full, sizeof full, "%.250s", name);
+        (void)snprintf(full, 300, "%.250s", name);
+}
+
+static void put_column(json *j, const table *t, int set, int part) {
+    char full[300];
+    column_name(t, set, part, full);
     json_begin(j, NULL, '{');
     json_string(j, "name", full);
     json_string(j, "unit", t->unit[set] ? t->unit[set] : "");
@@ -181,10 +192,12 @@ static abut_status put_machine(const run_source *r, json *j, const char *name, a
     (void)snprintf(group, sizeof group, "machines/%s%.220s", dots ? "_" : "", name);
     table t = {0};
     bool good = true;
-    if (m)
+    if (m) {
         good = list_columns(m->columns, &t.set);
-    else
+        t.info = m->columns;
+    } else {
         t.set = source_members(&r->rows, group);
+    }
     good = good && table_find(r, group, &t);
     char *type = source_attribute(&r->rows, group, "type");
     json_begin(j, name, '{');

@@ -12,10 +12,7 @@
 #include "base/message.h"
 #include "h5_inside.h"
 
-enum {
-    FORMAT_VERSION = 1,
-    METADATA_SLACK = 1 << 17 /* bytes a batch may need beside the rows themselves */
-};
+enum { METADATA_SLACK = 1 << 17 }; /* bytes a batch may need beside the rows themselves */
 
 /* ---- errors ---- */
 /* Keeps the innermost reason; if the system gave one, its words alone. */
@@ -61,8 +58,7 @@ static bool create_file(h5_file *f, const char *part) {
 }
 
 static bool put_header(h5_file *f, const h5_header *h) {
-    return h5_put_number(f->file, "format", FORMAT_VERSION) &&
-           h5_put_attribute(f->file, "abut_version", abut_version()) &&
+    return h5_put_number(f->file, "format", H5_FORMAT) && h5_put_attribute(f->file, "abut_version", abut_version()) &&
            h5_put_attribute(f->file, "title", h->title ? h->title : "") &&
            h5_put_attribute(f->file, "model_path", h->model_path ? h->model_path : "") &&
            h5_put_attribute(f->file, "status", "running") &&

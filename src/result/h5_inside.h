@@ -6,6 +6,8 @@
 
 #include "h5.h"
 
+enum { H5_FORMAT = 1 }; /* of results.h5 */
+
 typedef struct h5_column {
     hid_t set;
     int rank;

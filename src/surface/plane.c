@@ -1,8 +1,19 @@
-/* Plane z = 0 with its material below: f = z. */
+/* Plane z = 0 with its material below: f = z. With a length or a width it ends there, which only points heed. */
 #include <math.h>
 
 #include "abut/extend.h"
 #include "base/vec.h"
+
+typedef struct plane {
+    double x, y; /* m, half of length and width */
+} plane;
+
+static abut_status init(void *self, const abut_args *args) {
+    double length = abut_arg(args, "length"), width = abut_arg(args, "width");
+    *(plane *)self =
+        (plane){isnan(length) ? (double)INFINITY : 0.5 * length, isnan(width) ? (double)INFINITY : 0.5 * width};
+    return ABUT_OK;
+}
 
 static abut_extent extent(const void *self) {
     (void)self;
@@ -23,15 +34,42 @@ static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
     return ABUT_OK;
 }
 
+static bool reaches(const void *self, double x, double y) {
+    const plane *p = self;
+    return fabs(x) <= p->x && fabs(y) <= p->y;
+}
+
+static const abut_param_info params[] = {
+    {.name = "length",
+     .unit = "m",
+     .preset = NAN,
+     .low = 0,
+     .high = INFINITY,
+     .open = true,
+     .meaning = "extent along x, half to either side: points are free beyond it; endless if not given"},
+    {.name = "width",
+     .unit = "m",
+     .preset = NAN,
+     .low = 0,
+     .high = INFINITY,
+     .open = true,
+     .meaning = "extent along y, half to either side; endless if not given"},
+    {0},
+};
+
 static const abut_choice examples[] = {
     {"plane", {{0}}},
+    {"plane", {{.name = "length", .value = 0.8}, {.name = "width", .value = 0.5}}},
     {0},
 };
 
 const abut_surface_type surface_plane = {
-    .type = {"surface", "plane", "the plane z = 0, material below", NULL, examples},
+    .type = {"surface", "plane", "the plane z = 0, material below", params, examples},
+    .size = sizeof(plane),
+    .init = init,
     .extent = extent,
     .jet = jet,
     .foot = foot,
     .flat = true,
+    .reaches = reaches,
 };

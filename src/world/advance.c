@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "contact/element.h"
 #include "settle.h"
 #include "static.h"
 #include "types.h"
@@ -15,11 +16,21 @@ static bool has_springs(const abut_world *w) {
     return false;
 }
 
+static bool remembers_friction(const abut_world *w) {
+    for (int i = 1; i <= w->contacts; i++)
+        if (element_remembers_friction(w->contact[i].element)) return true;
+    return false;
+}
+
 static const char *automatic(const abut_world *w, const char **why) {
     mb_sizes z = mb_size(w->system);
     if (z.ns) {
         *why = "contacts with states of their own need a method that carries them";
         return "bdf";
+    }
+    if (remembers_friction(w)) {
+        *why = "there is friction that sticks: force laws with memory are solved within the step";
+        return "park";
     }
     if (z.contacts) {
         *why = "there are contacts: stiff, with an exact Jacobian";
@@ -45,9 +56,12 @@ abut_status world_choose(abut_world *w) {
     (void)say(&w->why, ABUT_OK, "%s", why);
     if (z.nc && !w->integrator->constraints)
         return world_refuse(w, ABUT_BAD_VALUE,
-                            "solver %s cannot hold loops of joints or driven spins: use rodas, bdf, rk or ida", name);
+                            "solver %s cannot hold loops of joints or driven spins: use rodas, park, bdf, rk or ida",
+                            name);
     if (w->solver.events && !w->integrator->events)
         return world_refuse(w, ABUT_BAD_VALUE, "solver %s does not look for events: use bdf, adams or rk", name);
+    if ((w->solver.fixed_step > 0 || w->solver.iterations > 0) && !w->integrator->fixed)
+        return world_refuse(w, ABUT_BAD_VALUE, "solver %s takes neither fixed_step nor iterations: use park", name);
     if (z.ns && !w->integrator->element_states)
         return world_refuse(w, ABUT_BAD_VALUE,
                             "solver %s cannot carry the states of track differential or hertz_differential: use bdf",
@@ -64,6 +78,8 @@ static abut_status check_solver(abut_world *w, const abut_solver_def *d) {
         if (!(numbers[i] >= 0))
             return world_refuse(w, ABUT_BAD_VALUE, "solver: tolerances, steps and the end time must not be negative");
     if (d->rtol >= 1) return world_refuse(w, ABUT_BAD_VALUE, "solver: rtol must be below 1, got %g", d->rtol);
+    if (!(d->fixed_step >= 0) || d->iterations < 0)
+        return world_refuse(w, ABUT_BAD_VALUE, "solver: fixed_step and iterations must not be negative");
     if (d->max_order < 0) return world_refuse(w, ABUT_BAD_VALUE, "solver: max_order must not be negative");
     return ABUT_OK;
 }
@@ -84,6 +100,8 @@ static abut_status make_integrator(abut_world *w) {
                               .first_step = d->first_step,
                               .max_step = d->max_step,
                               .max_order = d->max_order,
+                              .fixed_step = d->fixed_step,
+                              .iterations = d->iterations,
                               .has_contacts = w->contacts > 0,
                               .events = d->events,
                               .counts = &w->counts,
@@ -148,7 +166,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     if (!status) status = world_masses(w);
     if (!status) status = world_tree(w);
     const char *type = w->solver.type;
-    w->turning = !type || !strcmp(type, "auto") || !strcmp(type, "rodas");
+    w->turning = !w->resting && (!type || !strcmp(type, "auto") || !strcmp(type, "rodas") || !strcmp(type, "park"));
     for (int i = 1; i <= w->contacts; i++) w->turning = w->turning && abut_element_states(w->contact[i].element) == 0;
     w->swarming = !w->plain && !w->resting && (!type || strcmp(type, "ida") != 0);
     if (!status) status = world_assemble(w);
@@ -380,6 +398,7 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     memset(w->y + z.nx, 0, (size_t)z.nu * sizeof(double));
     const static_spins spins = {w->machines, w, hold_spin};
     for (int i = 0; i < spins.count; i++) hold_spin(w, i, SPIN_FREE);
+    (void)mb_hold(w->system, false);
     status = static_solve(w->system, w->work, w->y, &spins, residual, iterations, &message);
     *w->evaluated = false;
     w->t_shown = w->t_step = w->h_step = 0;

@@ -161,7 +161,7 @@ static void set_mass(const abut_world *w, mb_node *n) {
     invert(b->I, n->link->I_inverse);
     n->link->v_s = b->v_s;
     double gyration = b->mass > 0 ? sqrt((b->I[0] + b->I[1] + b->I[2]) / (2 * b->mass)) : 0;
-    double lever = fmax(v3_norm(n->link->at_child), gyration);
+    double lever = b->point_reach > 0 ? b->point_reach : fmax(v3_norm(n->link->at_child), gyration);
     n->link->reach = b->reach > 0 ? b->reach : lever > 0 ? lever : 1;
 }
 
@@ -276,7 +276,7 @@ static bool remembers(const abut_element *e) {
         damping = damping && strcmp(e->damping->type.name, plain_damping[i]) != 0;
         normal = normal && strcmp(e->normal->type.name, plain_normal[i]) != 0;
     }
-    return e->form == NO_CLOSED_FORM || damping || normal;
+    return e->form == NO_CLOSED_FORM || damping || normal || element_remembers_friction(e);
 }
 
 static void set_contacts(abut_world *w) {
@@ -287,8 +287,8 @@ static void set_contacts(abut_world *w) {
         const abut_element *e = c->element;
         const abut_extent *a = &e->a.surface.extent, *b = &e->b.surface.extent;
         s->contact[i - 1] = (mb_contact){.element = c->element,
-                                         .a = w->body[w->surface[c->a].body].node,
-                                         .b = w->body[w->surface[c->b].body].node,
+                                         .a = w->body[w->surface[world_first(c)].body].node,
+                                         .b = w->body[w->surface[world_second(c)].body].node,
                                          .bounded = isfinite(a->bound) && isfinite(b->bound),
                                          .centre_a = e->a.r,
                                          .centre_b = e->b.r,
@@ -299,7 +299,7 @@ static void set_contacts(abut_world *w) {
         if (s->contact[i - 1].off) s->contact[i - 1].states = 0, s->contact[i - 1].accepts = false;
         /* a hollow holds its partner: its bounding sphere says nothing about who is near */
         if (a->k_min_sup < 0 || b->k_min_sup < 0) s->contact[i - 1].bounded = false;
-        double size = fmin(a->size, b->size);
+        double size = e->form == POINT_ON_A ? v3_norm(e->b.r) : fmin(a->size, b->size);
         if (isfinite(size) && size > 0) s->length = fmin(s->length, 0.2 * size);
     }
     if (isfinite(s->length)) return;
@@ -393,6 +393,16 @@ static void classify(abut_world *w) {
         n->still = n->link->dofs == 0 && n->count == 1 && n->parent == 0 && !w->body[n->link->body].joint;
         const world_body *b = &w->body[n->link->body];
         n->cyclic = n->simple && n->isotropic && b->only_balls && !b->loaded;
+    }
+    for (int i = 1; i <= w->contacts; i++) { /* friction that remembers asks where a ball was touched */
+        const world_contact *c = &w->contact[i];
+        if (!element_remembers_friction(c->element)) continue;
+        s->node[w->body[w->surface[c->a].body].node].cyclic = false;
+        s->node[w->body[w->surface[c->b].body].node].cyclic = false;
+    }
+    for (int i = 1; i < s->nodes; i++) {
+        mb_node *n = &s->node[i];
+        const world_body *b = &w->body[n->link->body];
         n->frame = n->cyclic && w->turning && b->def.turning.rate != 0 ? find_frame(w, b) : -1;
     }
 }

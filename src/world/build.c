@@ -210,6 +210,7 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     if (!writable(w, "surface") || !has_body(w, body, "surface", def->name)) return none;
     abut_status status = surface_make(&def->shape, &made, &why);
     double ball = made.ball, size = made.extent.size;
+    bool point = !status && made.type->point;
     if (!status) surface_drop(&made);
     if (status) {
         (void)world_refuse(w, status, "surface '%.80s': %s", def->name ? def->name : "", why.text);
@@ -220,11 +221,12 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     const char *name = take_name(w, "surface", def->name, &w->surface_names, id);
     if (!name) return none;
     world_surface *s = &w->surface[id];
-    *s = (world_surface){.name = name, .body = body.id, .def = *def};
+    *s = (world_surface){.name = name, .body = body.id, .def = *def, .point = point};
     s->def.name = name;
     s->def.shape = keep_choice(&w->keep, &def->shape);
     world_body *b = &w->body[body.id];
     b->surfaces++;
+    if (point) b->point_reach = fmax(b->point_reach, v3_norm(def->place.r));
     b->only_balls = b->only_balls && ball > 0 && v3_dot(def->place.r, def->place.r) == 0;
     if (isfinite(size) && size > 0) b->reach = b->reach > 0 ? fmin(b->reach, size) : size;
     w->surfaces = id;
@@ -233,15 +235,38 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
 
 /* ---- contacts ---- */
 
-/* The regularisation speed of a friction law: its parameter v_s. */
-static double speed_of(const abut_choice *friction) {
-    if (!friction->type) return INFINITY;
+static double param_of(const abut_choice *friction, const char *name) {
     const abut_type *type = abut_find_type("friction", friction->type);
     for (int i = 0; i < ABUT_MAX_PARAMS && friction->params[i].name; i++)
-        if (!strcmp(friction->params[i].name, "v_s")) return friction->params[i].value;
+        if (!strcmp(friction->params[i].name, name)) return friction->params[i].value;
     for (const abut_param_info *p = type ? type->params : NULL; p && p->name; p++)
-        if (!strcmp(p->name, "v_s")) return p->preset;
+        if (!strcmp(p->name, name)) return p->preset;
     return INFINITY;
+}
+
+/* The speed that tells sticking from slipping in a friction law. */
+static double speed_of(const abut_choice *friction) {
+    static const char *const names[] = {"v_s", "capture", "v_stribeck"};
+    double least = INFINITY;
+    for (size_t i = 0; friction->type && i < sizeof names / sizeof *names; i++)
+        least = fmin(least, param_of(friction, names[i]));
+    return least;
+}
+
+static abut_status make_element(abut_world *w, world_contact *c, const char *name, const abut_law_def *law) {
+    const world_surface *first = &w->surface[world_first(c)], *second = &w->surface[world_second(c)];
+    abut_message why = {{0}};
+    abut_element *element = NULL;
+    abut_status status = abut_element_create(&(abut_element_def){first->def, second->def, *law}, &element, &why);
+    if (status) return world_refuse(w, status, "contact '%.80s': %s", name, why.text);
+    c->element = element;
+    return ABUT_OK;
+}
+
+static void note_speed(abut_world *w, const world_contact *c) {
+    world_body *a = &w->body[w->surface[c->a].body], *b = &w->body[w->surface[c->b].body];
+    a->v_s = fmin(a->v_s, c->v_s);
+    b->v_s = fmin(b->v_s, c->v_s);
 }
 
 abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, const abut_law_def *law) {
@@ -260,23 +285,17 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
                            w->body[sa->body].name);
         return none;
     }
-    abut_element *element = NULL;
-    abut_message why = {{0}};
-    abut_status status = abut_element_create(&(abut_element_def){sa->def, sb->def, *law}, &element, &why);
-    if (status) {
-        (void)world_refuse(w, status, "contact '%.80s': %s", given, why.text);
-        return none;
-    }
+    world_contact made = {.a = a.id, .b = b.id, .swapped = sa->point, .v_s = speed_of(&law->friction)};
+    if (make_element(w, &made, given, law)) return none;
     int id = w->contacts + 1;
     const char *name = ROOM(w, contact, contacts) ? take_name(w, "contact", law->name, &w->contact_names, id) : NULL;
     if (!name) {
-        abut_element_destroy(element);
+        abut_element_destroy(made.element);
         return none;
     }
-    double v_s = speed_of(&law->friction);
-    w->contact[id] = (world_contact){.name = name, .a = a.id, .b = b.id, .element = element, .v_s = v_s};
-    w->body[sa->body].v_s = fmin(w->body[sa->body].v_s, v_s);
-    w->body[sb->body].v_s = fmin(w->body[sb->body].v_s, v_s);
+    made.name = name;
+    w->contact[id] = made;
+    note_speed(w, &made);
     w->contacts = id;
     return (abut_contact){id};
 }
@@ -284,16 +303,12 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
 abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law) {
     if (!writable(w, "contact")) return w->status;
     world_contact *c = &w->contact[contact];
-    const world_surface *sa = &w->surface[c->a], *sb = &w->surface[c->b];
-    abut_element *element = NULL;
-    abut_message why = {{0}};
-    abut_status status = abut_element_create(&(abut_element_def){sa->def, sb->def, *law}, &element, &why);
-    if (status) return world_refuse(w, status, "contact '%.80s': %s", c->name, why.text);
-    abut_element_destroy(c->element);
-    c->element = element;
+    abut_element *old = c->element;
+    abut_status status = make_element(w, c, c->name, law);
+    if (status) return status;
+    abut_element_destroy(old);
     c->v_s = speed_of(&law->friction);
-    w->body[sa->body].v_s = fmin(w->body[sa->body].v_s, c->v_s);
-    w->body[sb->body].v_s = fmin(w->body[sb->body].v_s, c->v_s);
+    note_speed(w, c);
     return ABUT_OK;
 }
 

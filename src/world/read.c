@@ -1,4 +1,6 @@
 /* Reading the present instant of a world. */
+#include <string.h>
+
 #include "base/quat.h"
 #include "world.h"
 
@@ -28,6 +30,35 @@ abut_body_state abut_read_body(const abut_world *w, abut_body body) {
     return (abut_body_state){o->r, q, o->v, m3_tmul(m3_of_quat(q), o->w), o->a, o->alpha};
 }
 
+/* ---- contacts ---- */
+static void swap_rows(double M[12][12]) {
+    double old[12][12];
+    memcpy(old, M, sizeof old);
+    for (int i = 0; i < 12; i++)
+        for (int j = 0; j < 12; j++) M[i][j] = old[(i + 6) % 12][(j + 6) % 12];
+}
+
+static void swap_pair(double a[2], double b[2]) { /* along t1, and along t2, which turns over with n */
+    const double a1 = a[0], a2 = a[1];
+    a[0] = b[0], a[1] = -b[1];
+    b[0] = a1, b[1] = -a2;
+}
+
+/* What the element calls A is the second body of the contact. */
+static void turn_over(abut_element_out *o) {
+    abut_wrench on_a = o->on_a;
+    vec3 point_a = o->point_a;
+    vec3 *const against[] = {&o->n, &o->t2, &o->slip, &o->force, &o->moment, &o->n_rate};
+    o->on_a = o->on_b, o->on_b = on_a;
+    o->point_a = o->point_b, o->point_b = point_a;
+    for (size_t i = 0; i < sizeof against / sizeof *against; i++) *against[i] = v3_neg(*against[i]);
+    swap_pair(o->roll_a, o->roll_b);
+    o->entrainment[1] = -o->entrainment[1];
+    if (!o->jac) return;
+    swap_rows(o->jac->K);
+    swap_rows(o->jac->C);
+}
+
 abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_element_out *out) {
     if (!w->started || contact.id < 1 || contact.id > w->contacts) return ABUT_UNKNOWN_NAME;
     const world_machine *m = world_hider(w, w->contact[contact.id].machine);
@@ -39,7 +70,9 @@ abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_el
     const mb_contact *c = &w->system->contact[contact.id - 1];
     abut_element_in in;
     applied_input(w->reader, c, w->y + w->system->size.nx + w->system->size.nu, &in);
-    return abut_element_eval(w->contact[contact.id].element, &in, out);
+    abut_status status = abut_element_eval(w->contact[contact.id].element, &in, out);
+    if (w->contact[contact.id].swapped) turn_over(out);
+    return status;
 }
 
 /* ---- joints ---- */

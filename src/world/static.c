@@ -10,6 +10,10 @@
  *
  * Residuals are measured by the loads L_i = max(|R_i| at the start, 9.81 m/s^2 M_ii).
  *
+ * Contacts that remember (friction that sticks) take part as they were accepted: whenever a contact closes or opens on the
+ * way the state is accepted, so that springs of friction start from where surfaces met; and once more in equilibrium, which
+ * must hold with what is remembered there.
+ *
  * A bearing leaves the rotation about its axis free, and a load seldom has no moment at all about the axis of a tilted shaft.
  * Where nothing resists that rotation, now or after some way, it is held. */
 #include "static.h"
@@ -41,6 +45,7 @@ typedef struct statics {
     double *L, *r, *d, *floor;                /* nu */
     double *g, *lambda, *change, *lambda_try; /* nc */
     double *h, *h_try, *h_way;                /* approach of contacts */
+    bool *closed;                             /* contacts, at the last accepted state */
     double *M, *K;                            /* entries */
     int *row, *column;
     double eps, eps_least, longest;
@@ -64,7 +69,8 @@ static bool allocate(statics *s) {
     size_t spins = s->spins ? (size_t)s->spins->count : 0;
     s->load = calloc((spins + 1) * (nu + 1), sizeof *s->load);
     s->held = calloc(spins + 1, sizeof *s->held);
-    if (!p || !s->row || !s->load || !s->held) return false;
+    s->closed = calloc(nh + 1, sizeof *s->closed);
+    if (!p || !s->row || !s->load || !s->held || !s->closed) return false;
     s->column = s->row + ne;
     s->y_try = p, p += ny;
     double **by_nu[] = {&s->rest, &s->L, &s->r, &s->d, &s->floor};
@@ -84,6 +90,7 @@ static void release(statics *s) {
     free(s->row);
     free(s->load);
     free(s->held);
+    free(s->closed);
 }
 
 /* ---- residual and stiffness ---- */
@@ -135,6 +142,17 @@ static abut_status take_stock(statics *s) {
     s->size = in_loads(s, s->r);
     s->violation = largest(s->g, s->n.nc);
     return s->n.contacts ? mb_gaps(s->work, 0, s->y, s->h) : ABUT_OK;
+}
+
+/* Accepts the state if contacts have closed or opened since it was done last, or `always`. */
+static abut_status remember(statics *s, bool always) {
+    bool changed = always;
+    for (int i = 0; i < s->n.contacts; i++) {
+        changed = changed || s->closed[i] != (s->h[i] > 0);
+        s->closed[i] = s->h[i] > 0;
+    }
+    abut_status status = changed ? mb_accept(s->work, 0, s->y) : ABUT_OK;
+    return status || !changed ? status : take_stock(s);
 }
 
 /* ---- free rotations ---- */
@@ -287,6 +305,7 @@ static double start_eps(const statics *s) {
 static abut_status relax(statics *s, abut_message *message) {
     for (int step = 0; step < MOST_STEPS; step++) {
         abut_status status = take_stock(s);
+        if (!status) status = remember(s, false);
         if (!status) status = linearise(s, s->y);
         if (status) return say(message, status, "the state cannot be evaluated: %s", abut_status_text(status));
         measure_stiffness(s);
@@ -428,6 +447,7 @@ static abut_status run(statics *s, abut_message *message) {
         if (status) return status;
         if (!balanced(s)) status = polish(s);
         if (!status) status = take_stock(s);
+        if (!status && balanced(s)) status = remember(s, true);
         if (status) return say(message, status, "%s", abut_status_text(status));
         if (balanced(s)) return ABUT_OK;
         (void)hold_spins(s);

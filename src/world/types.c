@@ -33,7 +33,8 @@
     X(integrator_type, integrator_bdf)                                                                                 \
     X(integrator_type, integrator_adams)                                                                               \
     X(integrator_type, integrator_rk)                                                                                  \
-    X(integrator_type, integrator_ida)
+    X(integrator_type, integrator_ida)                                                                                 \
+    X(integrator_type, integrator_park)
 
 #define X(sort, name) extern const sort name;
 TYPES(X)

@@ -13,15 +13,16 @@
 typedef struct world_body {
     const char *name;
     abut_body_def def;
-    int node;          /* in the system */
-    int surfaces;      /* how many sit on it */
-    double mass, I[6]; /* found or given */
-    bool given_speed;  /* a start velocity was given */
-    double reach, v_s; /* see mb_node */
-    bool only_balls;   /* every surface is a ball about the centre of mass */
-    bool loaded;       /* a force or a loop acts on it */
-    int machine;       /* it belongs to, 0 */
-    bool hidden;       /* in statics: part of its machine's force */
+    int node;           /* in the system */
+    int surfaces;       /* how many sit on it */
+    double mass, I[6];  /* found or given */
+    bool given_speed;   /* a start velocity was given */
+    double reach, v_s;  /* see mb_node */
+    double point_reach; /* m, of its points: the largest distance from the centre of mass */
+    bool only_balls;    /* every surface is a ball about the centre of mass */
+    bool loaded;        /* a force or a loop acts on it */
+    int machine;        /* it belongs to, 0 */
+    bool hidden;        /* in statics: part of its machine's force */
     /* tree */
     int parent; /* body, -1 before it is found */
     int joint;  /* tree joint, 0: none (free or fixed body) */
@@ -31,11 +32,13 @@ typedef struct world_surface {
     const char *name;
     int body;
     abut_surface_def def;
+    bool point;
 } world_surface;
 
 typedef struct world_contact {
     const char *name;
-    int a, b; /* surfaces */
+    int a, b;     /* surfaces, as named */
+    bool swapped; /* the element has them the other way round: it wants a plane first, then the point */
     abut_element *element;
     double v_s; /* m/s, INFINITY without */
     int machine;
@@ -118,6 +121,9 @@ abut_status world_refuse(abut_world *w, abut_status status, const char *format, 
 world_machine *world_new_machine(abut_world *w, const char *name);
 /* Other laws for a contact that is there, before the start. */
 abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law);
+/* The first and the second surface of a contact's element. */
+static inline int world_first(const world_contact *c) { return c->swapped ? c->b : c->a; }
+static inline int world_second(const world_contact *c) { return c->swapped ? c->a : c->b; }
 /* Rests in the system: fixed, or hidden in its machine. */
 static inline bool world_holds(const world_body *b) { return b->def.fixed || b->hidden; }
 /* The machine a body or contact is hidden in at present, or NULL. */

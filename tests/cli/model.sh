@@ -192,6 +192,8 @@ accepts m.yaml --set 'bodies.rotor.mass=3 kg' --set gravity.2=-1.62 --set 'gravi
 accepts m.yaml --set 'contacts."touch".friction.mu=0.1' --set contacts.hull_ball.friction.mu=0.5
 accepts m.yaml --set=contacts.touch.track=reduced --set contacts.touch.normal.damping=0.2
 accepts m.yaml --set 'surfaces.0.shape={type: sphere, radius: 1 cm}' --set title=new --set output.from=0
+accepts "$models/good/points.yaml" --set contacts.touch.friction.mu=0.4 --set 'points.foot.box=[0.1, 0.1, 0.1]'
+refuses "mu: must be" "$models/good/points.yaml" --set contacts.touch.friction.mu=-1
 accepts "$models/good/smallest.yaml" --set solver.t_end=2 --set 'bodies=[{name: a, fixed: true}]'
 refuses "--set bodies.rotor.mas=3:1:14: there is no key 'mas' in a body; did you mean 'mass'?" m.yaml --set bodies.rotor.mas=3
 refuses "--set bodies.roter.mass=3:1:8: there is no 'roter' among these 7; did you mean 'rotor'?" m.yaml --set bodies.roter.mass=3
@@ -203,7 +205,7 @@ refuses "the quote is not closed" m.yaml --set 'contacts."touch.mu=1'
 refuses "not valid YAML" m.yaml --set 'solver={t_end: 1'
 refuses "title: expected a text, got nothing" m.yaml --set title=
 refuses "holds the value '1'" m.yaml --set abut.x=1
-refuses "there is no surface 'ball'" m.yaml --set contacts.touch.between.0=ball
+refuses "there is no surface or point 'ball'" m.yaml --set contacts.touch.between.0=ball
 
 # ---- machines ----
 cp "$models/good/bearing.yaml" b.yaml
@@ -218,9 +220,11 @@ refuses "--set contacts.\"rear.ball1.inner\".friction.mu=-1:1:41: mu: must be" b
 refuses "--set contacts.\"back.ball1.inner\".friction.mu=1:1:10: there is no 'back.ball1.inner' among these 2" b.yaml \
     --set 'contacts."back.ball1.inner".friction.mu=1'
 refuses "'between' is missing in this contact" b.yaml --set 'contacts=[{name: c, friction: 0.1}]'
-# every entry of the catalogue is a bearing
+# every entry of the catalogue is a bearing or a wedge
 for name in $("$abut" list catalogue | awk '{ print $2 }'); do
     printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, use: %s, inner: a, outer: world}]\n' "$name" >use.yaml
+    grep -q '^type:' "$root/catalogue/$name.yaml" ||
+        printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, type: wedge, side_frame: a, bolster: world, springs: {stiffness: 1e6}, wedges: {use: %s}}]\n' "$name" >use.yaml
     accepts use.yaml
 done
 printf 'abut: 1\nsolver: {use: 6205}\n' >use.yaml

@@ -6,7 +6,7 @@ set -eu
 abut=$1 source=$2
 
 skip() {
-    echo "skipped: $*"
+    echo "the web pages cannot be looked at: $*"
     [ -z "${ABUT_PAGES_MUST:-}" ] || exit 1
     exit 77
 }

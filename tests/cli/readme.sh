@@ -111,3 +111,4 @@ check_page() {
 check_page README.md 8
 check_page docs/howto/build-a-model.md 15
 check_page docs/howto/bearings.md 13
+check_page docs/howto/modes.md 2

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine/machine.h"
+
 /* ---- start and end ---- */
 static void complain(const char *line, void *user) { ck_abort_msg("%s: %s", (const char *)user, line); }
 
@@ -99,6 +101,22 @@ static double of_energy(const abut_world *w, const char *quantity) {
     return PICK(list, "energy", quantity);
 }
 
+static double of_machine(const abut_world *w, abut_machine machine, const char *quantity) {
+    const world_machine *m = machine_at(w, machine, NULL);
+    int count = m->type->columns(m->self);
+    double *row = calloc((size_t)count, sizeof *row), value = NAN;
+    ck_assert_ptr_nonnull(row);
+    m->type->record(w, m->self, row);
+    for (int i = 0; i < count; i++) {
+        machine_column c;
+        m->type->column(m->self, i, &c);
+        if (!strcmp(c.name, quantity)) value = row[i];
+    }
+    free(row);
+    ck_assert_msg(isfinite(value), "%s has no quantity %s", m->name, quantity);
+    return value;
+}
+
 double example_number(const abut_world *w, const char *object, const char *quantity) {
     if (!strcmp(object, "energy")) return of_energy(w, quantity);
     if (!strcmp(object, "run") && !strcmp(quantity, "constraint_residual"))
@@ -107,8 +125,10 @@ double example_number(const abut_world *w, const char *object, const char *quant
     if (body.id) return of_body(w, body, quantity);
     abut_joint joint = abut_find_joint(w, object);
     if (joint.id) return of_joint(w, joint, quantity);
+    abut_machine machine = abut_find_machine(w, object);
+    if (machine.id) return of_machine(w, machine, quantity);
     abut_contact contact = abut_find_contact(w, object);
-    ck_assert_msg(contact.id != 0, "there is no body, joint or contact '%s'", object);
+    ck_assert_msg(contact.id != 0, "there is no body, joint, machine or contact '%s'", object);
     return of_contact(w, contact, quantity);
 }
 

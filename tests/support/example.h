@@ -18,8 +18,8 @@ void example_end(example *e);
 void example_advance(example *e, double t);
 
 /* A number of the present instant. Of a body: x y z q0 q1 q2 q3 vx vy vz wx wy wz; of a joint: x1.. v1.. residual; of a
- * contact: approach N touches time_touching; of "energy": kinetic total dissipated residual; of "run":
- * constraint_residual. */
+ * contact: approach N touches time_touching; of a machine: its columns; of "energy": kinetic total dissipated residual; of
+ * "run": constraint_residual. */
 double example_number(const abut_world *w, const char *object, const char *quantity);
 
 /* Runs on until a quantity changes its sign and stands at that instant, found by dense output. A search begins at the end

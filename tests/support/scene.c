@@ -105,14 +105,27 @@ static bool oppose(chance *c, scene *s, double relative_h, abut_quat *turn, vec3
     return true;
 }
 
+/* A point has no curvature and is its own opposing point; its size is that of the levers. */
+static bool oppose_point(chance *c, scene *s, double relative_h, abut_quat *turn, vec3 *d) {
+    vec3 na;
+    abut_track_points points;
+    if (!random_point(c, &s->e->a.surface, &points.ra, &na)) return false;
+    s->size = 0.05;
+    s->h = relative_h * s->size;
+    *turn = chance_rotation(c);
+    *d = v3_axpy(-s->h, na, points.ra);
+    return true;
+}
+
 bool scene_make(chance *c, const abut_element_def *def, double relative_h, scene *out) {
     abut_message message;
     if (abut_element_create(def, &out->e, &message)) return false;
-    abut_quat turn;
-    vec3 d;
+    abut_quat turn = {1, 0, 0, 0};
+    vec3 d = {0, 0, 0};
     abut_track_points points = {0};
-    bool found = false;
-    for (int i = 0; i < 400 && !found; i++) found = oppose(c, out, relative_h, &turn, &d, &points);
+    bool found = false, point = out->e->b.surface.type->point;
+    for (int i = 0; i < 400 && !found; i++)
+        found = point ? oppose_point(c, out, relative_h, &turn, &d) : oppose(c, out, relative_h, &turn, &d, &points);
     if (!found) {
         abut_element_destroy(out->e);
         return false;
@@ -130,7 +143,7 @@ bool scene_make(chance *c, const abut_element_def *def, double relative_h, scene
     vec3 ob = v3_add(oa, m3_mul(m3_of_quat(qa), d));
     in->b.r = v3_sub(ob, m3_mul(m3_of_quat(in->b.q), def->b.place.r));
     out->e->memory.points = points; /* this branch, also where another one is deeper */
-    out->e->memory.tracked = true;
+    out->e->memory.tracked = !point;
     return true;
 }
 

@@ -1,0 +1,264 @@
+/* abut identify: parameters of a model from measured curves. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "command.h"
+#include "complain.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "report/report.h"
+#include "result/folder.h"
+#include "study/method.h"
+#include "study/outcome.h"
+
+enum { AT_OUT, AT_RESUME, AT_METHOD, AT_MAX, AT_JOBS, AT_JSON, AT_NO_REPORT, AT_QUIET };
+
+static const flag_info identify_flags[] = {
+    [AT_OUT] = {"out", FLAG_WORD, .preset = "STUDY without its extension + .out, here",
+                .meaning = "folder of the results; made if there is none"},
+    [AT_RESUME] = {"resume", FLAG_SWITCH,
+                   .meaning = "go on with a study that was stopped: its runs are not done again"},
+    [AT_METHOD] = {"method", FLAG_WORD, .preset = "the study's, or lm",
+                   .meaning = "lm, random, bobyqa, cobyla, crs, isres or direct"},
+    [AT_MAX] = {"max-evaluations", FLAG_QUANTITY, "1", .preset = "the study's, or the method's",
+                .meaning = "sets of parameters that may be tried"},
+    [AT_JOBS] = {"jobs", FLAG_QUANTITY, "1", .preset = "one per core", .meaning = "runs at the same time"},
+    [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, what summary.json holds"},
+    [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
+                      .meaning = "do not write report.html, the page to look at in a browser"},
+    [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors and warnings"},
+    {0},
+};
+
+enum { FOLDER_SIZE = 4096 };
+
+typedef struct identify_state {
+    study study;
+    char folder[FOLDER_SIZE];
+    progress progress;
+    double wall; /* s, of the clock at the start */
+    bool quiet, json, report;
+} identify_state;
+
+/* ---- flags ---- */
+static void print_line(const char *line, void *user) {
+    (void)user;
+    (void)fprintf(stderr, "%s\n", line);
+}
+
+static double whole_number(flag_set *set, int at, double preset, double most) {
+    const flag_value *v = &set->value[at];
+    double value = v->given && v->good ? v->number[0] : preset;
+    if (v->given && v->good && !(value >= 1 && value <= most && value == floor(value)))
+        flags_error(set, "%s: must be a whole number from 1 to %g, got %g", identify_flags[at].name, most, value);
+    return value;
+}
+
+static void choose_method(flag_set *set, fit_options *o) {
+    const flag_value *v = &set->value[AT_METHOD];
+    nearest_word best = {0};
+    char hint[80];
+    if (!v->given || !v->good) return;
+    o->method = v->text;
+    if (fit_find_method(v->text)) return;
+    for (const fit_method *const *m = fit_methods; *m; m++) nearest_offer(&best, v->text, (*m)->name);
+    flags_error(set, "method: there is no method '%.60s'%s", v->text, nearest_hint(&best, hint, sizeof hint));
+}
+
+/* studies/wedge.yaml -> wedge.out */
+static void choose_folder(const flag_set *set, char folder[FOLDER_SIZE]) {
+    const char *slash = strrchr(set->words[0], '/'), *name = slash ? slash + 1 : set->words[0];
+    const char *dot = strrchr(name, '.');
+    int length = dot && dot != name ? (int)(dot - name) : (int)strlen(name);
+    if (set->value[AT_OUT].given)
+        (void)snprintf(folder, FOLDER_SIZE, "%s", set->value[AT_OUT].text ? set->value[AT_OUT].text : "");
+    else
+        (void)snprintf(folder, FOLDER_SIZE, "%.*s.out", length < 4000 ? length : 4000, name);
+}
+
+static bool watch(const fit_progress *p, void *user) {
+    identify_state *s = user;
+    if (progress_due(&s->progress)) {
+        (void)fprintf(stderr, "\r%s: evaluation %ld, %ld runs, least cost %.6g, %.0f s\033[K", p->method,
+                      p->evaluations, p->runs, p->cost, progress_clock() - s->wall);
+        (void)fflush(stderr);
+        s->progress.shown = true;
+        s->progress.next = progress_clock() + 0.2;
+    }
+    return interrupted();
+}
+
+static bool plan(flag_set *set, identify_state *s) {
+    abut_message why = {{0}};
+    fit_options *o = &s->study.options;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    choose_method(set, o);
+    o->workers = (int)whole_number(set, AT_JOBS, cores > 0 ? (double)cores : 1, 1024);
+    o->max_evaluations = (long)whole_number(set, AT_MAX, (double)o->max_evaluations, 1e9);
+    choose_folder(set, s->folder);
+    if (folder_check(s->folder, &why)) flags_error(set, "out: %s", why.text);
+    o->folder = s->folder;
+    o->resume = set->value[AT_RESUME].given;
+    o->watch = watch;
+    o->watch_user = s;
+    s->quiet = set->value[AT_QUIET].given;
+    s->json = set->value[AT_JSON].given;
+    s->report = !set->value[AT_NO_REPORT].given;
+    if (!set->errors && folder_make(s->folder, &why)) flags_error(set, "out: %s", why.text);
+    return set->errors == 0;
+}
+
+/* ---- the answer ---- */
+static void print_estimates(const identify_state *s, const fit_answer *a) {
+    (void)printf("\n%-24s %14s %12s %27s  %s\n", "parameter", "value", "std error", "95 % interval", "unit");
+    for (int i = 0; i < s->study.problem.parameters; i++) {
+        const fit_parameter *p = &s->study.problem.parameter[i];
+        const fit_estimate *e = &a->estimate[i];
+        (void)printf("%-24s %14.6g", p->name, e->value);
+        if (isnan(e->std_error))
+            (void)printf(" %12s %27s", "-", e->fixed ? "without influence" : e->at_bound ? "at its bound" : "-");
+        else
+            (void)printf(" %12.3g %12.6g .. %11.6g", e->std_error, e->low, e->high);
+        (void)printf("  %s\n", p->unit ? p->unit : "");
+    }
+}
+
+static void print_correlations(const identify_state *s, const fit_answer *a) {
+    enum { SHOWN = 8 };
+    int n = s->study.problem.parameters, shown = n < SHOWN ? n : SHOWN;
+    if (n < 2) return;
+    (void)printf("\n%-24s", "correlation");
+    for (int k = 0; k < shown; k++) (void)printf(" %10.10s", s->study.problem.parameter[k].name);
+    (void)printf("\n");
+    for (int i = 0; i < shown; i++) {
+        (void)printf("%-24s", s->study.problem.parameter[i].name);
+        for (int k = 0; k <= i; k++) {
+            double c = a->correlation[i * n + k];
+            if (isnan(c))
+                (void)printf(" %10s", "-");
+            else
+                (void)printf(" %10.4f", c);
+        }
+        (void)printf("\n");
+    }
+    if (shown < n) (void)printf("... and %d more, see summary.json\n", n - shown);
+}
+
+static void print_curves(const identify_state *s, const fit_answer *a) {
+    (void)printf("\n%-24s %6s %11s %11s %11s %11s %11s %8s %8s\n", "curve", "points", "sigma", "I_max", "I_m",
+                 "mean |d|", "I_sigma", "within", "area");
+    for (int k = 0; k < s->study.problem.curves; k++) {
+        const fit_curve *c = &s->study.problem.curve[k];
+        const criteria *q = &a->curve[k].criteria;
+        char name[64], area[16] = "-";
+        (void)snprintf(name, sizeof name, "%.30s.%.30s", s->study.problem.experiment[c->experiment].name, c->name);
+        if (!isnan(q->area_error)) (void)snprintf(area, sizeof area, "%+.2f %%", 100 * q->area_error);
+        (void)printf("%-24s %6d %11.4g %11.4g %11.4g %11.4g %11.4g %6.1f %% %8s\n", name, c->points, a->curve[k].sigma,
+                     q->I_max, q->I_m, q->I_abs, q->I_sigma, 100 * q->within, area);
+        if (c->offset)
+            (void)printf("%-24s offset %.6g, std error %.3g\n", "", a->curve[k].offset, a->curve[k].offset_error);
+    }
+}
+
+static void print_answer(const identify_state *s, const fit_answer *a, double wall) {
+    const fit_options *o = &s->study.options;
+    (void)printf("%s: %s, results in %s\n", s->study.title ? s->study.title : s->study.path, fit_end_word(a->end),
+                 s->folder);
+    (void)printf("%s: %ld evaluations, %ld runs%s in %.3g s%s%s\n", fit_find_method(o->method)->name, a->evaluations,
+                 a->runs, a->reused ? " beside those resumed" : "", wall, a->how[0] ? "; " : "", a->how);
+    print_estimates(s, a);
+    print_correlations(s, a);
+    print_curves(s, a);
+    (void)printf("\n%d points, %d degrees of freedom", a->points, a->dof);
+    if (!isnan(a->chi2)) (void)printf(", chi^2 per degree %.4g", a->chi2);
+    (void)printf("\n");
+    if (o->accept.given) (void)printf("acceptance: %s\n", a->accepted ? "met" : "not met");
+}
+
+/* The page, done or not. That it cannot be made is said, but the study is none the worse for it. */
+static void write_report(const flag_set *set, const identify_state *s, bool done) {
+    abut_message why = {{0}};
+    char *path = NULL;
+    const char *folder = s->folder;
+    bool said = done && !s->quiet && !s->json;
+    if (!s->report) return;
+    if (!report_available()) {
+        if (said) (void)printf("%s\n", report_missing);
+    } else if (report_write(&folder, 1, NULL, &path, &why)) {
+        complain(set->command->name, "the report is missing: %s", why.text);
+    } else if (said) {
+        (void)printf("report: %s\n", path);
+    }
+    free(path);
+}
+
+static int finish(flag_set *set, identify_state *s, const fit_answer *a) {
+    abut_message why = {{0}};
+    double wall = progress_clock() - s->wall;
+    const char *command = set->command->name;
+    progress_clear(&s->progress);
+    abut_status written = outcome_write(s->folder, &s->study, a, wall, &why);
+    if (a->end == FIT_STOPPED)
+        complain(command, "stopped after %ld evaluations; to go on: abut identify %.200s --out %.200s --resume",
+                 a->evaluations, s->study.path, s->folder);
+    else if (a->message.text[0])
+        complain(command, "%s", a->message.text);
+    for (int i = 0; i < a->warnings; i++) complain(command, "warning: %s", a->warning[i]);
+    if (written) complain(command, "%s", why.text);
+    bool done = (a->end == FIT_DONE || a->end == FIT_LIMIT) && !written;
+    if (done && s->json)
+        outcome_json(stdout, &s->study, a, wall);
+    else if (done && !s->quiet)
+        print_answer(s, a, wall);
+    if (!written) write_report(set, s, done);
+    return done ? STATUS_DONE : STATUS_FAILED;
+}
+
+static int identify(flag_set *set, identify_state *s) {
+    fit_answer answer;
+    if (!plan(set, s)) return STATUS_USAGE;
+    interrupt_watch();
+    s->wall = progress_clock();
+    s->progress = progress_start(1, s->quiet || s->json);
+    abut_status status = fit_solve(&s->study.problem, &s->study.options, &answer);
+    int result = STATUS_USAGE;
+    if (status)
+        flags_error(set, "%s", answer.message.text);
+    else
+        result = finish(set, s, &answer);
+    fit_free(&answer);
+    return result;
+}
+
+static int run_identify(flag_set *set) {
+    identify_state s = {0};
+    if (set->word_count < 1) flags_error(set, "give the path of a study file");
+    if (set->errors) return STATUS_USAGE;
+    if (access(set->words[0], R_OK) != 0) {
+        flags_error(set, "'%.200s' cannot be opened", set->words[0]);
+        return STATUS_USAGE;
+    }
+    if (study_read(set->words[0], print_line, NULL, &s.study)) return STATUS_USAGE;
+    int status = identify(set, &s);
+    study_free(&s.study);
+    return status;
+}
+
+const cli_command command_identify = {
+    .info =
+        {.name = "identify",
+         .usage = "STUDY [flags]",
+         .summary = "find parameters of a model from measured curves",
+         .flags = identify_flags,
+         .words_max = 1,
+         .notes =
+             "Writes summary.json, history.csv, fit_<experiment>_<curve>.csv, results.h5, evaluations.bin with every\n"
+             "run, and report.html, a page to look at in a browser.\n"
+             "Ctrl-C ends it and keeps what was computed (exit status 1); with --resume it goes on from there.\n"
+             "\nexample: abut identify study.yaml --out fit\n"},
+    .run = run_identify,
+};

@@ -1,0 +1,201 @@
+/* abut modes: frequencies and damping of the model linearised about its equilibrium. */
+#include <math.h>
+#include <stdio.h>
+
+#include "command.h"
+#include "complain.h"
+#include "open_model.h"
+#include "result/json.h"
+
+enum { AT_JSON, AT_COUNT, AT_REST, AT_GIVEN, AT_SET };
+enum { MOST_NAMED = 3 };
+static const double least_named = 0.01; /* share of the kinetic energy */
+
+static const flag_info modes_flags[] = {
+    [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
+    [AT_COUNT] = {"count", FLAG_QUANTITY, "1", .preset = "all", .meaning = "how many modes to show, slowest first"},
+    [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "bearings as if nothing turned: no centrifugal forces"},
+    [AT_GIVEN] = {"given", FLAG_SWITCH, .meaning = "about the start pose and velocities of the model as given"},
+    [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
+    {0},
+};
+
+typedef struct answer {
+    const abut_world *world;
+    const abut_mode_list *list;
+    bool given;
+    int count; /* to show */
+} answer;
+
+static const abut_mode_motion *motions(const answer *a, int mode) {
+    return a->list->motion + (size_t)mode * (size_t)(a->list->bodies + 1);
+}
+
+static const char *kind_name(const abut_mode *m) {
+    return m->kind == ABUT_MODE_FREE ? "free" : m->kind == ABUT_MODE_DECAY ? "decay" : "oscillation";
+}
+
+/* ---- JSON ---- */
+static void json_complex(json *j, const char *key, abut_vec3 re, abut_vec3 im) {
+    const double part[3][2] = {{re.x, im.x}, {re.y, im.y}, {re.z, im.z}};
+    json_begin(j, key, '[');
+    for (int i = 0; i < 3; i++) {
+        json_begin(j, NULL, '{');
+        json_number(j, "re", part[i][0]);
+        json_number(j, "im", part[i][1]);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_shape(json *j, const answer *a, int mode) {
+    const abut_mode_motion *motion = motions(a, mode);
+    json_begin(j, "shape", '{');
+    for (int id = 1; id <= a->list->bodies; id++) {
+        if (!motion[id].moves) continue;
+        json_begin(j, abut_body_name(a->world, (abut_body){id}), '{');
+        json_complex(j, "translation", motion[id].translation_re, motion[id].translation_im);
+        json_complex(j, "rotation", motion[id].rotation_re, motion[id].rotation_im);
+        json_number(j, "share", motion[id].share);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void print_json(const answer *a) {
+    json j = json_start(stdout);
+    json_begin(&j, "modes", '[');
+    for (int i = 0; i < a->count; i++) {
+        const abut_mode *m = &a->list->mode[i];
+        json_begin(&j, NULL, '{');
+        json_string(&j, "kind", kind_name(m));
+        json_number(&j, "frequency", m->frequency);
+        json_number(&j, "undamped", m->undamped);
+        json_number(&j, "damping_ratio", m->damping_ratio);
+        json_number(&j, "re", m->re);
+        json_number(&j, "im", m->im);
+        json_bool(&j, "unstable", m->unstable);
+        json_shape(&j, a, i);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_number(&j, "unknowns", a->list->unknowns);
+    json_number(&j, "directions", a->list->directions);
+    json_string(&j, "place", a->given ? "given" : "equilibrium");
+    json_number(&j, "residual", a->list->residual);
+    json_end(&j);
+}
+
+/* ---- the table ---- */
+/* The bodies with the most kinetic energy. */
+static void print_bodies(const answer *a, int mode) {
+    const abut_mode_motion *motion = motions(a, mode);
+    double before = INFINITY;
+    int last = 0;
+    for (int named = 0; named < MOST_NAMED; named++) {
+        int best = 0;
+        for (int id = 1; id <= a->list->bodies; id++) {
+            double share = motion[id].share;
+            bool left = share < before || (share == before && id > last);
+            if (left && share >= least_named && (!best || share > motion[best].share)) best = id;
+        }
+        if (!best) break;
+        before = motion[best].share;
+        last = best;
+        (void)printf("%s%s %.0f %%", named ? ", " : "  ", abut_body_name(a->world, (abut_body){best}), 100 * before);
+    }
+}
+
+static void print_cell(int width, const char *format, double value, bool shown) {
+    char text[40] = "";
+    if (shown) (void)snprintf(text, sizeof text, format, value);
+    (void)printf(" %*s", width, text);
+}
+
+/* Without what rounding makes of nothing. */
+static double visible(double value, double of) { return fabs(value) > 1e-12 * of ? value : 0; }
+
+static void print_mode(const answer *a, int i) {
+    const abut_mode *m = &a->list->mode[i];
+    bool free_one = m->kind == ABUT_MODE_FREE, swings = m->kind == ABUT_MODE_OSCILLATION;
+    (void)printf("%4d", i + 1);
+    print_cell(13, "%.7g", m->frequency, swings || free_one);
+    print_cell(13, "%.7g", m->undamped, swings);
+    print_cell(11, "%.4g", visible(m->damping_ratio, 1), swings);
+    print_cell(13, "%.6g", visible(m->re, hypot(m->re, m->im)), !free_one);
+    print_cell(13, "%.6g", -1 / m->re, m->kind == ABUT_MODE_DECAY);
+    (void)printf("  %-11s %-8s", kind_name(m), m->unstable ? "UNSTABLE" : "");
+    print_bodies(a, i);
+    (void)printf("\n");
+}
+
+static void print_table(const answer *a) {
+    const abut_mode_list *l = a->list;
+    int unstable = 0, free_ones = 0;
+    for (int i = 0; i < l->count; i++) {
+        unstable += l->mode[i].unstable;
+        free_ones += l->mode[i].kind == ABUT_MODE_FREE;
+    }
+    (void)printf("%s, largest unbalanced force %.3g (N, N m)\n", a->given ? "start as given" : "equilibrium",
+                 l->residual);
+    (void)printf("directions of motion: %d; modes: %d, free %d, unstable %d\n\n", l->directions, l->count, free_ones,
+                 unstable);
+    if (!a->count) return;
+    (void)printf("%4s %13s %13s %11s %13s %13s  %-20s  %s\n", "mode", "f [Hz]", "|f| [Hz]", "zeta", "Re [1/s]",
+                 "time [s]", "", "kinetic energy");
+    for (int i = 0; i < a->count; i++) print_mode(a, i);
+}
+
+/* ---- the command ---- */
+static int solve(flag_set *set, model *m) {
+    abut_mode_list list = {0};
+    bool given = set->value[AT_GIVEN].given;
+    m->solver.statics = true;
+    m->solver.at_rest = set->value[AT_REST].given;
+    int refused = start_model(m); /* errors of the model with their place in the file */
+    if (refused) return refused;
+    abut_status status = abut_modes(m->world, &m->solver, given ? ABUT_MODES_GIVEN : ABUT_MODES_EQUILIBRIUM, &list);
+    if (status) {
+        const char *why = abut_world_message(m->world);
+        complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));
+        return STATUS_FAILED;
+    }
+    answer a = {.world = m->world, .list = &list, .given = given, .count = list.count};
+    if (set->value[AT_COUNT].given) a.count = (int)fmin(list.count, set->value[AT_COUNT].number[0]);
+    (set->value[AT_JSON].given ? print_json : print_table)(&a);
+    abut_modes_free(&list);
+    return STATUS_DONE;
+}
+
+static void check_flags(flag_set *set) {
+    const flag_value *count = &set->value[AT_COUNT];
+    if (count->given && count->good && !(count->number[0] >= 1 && count->number[0] == floor(count->number[0])))
+        flags_error(set, "--count: expected a whole number from 1 on, got '%.40s'", count->text);
+    if (set->value[AT_REST].given && set->value[AT_GIVEN].given)
+        flags_error(set, "--at-rest and --given exclude each other");
+}
+
+static int run_modes(flag_set *set) {
+    model m;
+    check_flags(set);
+    if (!open_model(set, AT_SET, &m)) return STATUS_USAGE;
+    int status = solve(set, &m);
+    model_free(&m);
+    return status;
+}
+
+const cli_command command_modes = {
+    .info =
+        {.name = "modes",
+         .usage = "MODEL [--json] [--count N] [--at-rest|--given] [--set path=value]...",
+         .summary = "frequencies and damping of a model about its equilibrium",
+         .flags = modes_flags,
+         .words_max = 1,
+         .notes =
+             "The model is linearised about the equilibrium that `abut static` finds; --given: about its start pose\n"
+             "with the velocities it has there. Free directions come first, then modes by |f| = |lambda|/(2 pi):\n"
+             "oscillations with the frequency f, the damping ratio zeta and the real part Re of lambda, and decays\n"
+             "with their time constant (negative: growth). UNSTABLE: Re > 0. At the end the bodies with the most\n"
+             "kinetic energy. Bearings act by their stiffness: their balls do not move on their own.\n"},
+    .run = run_modes,
+};

@@ -1,0 +1,324 @@
+/* Dry friction that really sticks: a spring from an anchor while it holds, Coulomb's force while it slides.
+ *
+ *   trial  T = F - c_s g - mu_s v      F: force kept at the last accepted state, g: displacement since, v: slip
+ *   stick while |T| <= mu_static N; a sliding contact slides on while |T| > mu N; sliding: mu N T/|T|
+ *
+ * (return mapping: no 1/|v|, so that an implicit method may take steps over a reversal). What is kept: the force of the
+ * spring, or the sliding force. A sliding contact that is slower than capture sticks if it was faster than 2 capture, or if
+ * it does not gain speed; a fresh one starts with F = 0. Memory ends when the contact opens.
+ *
+ * Where the integrator locates the transitions (past->hold), each mode is a smooth law of its own:
+ *   stick: T without a limit, until |T| = mu_static N;   slip: -mu N v/|v|, until v turns against where it went.
+ * Break-away starts along the trial force.
+ *
+ * The work done against friction counts as loss while sticking, too: what the spring holds comes back as a negative loss. */
+#include <math.h>
+
+#include "abut/extend.h"
+
+typedef struct stick_slip {
+    double mu, mu_static;
+    double capture;          /* m/s */
+    double c, ratio;         /* N/m, or c_s over the slope of the normal law; NaN: by the law's exponent */
+    double damping, time;    /* N s/m, or mu_s over c_s (s) */
+    bool own_c, own_damping; /* c and damping are given */
+} stick_slip;
+
+static abut_status init(void *self, const abut_args *args) {
+    stick_slip *s = self;
+    double mu_static = abut_arg(args, "mu_static"), ratio = abut_arg(args, "static_ratio");
+    if (!isnan(mu_static) && !isnan(ratio))
+        return abut_refuse(args, ABUT_BAD_VALUE, "give either mu_static or static_ratio");
+    s->mu = abut_arg(args, "mu");
+    s->mu_static = !isnan(mu_static) ? mu_static : s->mu * (isnan(ratio) ? 1 : ratio);
+    if (s->mu_static < s->mu)
+        return abut_refuse(args, ABUT_BAD_VALUE, "mu_static %g is less than mu %g", s->mu_static, s->mu);
+    s->capture = abut_arg(args, "capture");
+    s->own_c = abut_arg_given(args, "stiffness");
+    s->own_damping = abut_arg_given(args, "damping");
+    if (s->own_c && abut_arg_given(args, "ratio"))
+        return abut_refuse(args, ABUT_BAD_VALUE, "give either stiffness or ratio");
+    if (s->own_damping && abut_arg_given(args, "damping_time"))
+        return abut_refuse(args, ABUT_BAD_VALUE, "give either damping or damping_time");
+    s->c = abut_arg(args, "stiffness");
+    s->ratio = abut_arg(args, "ratio");
+    s->damping = abut_arg(args, "damping");
+    s->time = abut_arg(args, "damping_time");
+    return ABUT_OK;
+}
+
+/* c_s and mu_s, with their derivatives by h, P, Q. */
+typedef struct spring {
+    double c, mu, dc[3], dmu[3];
+} spring;
+
+static spring spring_of(const stick_slip *s, const abut_normal *n) {
+    /* Mindlin: 2 (1 - nu)/(2 - nu) = 0.82 for nu = 0.3; a linear law is a spring like any other */
+    double ratio = !isnan(s->ratio) ? s->ratio : n->exponent > 1 ? 0.82 : 1;
+    spring k = {.c = s->own_c ? s->c : ratio * n->k};
+    k.mu = s->own_damping ? s->damping : s->time * k.c;
+    for (int i = 0; i < 3; i++) {
+        k.dc[i] = s->own_c ? 0 : ratio * n->dk[i];
+        k.dmu[i] = s->own_damping ? 0 : s->time * k.dc[i];
+    }
+    return k;
+}
+
+typedef struct trial {
+    spring k;
+    double T[2], size; /* N */
+    bool slips;
+} trial;
+
+static trial trial_of(const stick_slip *s, const abut_patch *p, const abut_normal *n) {
+    const abut_friction_past *past = p->past;
+    trial t = {.k = spring_of(s, n)};
+    t.T[0] = past->kept[0] - t.k.c * past->g[0] - t.k.mu * p->v1;
+    t.T[1] = past->kept[1] - t.k.c * past->g[1] - t.k.mu * p->v2;
+    t.size = sqrt(t.T[0] * t.T[0] + t.T[1] * t.T[1]);
+    t.slips = past->hold ? past->mode == 2 : t.size > (past->mode == 2 ? s->mu : s->mu_static) * n->N;
+    return t;
+}
+
+/* ---- forces and derivatives ---- */
+static void put(abut_traction *out, int local, double d1, double d2) {
+    double *row = out->dT[local];
+    row[ABUT_T1] = d1;
+    row[ABUT_T2] = d2;
+    row[ABUT_M1] = row[ABUT_M2] = row[ABUT_MN] = 0;
+}
+
+/* Rows of T = L e(X) with e the direction of X: dL e + (L/|X|)(1 - e e^T) dX. Sticking: T = X. */
+typedef struct direction {
+    double e[2], gain; /* gain = L/|X|; sticking: 1 and no projection */
+    bool free;
+} direction;
+
+static void put_change(abut_traction *out, int local, const direction *d, double dL, double x1, double x2) {
+    double along = d->free ? 0 : d->e[0] * x1 + d->e[1] * x2;
+    put(out, local, dL * d->e[0] + d->gain * (x1 - along * d->e[0]), dL * d->e[1] + d->gain * (x2 - along * d->e[1]));
+}
+
+static const int by[3] = {ABUT_L_H, ABUT_L_P, ABUT_L_Q};
+
+static void trial_rows(const stick_slip *s, const trial *t, const abut_patch *p, const abut_normal *n,
+                       abut_traction *out) {
+    const double *g = p->past->g;
+    double limit = s->mu * n->N;
+    direction d = {.free = !t->slips, .gain = 1};
+    if (t->slips) d = (direction){{t->T[0] / t->size, t->T[1] / t->size}, limit / t->size, false};
+    double mu = t->slips ? s->mu : 0;
+    for (int i = 0; i < 3; i++) {
+        double dc = t->k.dc[i], dmu = t->k.dmu[i];
+        put_change(out, by[i], &d, mu * n->dN[by[i]], -dc * g[0] - dmu * p->v1, -dc * g[1] - dmu * p->v2);
+    }
+    put_change(out, ABUT_L_HDOT, &d, mu * n->dN[1], 0, 0);
+    put_change(out, ABUT_L_V1, &d, 0, -t->k.mu, 0);
+    put_change(out, ABUT_L_V2, &d, 0, 0, -t->k.mu);
+    put_change(out, ABUT_L_G1, &d, 0, -t->k.c, 0);
+    put_change(out, ABUT_L_G2, &d, 0, 0, -t->k.c);
+    out->used = ABUT_L_POINT | ABUT_L_MEMORY;
+}
+
+/* Where a held slip goes: v, with a little of where it went before, so that it has a direction at rest, too. Against that
+ * way the part along it falls to a quarter of the capture speed and no further: the force does not turn round within a step
+ * that passes the end of the slip. */
+typedef struct heading {
+    double e[2], fast;     /* unit vector; m/s */
+    double ahead[2], bend; /* where it went; change of the part along it by that of v, less 1 */
+} heading;
+
+static heading going(const stick_slip *s, const abut_patch *p) {
+    const double *kept = p->past->kept;
+    double size = sqrt(kept[0] * kept[0] + kept[1] * kept[1]), least = 0.25 * s->capture, w[2] = {p->v1, p->v2};
+    heading d = {0};
+    if (size > 0) {
+        d.ahead[0] = -kept[0] / size;
+        d.ahead[1] = -kept[1] / size;
+        double v = d.ahead[0] * w[0] + d.ahead[1] * w[1], share = least / (least - fmin(v, 0)), more = 2 * least;
+        if (v < 0) {
+            more = least * (1 + share) - v;
+            d.bend = share * share - 1;
+        }
+        for (int i = 0; i < 2; i++) w[i] += more * d.ahead[i];
+    }
+    d.fast = sqrt(w[0] * w[0] + w[1] * w[1]);
+    for (int i = 0; i < 2 && d.fast > 0; i++) d.e[i] = w[i] / d.fast;
+    return d;
+}
+
+static void held_slip(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives,
+                      abut_traction *out) {
+    heading h = going(s, p);
+    double limit = -s->mu * n->N;
+    out->T[ABUT_T1] = limit * h.e[0];
+    out->T[ABUT_T2] = limit * h.e[1];
+    if (!derivatives) return;
+    direction d = {{h.e[0], h.e[1]}, h.fast > 0 ? limit / h.fast : 0, false};
+    for (int i = 0; i < 4; i++) put_change(out, i, &d, -s->mu * n->dN[i], 0, 0);
+    for (int i = 0; i < 2; i++) {
+        double along = h.bend * h.ahead[i];
+        put_change(out, ABUT_L_V1 + i, &d, 0, (i == 0) + along * h.ahead[0], (i == 1) + along * h.ahead[1]);
+    }
+    out->used = ABUT_L_POINT;
+}
+
+static void force(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {
+    const stick_slip *s = self;
+    trial t = trial_of(s, p, n);
+    out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
+    out->mode = t.slips ? 2 : 1;
+    if (t.slips && p->past->hold)
+        held_slip(s, p, n, derivatives, out);
+    else {
+        double scale = t.slips ? s->mu * n->N / t.size : 1;
+        out->T[ABUT_T1] = scale * t.T[0];
+        out->T[ABUT_T2] = scale * t.T[1];
+        if (derivatives) trial_rows(s, &t, p, n, out);
+    }
+    out->loss = -(out->T[ABUT_T1] * p->v1 + out->T[ABUT_T2] * p->v2);
+}
+
+static unsigned uses(const void *self) {
+    (void)self;
+    return ABUT_L_POINT | ABUT_L_MEMORY;
+}
+
+/* ---- memory ---- */
+
+/* Slides with this force from now on. */
+static void slide(const stick_slip *s, const abut_normal *n, const double T[2], double size, abut_friction_past *next) {
+    double scale = size > 0 ? s->mu * n->N / size : 0;
+    next->mode = 2;
+    next->kept[0] = scale * T[0];
+    next->kept[1] = scale * T[1];
+}
+
+/* Sticks on with the force that the spring has now. */
+static void relax(const trial *t, abut_friction_past *next) {
+    next->kept[0] -= t->k.c * next->g[0];
+    next->kept[1] -= t->k.c * next->g[1];
+}
+
+static void hold_on(const stick_slip *s, const abut_patch *p, const abut_normal *n, const trial *t,
+                    abut_friction_past *next) {
+    double speed = hypot(p->v1, p->v2), drag[2] = {-p->v1, -p->v2};
+    if (next->mode == 0) { /* fresh */
+        next->mode = 1;
+        next->kept[0] = next->kept[1] = 0;
+        if (t->size > s->mu_static * n->N) slide(s, n, drag, speed, next);
+        next->armed = next->mode == 2 && speed > 2 * s->capture;
+    } else if (next->mode == 1) {
+        next->stay = !next->ended;
+        next->armed = false;
+        relax(t, next);
+        if (next->ended) slide(s, n, t->T, t->size, next);
+    } else {
+        heading d = going(s, p);
+        double back[2] = {-d.e[0], -d.e[1]};
+        slide(s, n, back, 1, next);
+        if (next->ended) next->mode = 1;
+        next->armed = !next->ended && (next->armed || speed > 2 * s->capture);
+    }
+}
+
+static void commit(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next) {
+    const stick_slip *s = self;
+    trial t = trial_of(s, p, n);
+    double speed = hypot(p->v1, p->v2);
+    if (next->hold) {
+        hold_on(s, p, n, &t, next);
+    } else if (!t.slips) {
+        next->stay = next->mode == 1;
+        next->mode = 1;
+        relax(&t, next);
+        next->armed = false;
+    } else {
+        bool slower = next->armed || speed <= hypot(next->v[0], next->v[1]);
+        bool caught = next->mode == 2 && slower && speed < s->capture;
+        next->armed = !caught && ((next->mode == 2 && next->armed) || speed > 2 * s->capture);
+        slide(s, n, t.T, t.size, next);
+        if (caught) next->mode = 1;
+    }
+}
+
+static double lasts(const void *self, const abut_patch *p, const abut_normal *n) {
+    const stick_slip *s = self;
+    const double *kept = p->past->kept;
+    trial t = trial_of(s, p, n);
+    if (p->past->mode == 1) return s->mu_static * n->N - t.size;
+    double size = sqrt(kept[0] * kept[0] + kept[1] * kept[1]);
+    double ahead = size > 0 ? -(kept[0] * p->v1 + kept[1] * p->v2) / size : hypot(p->v1, p->v2);
+    return p->past->armed ? ahead - s->capture : ahead + 0.25 * s->capture;
+}
+
+static const abut_param_info params[] = {
+    {.name = "mu", .unit = "1", .required = true, .low = 0, .high = 100, .meaning = "coefficient of sliding friction"},
+    {.name = "mu_static",
+     .unit = "1",
+     .preset = NAN,
+     .low = 0,
+     .high = 100,
+     .meaning = "of static friction; default mu"},
+    {.name = "static_ratio",
+     .unit = "1",
+     .preset = NAN,
+     .low = 1,
+     .high = 100,
+     .meaning = "static over sliding friction, instead of mu_static"},
+    {.name = "stiffness",
+     .unit = "N/m",
+     .preset = NAN,
+     .low = 0,
+     .high = INFINITY,
+     .open = true,
+     .meaning = "of the spring that sticks; default ratio times the slope of the normal law"},
+    {.name = "ratio",
+     .unit = "1",
+     .preset = NAN,
+     .low = 0,
+     .high = 100,
+     .open = true,
+     .meaning = "tangential over normal stiffness; default 1 for a linear normal law, 0.82 (Mindlin, nu = 0.3) else"},
+    {.name = "damping",
+     .unit = "N s/m",
+     .preset = NAN,
+     .low = 0,
+     .high = INFINITY,
+     .meaning = "of the spring that sticks; default damping_time times its stiffness"},
+    {.name = "damping_time",
+     .unit = "s",
+     .preset = 1e-4,
+     .low = 0,
+     .high = INFINITY,
+     .meaning = "damping over stiffness of the spring that sticks"},
+    {.name = "capture",
+     .unit = "m/s",
+     .preset = 2e-6,
+     .low = 0,
+     .high = INFINITY,
+     .open = true,
+     .meaning = "slip that was twice as fast sticks below this speed"},
+    {0},
+};
+
+static const abut_choice examples[] = {
+    {"stick_slip", {{.name = "mu", .value = 0.2}, {.name = "mu_static", .value = 0.3}}},
+    {"stick_slip",
+     {{.name = "mu", .value = 0.25},
+      {.name = "static_ratio", .value = 1.1},
+      {.name = "stiffness", .value = 1e6},
+      {.name = "damping", .value = 100.0}}},
+    {0},
+};
+
+const abut_friction_type friction_stick_slip = {
+    .type = {"friction", "stick_slip", "dry friction that sticks: a spring from an anchor, then Coulomb's force",
+             params, examples},
+    .size = sizeof(stick_slip),
+    .init = init,
+    .uses = uses,
+    .force = force,
+    .commit = commit,
+    .lasts = lasts,
+};

@@ -1,0 +1,294 @@
+/* The machine `bogie`: four wedges, springs and gibs between two side frames and a bolster, bodies of the user.
+ *
+ * Of the n springs of a set two stand under the wedges; the others push the bolster along z of the side frame, in the middle
+ * of the set, with (n - 2)(preload + k z), z its travel down from the start; horizontally and about z they are linear, too.
+ * A gib is a point of the bolster in the middle of the set against a plane of the side frame at the distance `play`, across. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/quat.h"
+#include "wedge.h"
+#include "world/world.h"
+
+enum { SIDES = 2, ENDS = 2 }; /* wedges of a side: at both ends of its spring set */
+enum { COL_Z, COL_DZ, COL_PHI, COL_M, COL_Q, COL_LOSS, BOGIE_COLUMNS };
+static const char *const side_word[SIDES] = {"first", "second"};
+
+static double side_sign(int side) { return side ? -1 : 1; }
+
+/* ---- checks ---- */
+static abut_status check_springs(abut_world *w, const abut_bogie_def *d) {
+    if (d->springs.count < ENDS || d->springs.count > 1000)
+        return world_refuse(
+            w, ABUT_BAD_VALUE,
+            "bogie '%.60s': a set has 2 springs under the wedges and may have others, up to 1000 in all, "
+            "got %d",
+            d->name, d->springs.count);
+    if (!(d->springs.stiffness > 0 && d->springs.stiffness < 1e20))
+        return world_refuse(w, ABUT_BAD_VALUE, "bogie '%.60s': stiffness of a spring must be positive, got %g N/m",
+                            d->name, d->springs.stiffness);
+    const double not_negative[] = {d->springs.preload, d->springs.horizontal, d->springs.yaw,
+                                   d->gibs.play,       d->gibs.stiffness,     d->gibs.damping};
+    for (size_t i = 0; i < sizeof not_negative / sizeof not_negative[0]; i++)
+        if (!(not_negative[i] >= 0 && not_negative[i] < 1e20))
+            return world_refuse(w, ABUT_BAD_VALUE,
+                                "bogie '%.60s': numbers of springs and gibs must not be negative, got %g", d->name,
+                                not_negative[i]);
+    return ABUT_OK;
+}
+
+static abut_status check(abut_world *w, const abut_bogie_def *d) {
+    int a = d->side_frames[0].id, b = d->side_frames[1].id, c = d->bolster.id;
+    if (b < 0 || b > w->bodies)
+        return world_refuse(w, ABUT_UNKNOWN_NAME, "bogie '%.60s': there is no body %d", d->name, b);
+    if (a == c || b == c)
+        return world_refuse(w, ABUT_BAD_PAIR, "bogie '%.60s': a side frame and the bolster are the same body", d->name);
+    if (!(d->spacing > 0 && d->spacing < 1e3))
+        return world_refuse(w, ABUT_BAD_VALUE, "bogie '%.60s': spacing of the spring sets must be positive, got %g m",
+                            d->name, d->spacing);
+    return check_springs(w, d);
+}
+
+/* ---- expansion ---- */
+/* Middle of a spring set; its x points along the bogie for wedge 0 of the side and back for wedge 1. */
+static abut_pose set_place(const abut_bogie_def *d, int side, int end) {
+    abut_pose at = {{0, 0.5 * side_sign(side) * d->spacing, 0}, end ? (abut_quat){0, 0, 0, 1} : quat_identity()};
+    return wedge_pose_times(d->place, at);
+}
+
+static bool add_wedges(abut_world *w, bogie *b, const abut_wedge *each) {
+    bool good = true;
+    for (int i = 0; good && i < BOGIE_WEDGES; i++) {
+        char name[200];
+        (void)snprintf(name, sizeof name, "%s.wedge%d", b->def.name, i + 1);
+        abut_pose forward = {{each->offset, 0, 0}, quat_identity()};
+        wedge_site site = {.body = name,
+                           .prefix = name,
+                           .side_frame = b->def.side_frames[i / ENDS].id,
+                           .bolster = b->def.bolster.id,
+                           .place = wedge_pose_times(set_place(&b->def, i / ENDS, i % ENDS), forward),
+                           .k = b->def.springs.stiffness,
+                           .preload = b->def.springs.preload};
+        good = wedge_part_add(w, &b->part[i], each, &b->laws, &site);
+    }
+    return good;
+}
+
+static bool add_force(abut_world *w, const bogie *b, int side, const char *what, const abut_choice *law) {
+    char name[200];
+    (void)snprintf(name, sizeof name, "%s.%s.%s", b->def.name, side_word[side], what);
+    abut_pose at = set_place(&b->def, side, 0);
+    abut_force_def def = {.name = name,
+                          .law = keep_choice(&w->keep, law),
+                          .a = b->def.side_frames[side],
+                          .b = b->def.bolster,
+                          .at_a = wedge_pose_in(w, b->def.side_frames[side].id, at).r,
+                          .at_b = wedge_pose_in(w, b->def.bolster.id, at).r};
+    return abut_add_force(w, &def).id != 0;
+}
+
+/* Horizontal springs: along the axes of the side frame, which is taken to stand as the bogie does, and about them. */
+static bool add_springs(abut_world *w, const bogie *b, int side) {
+    const abut_bogie_def *d = &b->def;
+    int n = d->springs.count - ENDS;
+    vec3 z = m3_of_quat(wedge_pose_in(w, d->side_frames[side].id, d->place).q).c2;
+    const double axis[3] = {z.x, z.y, z.z}, h = n * d->springs.horizontal;
+    const double across[3] = {h * (1 - z.x * z.x), h * (1 - z.y * z.y), h * (1 - z.z * z.z)};
+    const double turn[3] = {d->springs.yaw * z.x * z.x, d->springs.yaw * z.y * z.y, d->springs.yaw * z.z * z.z};
+    abut_choice upright = {"spring",
+                           {{.name = "stiffness", .value = n * d->springs.stiffness},
+                            {.name = "preload", .value = n * d->springs.preload},
+                            {.name = "axis", .data = axis, .count = 3}}};
+    abut_choice level = {
+        "bushing", {{.name = "stiffness", .data = across, .count = 3}, {.name = "torsion", .data = turn, .count = 3}}};
+    if (n > 0 && !add_force(w, b, side, "springs", &upright)) return false;
+    return (h == 0 && d->springs.yaw == 0) || add_force(w, b, side, "shear", &level);
+}
+
+static bool add_gib(abut_world *w, const bogie *b, int side, bool outer, abut_surface point) {
+    const abut_bogie_def *d = &b->def;
+    double out = side_sign(side) * (outer ? 1 : -1); /* along y */
+    char name[200];
+    (void)snprintf(name, sizeof name, "%s.%s.gib_%s", d->name, side_word[side], outer ? "out" : "in");
+    /* z of the plane back towards the point: about x by a right angle */
+    abut_pose plane = {{0, out * d->gibs.play, 0}, {sqrt(0.5), out * sqrt(0.5), 0, 0}};
+    abut_pose at = wedge_pose_times(set_place(d, side, 0), plane);
+    abut_surface_def def = {.shape = {.type = "plane"},
+                            .material = ABUT_RIGID,
+                            .place = wedge_pose_in(w, d->side_frames[side].id, at),
+                            .name = name};
+    abut_surface stop = abut_add_surface(w, d->side_frames[side], &def);
+    abut_law_def law = {
+        .normal = {"linear",
+                   {{.name = "stiffness", .value = d->gibs.stiffness}, {.name = "damping", .value = d->gibs.damping}}},
+        .name = name};
+    return stop.id && abut_add_contact(w, stop, point, &law).id;
+}
+
+static bool add_gibs(abut_world *w, const bogie *b, int side) {
+    const abut_bogie_def *d = &b->def;
+    if (d->gibs.play == 0) return true;
+    char name[200];
+    (void)snprintf(name, sizeof name, "%s.%s.gib", d->name, side_word[side]);
+    abut_surface_def def = {.shape = {.type = "point"},
+                            .material = ABUT_RIGID,
+                            .place = {.r = wedge_pose_in(w, d->bolster.id, set_place(d, side, 0)).r},
+                            .name = name};
+    abut_surface point = abut_add_surface(w, d->bolster, &def);
+    return point.id && add_gib(w, b, side, false, point) && add_gib(w, b, side, true, point);
+}
+
+static void set_defaults(abut_bogie_def *d) {
+    if (!d->name) d->name = "";
+    if (d->springs.count == 0) d->springs.count = 7;
+    if (d->gibs.stiffness == 0) d->gibs.stiffness = 1e8;
+    if (d->gibs.damping == 0) d->gibs.damping = 1e5;
+    d->place.q = quat_unit(d->place.q);
+}
+
+abut_machine abut_add_bogie(abut_world *w, const abut_bogie_def *def) {
+    const abut_machine none = {0};
+    abut_bogie_def d = *def;
+    set_defaults(&d);
+    if (check(w, &d) || wedge_check(w, "bogie", d.name, &d.wedge)) return none;
+    world_machine *m = machine_begin(w, &machine_bogie, d.name, d.bolster, d.side_frames[0]);
+    if (!m) return none;
+    bogie *b = m->self;
+    b->def = d;
+    b->def.name = m->name;
+    b->def.wedge = (abut_wedge){0}; /* its points are the caller's */
+    b->laws = wedge_make_laws(w, &d.wedge);
+    bool good = add_wedges(w, b, &d.wedge);
+    for (int s = 0; good && s < SIDES; s++) good = add_springs(w, b, s) && add_gibs(w, b, s);
+    int columns = 0;
+    for (int i = 0; good && i < BOGIE_WEDGES; i++) columns += wedge_columns(&b->part[i]);
+    if (good && !wedge_log_create(&b->log, columns + BOGIE_COLUMNS))
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    return machine_end(w, m);
+}
+
+/* ---- reading ---- */
+static const machine_column own[BOGIE_COLUMNS] = {
+    [COL_Z] = {"z", "m", "mean travel of the bolster down against the side frames, from unloaded springs"},
+    [COL_DZ] = {"dz", "m/s", "its rate"},
+    [COL_PHI] = {"phi", "rad", "mean yaw of the bolster against the side frames"},
+    [COL_M] = {"M", "N m", "moment on the side frames about the middles of their spring sets"},
+    [COL_Q] = {"Q", "N", "force of springs and wedges on the bolster, upwards"},
+    [COL_LOSS] = {"loss", "W", "power lost in friction and damping of all points of the wedges"},
+};
+
+static void add_wedge(const bogie *b, const abut_wedge_state *s, abut_bogie_state *out) {
+    double share = 1.0 / BOGIE_WEDGES;
+    int beneath = b->def.springs.count - ENDS; /* of its set; half of it for each wedge */
+    out->z += share * s->z;
+    out->dz += share * s->dz;
+    out->phi += share * s->phi;
+    out->M += s->Mz + 0.5 * b->def.springs.yaw * s->phi;
+    out->Q += s->Q + 0.5 * beneath * b->def.springs.stiffness * s->z;
+    out->loss += s->loss;
+}
+
+abut_status abut_read_bogie(const abut_world *w, abut_machine machine, abut_bogie_state *out) {
+    const world_machine *m = machine_at(w, machine, &machine_bogie);
+    if (!m) return ABUT_UNKNOWN_NAME;
+    *out = (abut_bogie_state){0};
+    for (int i = 1; i <= BOGIE_WEDGES; i++) {
+        abut_wedge_state s;
+        (void)abut_read_wedge(w, machine, i, &s);
+        add_wedge(m->self, &s, out);
+    }
+    return ABUT_OK;
+}
+
+/* ---- results ---- */
+static const wedge_loop loops[WEDGE_LOOPS + 1] = {
+    {"loop_area", COL_Q, COL_Z},
+    {"loop_area_yaw", COL_M, COL_PHI},
+    {"dissipated", COL_LOSS, -1},
+};
+
+static abut_status prepare(abut_world *w, void *self) {
+    (void)w;
+    wedge_log_clear(&((bogie *)self)->log);
+    return ABUT_OK;
+}
+
+/* Contacts of the wedges come first. */
+static const abut_law_def *law_of(const void *self, int index) {
+    const bogie *b = self;
+    for (int i = 0; i < BOGIE_WEDGES; index -= b->part[i++].points)
+        if (index < b->part[i].points)
+            return b->part[i].face[b->part[i].point[index].face].pocket ? &b->laws.pocket : &b->laws.column;
+    return NULL;
+}
+
+static int columns(const void *self) { return ((const bogie *)self)->log.columns; }
+
+static void column(const void *self, int i, machine_column *out) {
+    const bogie *b = self;
+    if (i < BOGIE_COLUMNS) {
+        *out = own[i];
+        return;
+    }
+    i -= BOGIE_COLUMNS;
+    int part = 0;
+    while (i >= wedge_columns(&b->part[part])) i -= wedge_columns(&b->part[part++]);
+    char prefix[20];
+    (void)snprintf(prefix, sizeof prefix, "wedge%d_", part + 1);
+    wedge_column(prefix, i, out);
+}
+
+static void record(const abut_world *w, const void *self, double *row) {
+    const bogie *b = self;
+    abut_bogie_state s = {0};
+    double *to = row + BOGIE_COLUMNS;
+    for (int i = 0; i < BOGIE_WEDGES; to += wedge_columns(&b->part[i++])) {
+        abut_wedge_state one = wedge_record(w, &b->part[i], to);
+        add_wedge(b, &one, &s);
+    }
+    row[COL_Z] = s.z;
+    row[COL_DZ] = s.dz;
+    row[COL_PHI] = s.phi;
+    row[COL_M] = s.M;
+    row[COL_Q] = s.Q;
+    row[COL_LOSS] = s.loss;
+}
+
+static void gather(void *self, double t, const double *row) { wedge_log_add(&((bogie *)self)->log, loops, t, row); }
+
+static void report(const abut_world *w, const void *self, json *j) {
+    (void)w;
+    const bogie *b = self;
+    json_string(j, "type", "bogie");
+    wedge_log_report(&b->log, loops, j);
+    if (!b->log.rows) return;
+    for (int i = 0; i < BOGIE_COLUMNS; i++) wedge_log_put(&b->log, own[i].name, i, j);
+    json_begin(j, "wedges", '[');
+    for (int i = 0, first = BOGIE_COLUMNS; i < BOGIE_WEDGES; first += wedge_columns(&b->part[i++])) {
+        json_begin(j, NULL, '{');
+        wedge_log_put_wedge(&b->log, &b->part[i], first, j);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void drop(void *self) {
+    bogie *b = self;
+    for (int i = 0; i < BOGIE_WEDGES; i++) wedge_part_drop(&b->part[i]);
+    wedge_log_drop(&b->log);
+}
+
+const machine_type machine_bogie = {
+    .name = "bogie",
+    .summary = "suspension of a three-piece bogie: four friction wedges, springs and gibs",
+    .size = sizeof(bogie),
+    .prepare = prepare,
+    .law = law_of,
+    .first_columns = "z,dz,phi,M,Q,loss,wedge1_z,",
+    .columns = columns,
+    .column = column,
+    .record = record,
+    .gather = gather,
+    .report_json = report,
+    .drop = drop,
+};

@@ -1,0 +1,128 @@
+/* The machine `wedge`: one friction wedge between a side frame and a bolster that are bodies of the user. */
+#include "wedge.h"
+
+#include <stdio.h>
+
+#include "base/quat.h"
+#include "world/world.h"
+
+static abut_status check(abut_world *w, const abut_wedge_def *d) {
+    if (d->side_frame.id == d->bolster.id)
+        return world_refuse(w, ABUT_BAD_PAIR, "wedge '%.60s': side_frame and bolster are the same body", d->name);
+    if (!(d->spring.stiffness > 0 && d->spring.stiffness < 1e20) ||
+        !(d->spring.preload >= 0 && d->spring.preload < 1e20))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "wedge '%.60s': its spring wants a positive stiffness and a preload that is not negative, "
+                            "got %g N/m and %g N",
+                            d->name, d->spring.stiffness, d->spring.preload);
+    return ABUT_OK;
+}
+
+abut_machine abut_add_wedge(abut_world *w, const abut_wedge_def *def) {
+    const abut_machine none = {0};
+    abut_wedge_def d = *def;
+    if (!d.name) d.name = "";
+    if (check(w, &d) || wedge_check(w, "wedge", d.name, &d.wedge)) return none;
+    world_machine *m = machine_begin(w, &machine_wedge, d.name, d.bolster, d.side_frame);
+    if (!m) return none;
+    wedge *self = m->self;
+    char body[200];
+    (void)snprintf(body, sizeof body, "%s.wedge", m->name);
+    self->laws = wedge_make_laws(w, &d.wedge);
+    wedge_site site = {body,
+                       m->name,
+                       d.side_frame.id,
+                       d.bolster.id,
+                       {d.place.r, quat_unit(d.place.q)},
+                       d.spring.stiffness,
+                       d.spring.preload};
+    bool good = wedge_part_add(w, &self->part, &d.wedge, &self->laws, &site);
+    if (good && !wedge_log_create(&self->log, wedge_columns(&self->part)))
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    return machine_end(w, m);
+}
+
+/* ---- reading ---- */
+/* Wedge `index` (from 1) of a machine of either type, NULL if there is none. */
+static const wedge_part *part_of(const abut_world *w, abut_machine machine, int index) {
+    const world_machine *m = machine_at(w, machine, &machine_wedge);
+    if (m) return index == 1 ? &((const wedge *)m->self)->part : NULL;
+    m = machine_at(w, machine, &machine_bogie);
+    return m && index >= 1 && index <= BOGIE_WEDGES ? &((const bogie *)m->self)->part[index - 1] : NULL;
+}
+
+abut_status abut_read_wedge(const abut_world *w, abut_machine machine, int index, abut_wedge_state *out) {
+    const wedge_part *p = part_of(w, machine, index);
+    if (!p) return ABUT_UNKNOWN_NAME;
+    wedge_part_read(w, p, out, NULL);
+    return ABUT_OK;
+}
+
+abut_body abut_wedge_body(const abut_world *w, abut_machine machine, int index) {
+    const wedge_part *p = part_of(w, machine, index);
+    return (abut_body){p ? p->body : 0};
+}
+
+abut_contact abut_wedge_contact(const abut_world *w, abut_machine machine, int index, int point) {
+    const wedge_part *p = part_of(w, machine, index);
+    return (abut_contact){p && point >= 1 && point <= p->points ? p->contact + point - 1 : 0};
+}
+
+/* ---- results ---- */
+static const wedge_loop loops[WEDGE_LOOPS + 1] = {
+    {"loop_area", WEDGE_Q, WEDGE_Z},
+    {"loop_area_column", WEDGE_FCOL, WEDGE_Z},
+    {"loop_area_yaw", WEDGE_MZ, WEDGE_PHI},
+    {"dissipated", WEDGE_LOSS, -1},
+};
+
+static abut_status prepare(abut_world *w, void *self) {
+    (void)w;
+    wedge_log_clear(&((wedge *)self)->log);
+    return ABUT_OK;
+}
+
+static const abut_law_def *law_of(const void *self, int index) {
+    const wedge *o = self;
+    return o->part.face[o->part.point[index].face].pocket ? &o->laws.pocket : &o->laws.column;
+}
+
+static int columns(const void *self) { return wedge_columns(&((const wedge *)self)->part); }
+static void column(const void *self, int i, machine_column *out) {
+    (void)self;
+    wedge_column("", i, out);
+}
+static void record(const abut_world *w, const void *self, double *row) {
+    (void)wedge_record(w, &((const wedge *)self)->part, row);
+}
+static void gather(void *self, double t, const double *row) { wedge_log_add(&((wedge *)self)->log, loops, t, row); }
+
+static void report(const abut_world *w, const void *self, json *j) {
+    (void)w;
+    const wedge *o = self;
+    json_string(j, "type", "wedge");
+    json_number(j, "points", o->part.points);
+    wedge_log_report(&o->log, loops, j);
+    if (o->log.rows) wedge_log_put_wedge(&o->log, &o->part, 0, j);
+}
+
+static void drop(void *self) {
+    wedge *o = self;
+    wedge_part_drop(&o->part);
+    wedge_log_drop(&o->log);
+}
+
+const machine_type machine_wedge = {
+    .name = "wedge",
+    .summary = "friction wedge between a side frame and a bolster, touching with points of its faces",
+    .size = sizeof(wedge),
+    .prepare = prepare,
+    .law = law_of,
+    .first_columns = "z,dz,P,N12,N34,Fcol,",
+    .columns = columns,
+    .column = column,
+    .record = record,
+    .gather = gather,
+    .report_json = report,
+    .drop = drop,
+};

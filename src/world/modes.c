@@ -1,0 +1,181 @@
+/* Modes of a world: linearised about its equilibrium, or about the start as given, with machines as they are in statics; then
+ * eigenvalues (modes_matrices.c, modes_eigen.c) and what each body does in each mode. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abut/world.h"
+#include "base/message.h"
+#include "modes.h"
+#include "world.h"
+
+enum { MOST_UNKNOWNS = 2000 };
+
+void abut_modes_free(abut_mode_list *list) {
+    free(list->mode);
+    free(list->motion);
+    *list = (abut_mode_list){0};
+}
+
+/* ---- the state ---- */
+static abut_status check_states(abut_world *w) {
+    for (int i = 1; i <= w->contacts; i++) {
+        int machine = w->contact[i].machine;
+        bool hidden = machine > 0 && w->machine[machine].type->rest;
+        if (!hidden && abut_element_states(w->contact[i].element))
+            return world_refuse(w, ABUT_BAD_VALUE,
+                                "contact '%.80s' has states of its own (track differential or normal "
+                                "hertz_differential), which modes do not know: choose another law",
+                                w->contact[i].name);
+    }
+    return ABUT_OK;
+}
+
+static abut_status check_size(abut_world *w) {
+    int unknowns = mb_size(w->system).nu;
+    if (unknowns <= MOST_UNKNOWNS) return ABUT_OK;
+    return world_refuse(w, ABUT_BAD_VALUE,
+                        "the model has %d unknown velocities; modes are found for %d at most, with full matrices",
+                        unknowns, MOST_UNKNOWNS);
+}
+
+/* What statics had to hold about the axis of a machine is free again. */
+static void free_spins(const abut_world *w) {
+    for (int i = 1; i <= w->machines; i++)
+        if (w->machine[i].type->rest_spin) w->machine[i].type->rest_spin(w->machine[i].self, SPIN_FREE);
+}
+
+static abut_status linearise_at_rest(abut_world *w, double *residual) {
+    const double *a;
+    abut_status status = abut_static(w, residual, NULL);
+    if (status) return status;
+    free_spins(w);
+    status = mb_accelerate(w->work, 0, w->y, &a); /* leaves the forces of the constraints */
+    return status ? status : mb_linearise_at_rest(w->work, 0, w->y);
+}
+
+static abut_status linearise_given(abut_world *w, double *residual) {
+    free_spins(w);
+    abut_status status = mb_linearise(w->work, 0, w->y, NULL, NULL);
+    int count = status ? 0 : mb_entries(w->work, NULL, NULL, NULL, NULL, NULL), nu = mb_size(w->system).nu;
+    double *force = calloc((size_t)(nu + count) + 1, sizeof *force), *M = force ? force + nu : NULL;
+    int *row = calloc(2 * (size_t)count + 1, sizeof *row);
+    if (!status && (!force || !row)) status = ABUT_NO_MEMORY;
+    *residual = 0;
+    if (!status) (void)mb_entries(w->work, row, row + count, M, NULL, NULL);
+    for (int e = 0; !status && e < count; e++) force[row[e]] += M[e] * w->work->a[row[count + e]];
+    for (int i = 0; !status && i < nu; i++) *residual = fmax(*residual, fabs(force[i]));
+    free(force);
+    free(row);
+    return status;
+}
+
+/* ---- what the bodies do ---- */
+/* Change of place and orientation of a node per change d of the unknowns. */
+static void motion_of(const mb_work *k, int node, const double *d, double out[6]) {
+    const mb_system *s = k->s;
+    const mb_node *n = &s->node[node];
+    memset(out, 0, 6 * sizeof *out);
+    if (n->simple) memcpy(out, d + n->u, 6 * sizeof *out);
+    for (int i = 0; !n->simple && i < n->supports; i++) {
+        const mb_node *up = &s->node[s->support[n->support + i]];
+        const double *J = k->J + (size_t)(n->support + i) * 6 * BLOCK_MAX;
+        for (int row = 0; row < 6; row++)
+            for (int j = 0; j < up->nu; j++) out[row] += J[row * BLOCK_MAX + j] * d[up->u + j];
+    }
+}
+
+static double energy_of(const mb_work *k, int node, const double v[6]) {
+    const mb_node *n = &k->s->node[node];
+    vec3 turn = v3(v[3], v[4], v[5]);
+    return n->mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) +
+           (n->isotropic ? n->I[0] * v3_dot(turn, turn) : v3_dot(turn, kin_inertia(n, &k->kin[node], turn)));
+}
+
+static void show_shape(const abut_world *w, const double *re, const double *im, abut_mode_motion *motion) {
+    double sum = 0;
+    for (int id = 1; id <= w->bodies; id++) {
+        int node = w->body[id].node;
+        double x[6], y[6];
+        if (world_holds(&w->body[id]) && !w->system->node[node].supports) continue;
+        motion_of(w->work, node, re, x);
+        motion_of(w->work, node, im, y);
+        abut_mode_motion *m = &motion[id];
+        m->moves = true;
+        m->translation_re = v3(x[0], x[1], x[2]), m->rotation_re = v3(x[3], x[4], x[5]);
+        m->translation_im = v3(y[0], y[1], y[2]), m->rotation_im = v3(y[3], y[4], y[5]);
+        m->share = energy_of(w->work, node, x) + energy_of(w->work, node, y);
+        sum += m->share;
+    }
+    for (int id = 1; sum > 0 && id <= w->bodies; id++) motion[id].share /= sum;
+}
+
+/* ---- the list ---- */
+static abut_mode mode_of(const modes_values *v, int i) {
+    double re = v->value[i].re, im = v->value[i].im, size = hypot(re, im), pi = acos(-1);
+    if (i < v->zeros) return (abut_mode){.kind = ABUT_MODE_FREE};
+    /* rounding in a matrix as large as its largest eigenvalue */
+    double noise = 1e-9 * size + 1e-14 * v->largest * v->largest / size;
+    return (abut_mode){.kind = im > 0 ? ABUT_MODE_OSCILLATION : ABUT_MODE_DECAY,
+                       .unstable = re > noise,
+                       .re = re,
+                       .im = im,
+                       .frequency = im / (2 * pi),
+                       .undamped = size / (2 * pi),
+                       .damping_ratio = re == 0 ? 0 : -re / size};
+}
+
+/* to := basis x */
+static void along_basis(const modes_matrices *m, const double *x, double *to) {
+    memset(to, 0, (size_t)m->nu * sizeof *to);
+    for (int j = 0; j < m->n; j++)
+        for (int i = 0; i < m->nu; i++) to[i] += x[j] * m->basis[(size_t)i + (size_t)j * (size_t)m->nu];
+}
+
+static abut_status list(const abut_world *w, const modes_matrices *m, const modes_values *v, abut_mode_list *out) {
+    size_t stride = (size_t)w->bodies + 1;
+    out->unknowns = m->nu;
+    out->directions = m->n;
+    out->bodies = w->bodies;
+    out->mode = calloc((size_t)v->count + 1, sizeof *out->mode);
+    out->motion = calloc((size_t)v->count * stride + 1, sizeof *out->motion);
+    double *re = calloc(2 * (size_t)m->nu + 1, sizeof *re), *im = re ? re + m->nu : NULL;
+    bool good = out->mode && out->motion && re;
+    for (int i = 0; good && i < v->count; i++) {
+        out->mode[i] = mode_of(v, i);
+        along_basis(m, v->re + (size_t)i * (size_t)m->n, re);
+        along_basis(m, v->im + (size_t)i * (size_t)m->n, im);
+        show_shape(w, re, im, out->motion + (size_t)i * stride);
+    }
+    out->count = good ? v->count : 0;
+    free(re);
+    return good ? ABUT_OK : ABUT_NO_MEMORY;
+}
+
+static abut_status find(abut_world *w, abut_modes_place place, abut_mode_list *out, abut_message *message) {
+    abut_status status =
+        place == ABUT_MODES_GIVEN ? linearise_given(w, &out->residual) : linearise_at_rest(w, &out->residual);
+    modes_matrices m = {0};
+    modes_values v = {0};
+    if (!status) status = modes_reduce(w->work, w->y + mb_size(w->system).nx, &m, message);
+    if (!status) status = modes_solve(&m, &v, message);
+    if (!status) status = list(w, &m, &v, out);
+    modes_matrices_free(&m);
+    modes_values_free(&v);
+    return status;
+}
+
+abut_status abut_modes(abut_world *w, const abut_solver_def *def, abut_modes_place place, abut_mode_list *out) {
+    abut_message message = {{0}};
+    /* no time passes; this solver takes every model */
+    const abut_solver_def solver = {.type = "rodas", .statics = true, .at_rest = def && def->at_rest};
+    *out = (abut_mode_list){0};
+    abut_status status = w->status ? w->status : check_states(w);
+    if (!status) status = abut_start(w, &solver);
+    if (!status) status = check_size(w);
+    if (!status) status = find(w, place, out, &message);
+    if (!status) return ABUT_OK;
+    abut_modes_free(out);
+    if (w->status) return w->status;
+    return world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status));
+}
