@@ -1,5 +1,6 @@
 // One chart of a report: quantities of one or two runs against time or another quantity, with legend, cursor values, zoom,
-// logarithmic axes, and export. A chart's choice is {title, ids, x ("time" or an id), logX, logY, height}.
+// logarithmic axes, and export. A chart's choice is {title, ids, x ("time" or an id), logX, logY, height}; it may have names (of ids),
+// xOf (ids against something else than x), xName, and dots (ids that are points, not a line).
 
 import { button, checkbox, element } from "./dom.js";
 import { saveCsv, savePng } from "./export.js";
@@ -9,16 +10,16 @@ import { numbers } from "./quantities.js";
 import { createPlot, cssColour, nearest } from "./plot.js";
 
 const colours = 8;
-const dashes = [undefined, [7, 4]];
-const second = [2, 3]; // curves beyond the eighth repeat the colours, dotted
+const dashes = [undefined, [7, 4], [2, 3], [9, 3, 2, 3]]; // of the runs
+const again = [2, 3]; // curves beyond the eighth repeat the colours, dotted
 
-// The curves of a choice: every run that has the quantity gives one; the second run's are dashed.
+// The curves of a choice: every run that has the quantity gives one, with dashes of its own.
 export function seriesOf(runs, choice) {
   const many = runs.length > 1;
-  const against = choice.x && choice.x !== "time" ? choice.x : "time";
   const list = [];
   choice.ids.forEach((id, k) =>
     runs.forEach((run, r) => {
+      const against = choice.xOf?.[id] ?? (choice.x || "time");
       const y = numbers(run, id);
       const x = numbers(run, against);
       if (!y?.values.length || !x) return;
@@ -26,9 +27,9 @@ export function seriesOf(runs, choice) {
       const name = choice.names?.[id] ?? y.label;
       const sameRows = x.values.length === y.values.length;
       list.push({
-        id, run: r, runName: many ? run.name : "", time, x: against === "time" || !sameRows ? time : x.values, xUnit: against === "time" ? "s" : x.unit, xLabel: x.label,
-        y: y.values, unit: y.unit, label: many ? `${name} (${run.name})` : name, width: against === "time" ? undefined : 1, colour: `--series-${(k % colours) + 1}`,
-        dash: r > 0 ? dashes[1] : k >= colours ? second : undefined, shown: !choice.hidden?.includes(`${r} ${id}`),
+        id, run: r, runName: many ? run.label : "", from: many ? run.name : "", time, x: against === "time" || !sameRows ? time : x.values, xUnit: against === "time" ? "s" : x.unit, xLabel: x.label,
+        y: y.values, unit: y.unit, label: many ? `${name} (${run.label})` : name, width: against === "time" ? undefined : 1, colour: `--series-${(k % colours) + 1}`,
+        dash: dashes[r] ?? (k >= colours ? again : undefined), dots: choice.dots?.includes(id), shown: !choice.hidden?.includes(`${r} ${id}`),
       });
     }));
   return list;
@@ -66,10 +67,10 @@ export function watchLook(host, bus, resize, redraw) {
 
 function legendEntry(s, k, state) {
   const value = element("span", { class: "legend-value" });
-  const mark = element("span", { class: s.dash ? "legend-mark dashed" : "legend-mark" });
+  const mark = element("span", { class: `legend-mark${s.dots ? " dots" : s.dash ? " dashed" : ""}` });
   mark.style.borderColor = `var(${s.colour})`;
   const item = element("button", {
-    type: "button", class: "legend-item", "aria-pressed": String(s.shown), title: "Show or hide this curve",
+    type: "button", class: "legend-item", "aria-pressed": String(s.shown), title: `Show or hide this curve${s.from ? `, of ${s.from}` : ""}`,
     onclick: () => state.toggleShown(k),
   }, mark, element("span", { class: "legend-name" }, s.label), value);
   item.value_ = value;
@@ -77,7 +78,7 @@ function legendEntry(s, k, state) {
 }
 
 export function createChart(container, runs, choice, bus, { onActive, onRemove, controls = true } = {}) {
-  const state = { choice: { x: "time", ...choice }, series: [], plot: null, time: 0, cursor: null, stopLook: null };
+  const state = { choice: { x: "time", ...choice }, series: [], plot: null, time: runs[0]?.time.data[0] ?? 0, cursor: null, stopLook: null };
   const title = element("h3", { class: "chart-title" });
   const host = element("div", { class: "chart-plot" });
   const legend = element("div", { class: "chart-legend" });
@@ -108,7 +109,7 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
     const first = state.series[0];
     const at = state.cursor?.[0] ?? nearest(first.time, state.time);
     const axis = plot.axes.x;
-    legend.children[0].textContent = `${state.choice.x === "time" ? "t" : first.xLabel} = ${number(first.x[at] / axis.factor)} ${axis.shown}`;
+    legend.children[0].textContent = `${state.choice.x === "time" ? "t" : state.choice.xName ?? first.xLabel} = ${number(first.x[at] / axis.factor)} ${axis.shown}`;
   }
   function rebuild() {
     prepare();
@@ -131,7 +132,7 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
     if (!state.series.length || state.plot || !root.isConnected) return;
     state.plot = createPlot(host, state.series, {
       height: state.choice.height, logX: state.choice.logX, logY: state.choice.logY, xIsTime: state.choice.x === "time",
-      sortedX: state.choice.x === "time", xName: state.choice.x === "time" ? "time" : state.series[0].xLabel,
+      sortedX: state.choice.x === "time", xName: state.choice.x === "time" ? "time" : state.choice.xName ?? state.series[0].xLabel,
       onCursor: (indices) => ((state.cursor = indices), showValues()), onPick: (t) => bus.emit("time", t),
     });
     state.plot.setTime(state.time);
@@ -151,7 +152,6 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
       root.remove();
     },
   };
-  state.time = runs[0]?.time.data[0] ?? 0;
   prepare();
   later(draw);
   return api;

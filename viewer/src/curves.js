@@ -4,7 +4,9 @@
 import "./curves.css";
 import { createChart, unitsOf } from "./chart.js";
 import { button, element } from "./dom.js";
-import { allQuantities, chartOf, createPicker, energyCharts, firstCharts, solverCharts } from "./quantities.js";
+import { createPicker } from "./picker.js";
+import { allQuantities } from "./quantities.js";
+import { chartOf, energyCharts, firstCharts, solverCharts } from "./views.js";
 
 let lists = 0;
 
@@ -24,26 +26,28 @@ function againstField(all, change) {
   return { input, element: element("label", { class: "against" }, "against ", input, list) };
 }
 
-function sideBar(picker, against, add) {
+// `has(kind)`: is there anything to draw of "energy" or "solver"?
+function sideBar(picker, against, add, has) {
   const active = element("p", { class: "note active-chart" });
   const side = element("aside", { class: "curves-side" }, element("h3", {}, "Quantities"), active, against.element, picker.element);
   const row = element("div", { class: "curves-add" },
     button("New chart", "An empty chart at the end", () => add({ ids: [] }, true), { "data-test": "new-chart" }),
-    button("Energy", "Stored energy and energy balance", () => add("energy")),
-    button("Solver", "Step size and effort of the solver", () => add("solver")));
+    has("energy") ? button("Energy", "Stored energy and energy balance", () => add("energy")) : null,
+    has("solver") ? button("Solver", "Step size and effort of the solver", () => add("solver")) : null);
   side.insertBefore(row, active);
   side.active = active;
   return side;
 }
 
-export function createCurves(container, runs, bus) {
+// `machineCharts(runs, name)` gives the charts that the page of a machine wants to begin with.
+export function createCurves(container, runs, bus, machineCharts) {
   const all = allQuantities(runs);
   const charts = [];
   let active = null, ofSelection = null;
   const picker = createPicker(all, () => active?.state.choice.ids ?? [], toggle);
   const against = againstField(all, (x) => active?.set({ x }));
   const area = element("div", { class: "charts" });
-  const side = sideBar(picker, against, addSome);
+  const side = sideBar(picker, against, addSome, (kind) => chartsOf(kind).length > 0);
   container.append(element("div", { class: "curves" }, side, area));
 
   function activate(chart) {
@@ -63,9 +67,11 @@ export function createCurves(container, runs, bus) {
     }
     return chart;
   }
+  function chartsOf(what) {
+    return what === "energy" ? energyCharts(runs) : what === "solver" ? solverCharts(runs) : [what];
+  }
   function addSome(what, show = true) {
-    const list = what === "energy" ? energyCharts(runs[0]) : what === "solver" ? solverCharts(runs[0]) : [what];
-    list.forEach((choice) => addChart(choice, show));
+    chartsOf(what).forEach((choice) => addChart(choice, show));
   }
   function remove(chart) {
     chart.remove();
@@ -83,7 +89,7 @@ export function createCurves(container, runs, bus) {
     activate(active);
   }
   function select(selected) {
-    const choice = selected && runs.map((run) => chartOf(run, selected)).find(Boolean);
+    const choice = selected && chartOf(runs, selected);
     if (!choice) {
       if (ofSelection) remove(ofSelection);
       return;
@@ -96,7 +102,7 @@ export function createCurves(container, runs, bus) {
     }
     activate(ofSelection);
   }
-  for (const choice of firstCharts(runs[0])) addChart(choice);
+  for (const choice of firstCharts(runs, machineCharts)) addChart(choice);
   if (charts.length) activate(charts[0]);
   bus.on("select", select);
   return { addChart: (choice) => addChart(choice, true), charts, select };

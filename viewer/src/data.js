@@ -1,6 +1,8 @@
 // The data of the page: reads the JSON in the page, turns base64 into typed arrays, and names every recorded quantity.
 // An array is {shape: [..], data: Float32Array|Float64Array|Uint32Array}, row by row.
 
+import { labelsOf } from "./labels.js";
+
 const types = { f4: Float32Array, f8: Float64Array, u4: Uint32Array };
 
 function isArray(value) {
@@ -33,11 +35,7 @@ function complete(run) {
   run.bodies.fixed ??= [];
   run.bodies.machine ??= [];
   run.surfaces ??= [];
-  for (const s of run.surfaces) {
-    const same = run.surfaces[s.like]; // equal meshes stand on the page once
-    if (same) [s.points, s.triangles] = [same.points, same.triangles];
-  }
-  // A surface may name an earlier one that has the same mesh.
+  // Equal meshes stand on the page once: a surface may name an earlier one that has the same.
   for (const surface of run.surfaces) {
     const same = run.surfaces[surface.like];
     if (same) Object.assign(surface, { points: same.points, triangles: same.triangles });
@@ -46,19 +44,27 @@ function complete(run) {
   run.contacts.names ??= [];
   run.contacts.surfaces ??= [];
   run.contacts.machine ??= [];
-  run.joints ??= { names: [] };
+  run.joints ??= {};
+  run.joints.names ??= [];
+  run.joints.bodies ??= [];
+  run.joints.types ??= [];
+  run.forces ??= {};
+  run.forces.bodies ??= [];
+  run.forces.types ??= [];
   run.energy ??= null;
   run.solver ??= null;
   run.machines ??= {};
+  run.tables ??= {};
   run.shown ??= run.time.data.length;
   return run;
 }
 
-// The runs of the page; each as in the file, its arrays decoded. A text with other than format 1 is refused.
+// The runs of the page; each as in the file, its arrays decoded, with a short `label` that tells it from the others. A text with other than format 1 is refused.
 export function load(text = document.getElementById("abut-data").textContent) {
   const page = JSON.parse(text);
   if (page.format !== 1) throw new Error(`this page reads data of format 1, not ${page.format}`);
   const runs = page.runs.map((run) => complete(decodeAll(run)));
+  labelsOf(runs.map((run) => run.name ?? "")).forEach((label, k) => (runs[k].label = label));
   runs.version = page.version;
   return runs;
 }
@@ -130,6 +136,21 @@ function* machines(run) {
   }
 }
 
+// Columns of tables that have a time of their own.
+function* tables(run) {
+  for (const [owner, { columns = [] }] of Object.entries(run.tables)) {
+    const time = columns.find((c) => c.name === "time")?.values;
+    for (const { name, unit, meaning, values } of time ? columns : []) {
+      if (name === "time" || values.shape[0] !== time.shape[0]) continue;
+      const width = values.shape[1] ?? 1;
+      for (let k = 0; k < width; k++) {
+        const full = width > 1 ? `${name}${k + 1}` : name;
+        yield { id: `table/${owner}/${full}`, group: "table", owner, name: full, unit: unit === "1" ? "" : unit, meaning, label: `${owner} ${full}`, array: values, offset: k, stride: width, time };
+      }
+    }
+  }
+}
+
 function* solver(run) {
   for (const [name, array] of Object.entries(run.solver ?? {}))
     if (name !== "time" && array?.data)
@@ -145,6 +166,7 @@ function* all(run) {
   yield* grouped("contact", run.contacts, contactColumns);
   yield* grouped("joint", run.joints, jointColumns);
   yield* energies(run);
+  yield* tables(run);
   yield* solver(run);
 }
 
@@ -155,7 +177,7 @@ function index(run) {
 }
 
 // Every recorded quantity: {id, group, owner, name, unit, meaning, label}; ids as "body/shaft/x", "contact/c/N",
-// "machine/brg/dx", "joint/j/x1", "energy/kinetic", "solver/step".
+// "machine/brg/dx", "joint/j/x1", "energy/kinetic", "table/measured/x", "solver/step".
 export function quantities(run) {
   return [...index(run).values()];
 }

@@ -3,7 +3,7 @@
 const queue = [];
 let asked = false;
 
-const idle = window.requestIdleCallback ? (work) => window.requestIdleCallback(work, { timeout: 400 }) : (work) => setTimeout(work, 10);
+const idle = globalThis.requestIdleCallback ? (work) => requestIdleCallback(work, { timeout: 400 }) : (work) => setTimeout(work, 10);
 
 function one() {
   asked = false;
@@ -31,5 +31,6 @@ export function finish() {
   while (queue.length) queue.shift()();
 }
 
-addEventListener("beforeprint", finish);
-matchMedia("print").addEventListener("change", finish);
+// Tests without a browser have neither.
+globalThis.addEventListener?.("beforeprint", finish);
+globalThis.matchMedia?.("print").addEventListener("change", finish);

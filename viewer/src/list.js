@@ -66,6 +66,20 @@ function readoutRow(run, choice, [label, ids], cells) {
   return element("tr", {}, element("th", { scope: "row" }, label, scale.unit ? ` in ${scale.unit}` : ""), ...numbers);
 }
 
+// The rows of the readout of a choice, and its cells with what they tell of a row.
+function readoutRows(run, choice) {
+  const cells = [], axes = element("tr", {}, ...["", "x", "y", "z"].map((text) => element("th", { scope: "col", class: "axis-name" }, text)));
+  const rows = (list) => list.map((entry) => readoutRow(run, choice, entry, cells)).filter(Boolean);
+  if (choice.kind === "body") return { rows: [axes, ...rows(vectors)], cells };
+  const made = [...rows(numbersOfContact), axes, ...rows(forces)], mode = column(run, `contact/${choice.name}/mode`);
+  if (mode) {
+    const cell = element("td", { colspan: 3 });
+    cells.push({ cell, text: (i) => modes[mode.values[i]] ?? "–" });
+    made.unshift(element("tr", {}, element("th", { scope: "row" }, "state"), cell));
+  }
+  return { rows: made, cells };
+}
+
 // Numbers of the selected body or contact at the present instant.
 function createReadout(run, bus) {
   const body = element("tbody"), title = element("h3");
@@ -77,73 +91,75 @@ function createReadout(run, bus) {
     for (const { cell, text } of cells) cell.textContent = text(row);
   }
   function show(choice) {
-    cells = [];
-    body.replaceChildren();
+    const made = choice ? readoutRows(run, choice) : { rows: [], cells: [] };
+    cells = made.cells;
+    body.replaceChildren(...made.rows);
     root.hidden = !choice;
-    if (!choice) return;
-    title.textContent = choice.name;
-    const axes = element("tr", {}, ...["", "x", "y", "z"].map((text) => element("th", { scope: "col", class: "axis-name" }, text)));
-    const rows = (list) => list.map((entry) => readoutRow(run, choice, entry, cells)).filter(Boolean);
-    if (choice.kind === "body") body.append(axes, ...rows(vectors));
-    else body.append(...rows(numbersOfContact), axes, ...rows(forces));
-    const mode = choice.kind === "contact" ? column(run, `contact/${choice.name}/mode`) : null;
-    if (mode) {
-      const cell = element("td", { colspan: 3 });
-      cells.push({ cell, text: (i) => modes[mode.values[i]] ?? "–" });
-      body.prepend(element("tr", {}, element("th", { scope: "row" }, "state"), cell));
-    }
+    title.textContent = choice?.name ?? "";
     fill();
   }
   const ends = [bus.on("select", show), bus.on("time", (t) => { now = t; fill(); })];
   return { root, dispose: () => ends.forEach((end) => end()) };
 }
 
-export function createList(container, run, bus) {
-  const colours = bodyColours(run), hidden = new Set();
-  const bodies = element("ul", { class: "rows", "aria-label": "Bodies" }), contacts = element("ul", { class: "rows", "aria-label": "Contacts" });
-  const find = element("input", { type: "search", placeholder: "Find …", "aria-label": "Find a body or contact", "data-test": "find", oninput: fill });
-  const all = button("Show all", "Show every hidden body", () => [...hidden].forEach((name) => bus.emit("hide", { name, hidden: false })), { "data-test": "show-all" });
-  const readout = createReadout(run, bus);
-  const counted = (title, count) => `${title} (${count})`;
-  const contactFolder = element("details", { open: run.contacts.names.length <= 60 }, element("summary", {}, counted("Contacts", run.contacts.names.length)), contacts);
-  container.append(
-    element("div", { class: "list-head" }, find, all),
-    element("div", { class: "list-body" },
-      element("details", { open: true }, element("summary", {}, counted("Bodies", run.bodies.names.length)), bodies),
-      run.contacts.names.length ? contactFolder : ""),
-    readout.root);
-  let chosen = null, now = run.time.data[0] ?? 0;
+function fillRows(list, indices, make) {
+  list.replaceChildren(...indices.slice(0, mostShown).map(make));
+  if (indices.length > mostShown) list.append(element("li", { class: "muted" }, `and ${indices.length - mostShown} more: use the search above`));
+}
 
-  function rows(list, indices, make) {
-    list.replaceChildren(...indices.slice(0, mostShown).map(make));
-    if (indices.length > mostShown) list.append(element("li", { class: "muted" }, `and ${indices.length - mostShown} more: use the search above`));
+// The chosen row among those shown.
+function markChosen(container, chosen) {
+  for (const row of container.querySelectorAll("li[data-kind]")) {
+    const on = chosen !== null && chosen.kind === row.dataset.kind && chosen.name === row.dataset.name;
+    row.classList.toggle("selected", on);
+    row.querySelector(".name").setAttribute("aria-pressed", String(on));
   }
+}
+
+// What every shown contact carries at the instant.
+function showForces(run, contacts, time) {
+  if (!run.contacts.N) return;
+  const { i } = frameAt(run.time.data, time), count = run.contacts.names.length;
+  for (const row of contacts.querySelectorAll("li[data-index]")) {
+    const k = i * count + Number(row.dataset.index);
+    row.lastChild.textContent = run.contacts.touching && !run.contacts.touching.data[k] ? "apart" : quantity(run.contacts.N.data[k], "N", 3);
+  }
+}
+
+// The elements of the list: {find, bodies, contacts, folder}.
+function buildList(container, run, readout, showAll) {
+  const bodies = element("ul", { class: "rows", "aria-label": "Bodies" }), contacts = element("ul", { class: "rows", "aria-label": "Contacts" });
+  const find = element("input", { type: "search", placeholder: "Find …", "aria-label": "Find a body or contact", "data-test": "find" });
+  const title = (text, names) => element("summary", {}, `${text} (${names.length})`);
+  const folder = element("details", { open: run.contacts.names.length <= 60 }, title("Contacts", run.contacts.names), contacts);
+  container.append(
+    element("div", { class: "list-head" }, find, button("Show all", "Show every hidden body", showAll, { "data-test": "show-all" })),
+    element("div", { class: "list-body" },
+      element("details", { open: true }, title("Bodies", run.bodies.names), bodies),
+      run.contacts.names.length ? folder : ""),
+    readout.root);
+  return { find, bodies, contacts, folder };
+}
+
+export function createList(container, run, bus) {
+  const colours = bodyColours(run), hidden = new Set(), readout = createReadout(run, bus);
+  const { find, bodies, contacts, folder } = buildList(container, run, readout, () => [...hidden].forEach((name) => bus.emit("hide", { name, hidden: false })));
+  let chosen = null, now = run.time.data[0] ?? 0;
+  const values = () => folder.open && showForces(run, contacts, now);
+
   function fill() {
-    rows(bodies, matching(run.bodies.names, find.value), (i) => bodyRow(run, i, colours[i], hidden, bus));
-    rows(contacts, matching(run.contacts.names, find.value), (c) => contactRow(run, c, bus));
-    mark();
+    fillRows(bodies, matching(run.bodies.names, find.value), (i) => bodyRow(run, i, colours[i], hidden, bus));
+    fillRows(contacts, matching(run.contacts.names, find.value), (c) => contactRow(run, c, bus));
+    markChosen(container, chosen);
     values();
   }
-  function mark() {
-    for (const row of container.querySelectorAll("li[data-kind]")) {
-      const on = chosen !== null && chosen.kind === row.dataset.kind && chosen.name === row.dataset.name;
-      row.classList.toggle("selected", on);
-      row.querySelector(".name").setAttribute("aria-pressed", String(on));
-    }
-  }
-  function values() {
-    if (!run.contacts.N || !contactFolder.open) return;
-    const { i } = frameAt(run.time.data, now), count = run.contacts.names.length;
-    for (const row of contacts.querySelectorAll("li[data-index]")) {
-      const k = i * count + Number(row.dataset.index);
-      row.lastChild.textContent = run.contacts.touching && !run.contacts.touching.data[k] ? "apart" : quantity(run.contacts.N.data[k], "N", 3);
-    }
-  }
-  contactFolder.addEventListener("toggle", values);
+  find.addEventListener("input", fill);
+  folder.addEventListener("toggle", values);
+  fill();
   const ends = [
     bus.on("select", (choice) => {
       chosen = choice;
-      mark();
+      markChosen(container, chosen);
       container.querySelector("li.selected")?.scrollIntoView({ block: "nearest" });
     }),
     bus.on("hide", ({ name, hidden: gone }) => {
@@ -156,7 +172,6 @@ export function createList(container, run, bus) {
       values();
     }),
   ];
-  fill();
   return {
     dispose() {
       ends.forEach((end) => end());

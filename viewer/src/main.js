@@ -4,9 +4,9 @@ import { createBus } from "./bus.js";
 import { createCurves } from "./curves.js";
 import { load } from "./data.js";
 import { element } from "./dom.js";
-import { createLayout } from "./layout.js";
+import { createLayout, isPictured } from "./layout.js";
 import { createList } from "./list.js";
-import { createPages, pageFor, tools } from "./pages/index.js";
+import { createPages, keyFigures, keyTables, machineCharts, tools } from "./pages/index.js";
 import { createPlayer } from "./player.js";
 import { createScene } from "./scene.js";
 import { createTheme } from "./theme.js";
@@ -24,15 +24,10 @@ function attempt(place, what, make) {
   }
 }
 
-// The few figures to read first, from the pages that offer them.
-function keyFigures(place, runs) {
-  for (const run of runs)
-    for (const [name, machine] of Object.entries(run.machines)) {
-      const figures = pageFor(machine.type)?.keyFigures?.(run, name, tools);
-      if (!figures?.length) continue;
-      if (runs.length > 1) place.append(element("h3", {}, `${run.name}: ${name}`));
-      place.append(tools.headline(figures));
-    }
+// The few figures to read first: in boxes, of several runs in a table.
+function showKeyFigures(place, runs) {
+  if (runs.length > 1) place.append(...keyTables(runs));
+  else for (const { figures } of keyFigures(runs[0])) place.append(tools.headline(figures));
 }
 
 // Player, list and picture, for one run at a time. The picture takes longest (a browser without a graphics card needs a second to
@@ -46,7 +41,6 @@ function show(parts, run, bus) {
       if (shown.gone) return;
       shown.scene = attempt(parts.stage, "The 3D view", () => createScene(parts.stage, run, bus));
       window.abut.scene = shown.scene;
-      shown.scene?.setTime(player?.time ?? 0);
     }),
     dispose() {
       shown.gone = true;
@@ -85,12 +79,12 @@ function start() {
     if (time !== undefined) shown.player?.set(time);
   };
   const parts = createLayout(root, runs, [createTheme(bus)], change);
-  window.abut = { runs, bus, scene: null, player: null, ready: null };
-  attempt(parts.keys, "The headline", () => keyFigures(parts.keys, runs));
-  change(0);
-  attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus));
+  window.abut = { runs, bus, scene: null, player: null, ready: Promise.resolve() };
+  attempt(parts.keys, "The headline", () => showKeyFigures(parts.keys, runs));
+  if (isPictured(runs)) change(0);
+  attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus, machineCharts));
   for (const run of runs) {
-    if (runs.length > 1) parts.figures.append(element("h2", { class: "run-title" }, `Run ${run.name}`));
+    if (runs.length > 1) parts.figures.append(element("h2", { class: "run-title", title: run.name }, `Run ${run.label}`));
     attempt(parts.figures, "The figures", () => createPages(parts.figures, run, bus));
   }
   preparePrint(parts.stage);

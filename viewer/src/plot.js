@@ -1,5 +1,5 @@
 // One drawing area: series of x-y numbers on up to two units of y, drawn by uPlot. Knows nothing of runs.
-// A series is {x, y (SI), time, xUnit, unit, label, colour (css variable), dash, shown}.
+// A series is {x, y (SI), time, xUnit, unit, label, colour (css variable), dash, dots, shown}; with `dots` it is points, not a line.
 
 import uPlot from "uplot";
 import { element } from "./dom.js";
@@ -13,6 +13,8 @@ const decadesShown = 12; // of a logarithmic axis, below the greatest number
 
 const isPower = (v) => v > 0 && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-6;
 const powersOnly = (u, splits) => splits.map((v) => (isPower(v) ? v : null));
+
+const named = (name, axis) => (name ? `${name}${axis.shown ? ` in ${axis.shown}` : ""}` : axisName(axis.unit, axis.shown));
 
 export function axisName(unit, shown) {
   const kind = kinds[unit];
@@ -94,6 +96,19 @@ function linePath(u, index) {
   return { stroke: path, fill: null, clip: null, band: null, gaps: null, flags: 1 };
 }
 
+// Rings, so that what lies beneath them can be seen; smaller where there are many.
+function dotPath(u, index) {
+  const [xs, ys] = u.data[index];
+  const key = u.series[index].facets[1].scale, path = new Path2D(), radius = (xs.length > 500 ? 1.5 : 2.5) * (devicePixelRatio || 1);
+  for (let i = 0; i < xs.length; i++) {
+    const x = u.valToPos(xs[i], "x", true), y = u.valToPos(ys[i], key, true);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    path.moveTo(x + radius, y);
+    path.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  return { stroke: path, fill: null, clip: null, band: null, gaps: null, flags: 1 };
+}
+
 export function cssColour(host, name) {
   return getComputedStyle(host).getPropertyValue(name).trim() || "#888";
 }
@@ -115,12 +130,12 @@ function axisOptions(host, key, axis, name) {
 
 function seriesOptions(host, s, key) {
   return {
-    label: s.label, show: s.shown !== false, paths: linePath, points: { show: false }, width: s.width ?? 1.75, dash: s.dash,
+    label: s.label, show: s.shown !== false, paths: s.dots ? dotPath : linePath, points: { show: false }, width: s.dots ? 1.25 : s.width ?? 1.75, dash: s.dash,
     stroke: () => cssColour(host, s.colour), facets: [{ scale: "x", auto: true }, { scale: key, auto: true }],
   };
 }
 
-// Draws the series into `host`. Options: height, logX, logY, xIsTime, sortedX, xName, startX (part of x to show first), onCursor(index per series | null), onPick(time),
+// Draws the series into `host`. Options: height, logX, logY, xIsTime, sortedX, xName, yName, startX (part of x to show first), onCursor(index per series | null), onPick(time),
 // drawMore(u, axes). Returns the plot's handle; its numbers are in the units of its axes.
 export function createPlot(host, series, options) {
   const { axes, keyOf } = fitAxes(series, options);
@@ -142,7 +157,7 @@ export function createPlot(host, series, options) {
     padding: [options.headroom ?? 10, axes.y2 ? 0 : 16, 0, 0],
     series: [{}, ...series.map((s) => seriesOptions(host, s, keyOf(s)))],
     axes: Object.entries(axes).map(([key, axis]) =>
-      axisOptions(host, key, axis, key === "x" && options.xName ? `${options.xName}${axis.shown ? ` in ${axis.shown}` : ""}` : axisName(axis.unit, axis.shown))),
+      axisOptions(host, key, axis, named(options[`${key}Name`], axis))),
     cursor: {
       dataIdx: nearestIndex, drag: { x: true, y: true, uni: 40, dist: 6 }, bind: { dblclick: () => () => (reset(), null) },
       points: { size: 7, width: 1, stroke: (p, k) => cssColour(host, series[k - 1].colour), fill: (p, k) => cssColour(host, series[k - 1].colour) },

@@ -1,9 +1,9 @@
 // Load distribution of a bearing: the balls at their azimuth at the shown time with the loads of both races, and the
-// greatest load that passed each place during the run. Drawn in the plane of the rings, x to the right, y up.
+// greatest load that passed each place after the start-up. Drawn in the plane of the rings, x to the right, y up.
 
 import { element, svg } from "./dom.js";
 import { number, quantity, scaleFor } from "./format.js";
-import { numbers } from "./quantities.js";
+import { numbers, settledRow } from "./quantities.js";
 import { nearest } from "./plot.js";
 
 const size = 440, centre = size / 2, outer = 150, inner = 40;
@@ -26,11 +26,11 @@ function ballsOf(run, name) {
   return balls;
 }
 
-// Greatest load per sector over all rows; a sector that no ball passed is null.
-export function envelope(balls, key) {
+// Greatest load per sector from row `first` on; a sector that no ball passed is null.
+export function envelope(balls, key, first = 0) {
   const most = new Array(sectors).fill(null);
   for (const ball of balls)
-    for (let i = 0; i < ball.azimuth.length; i++) {
+    for (let i = first; i < ball.azimuth.length; i++) {
       const q = ball[key][i];
       if (!Number.isFinite(ball.azimuth[i]) || !Number.isFinite(q)) continue;
       const s = Math.min(sectors - 1, Math.floor((turn(ball.azimuth[i]) / (2 * Math.PI)) * sectors));
@@ -50,7 +50,7 @@ function grid(most) {
   const { factor, unit } = scaleFor("N", most);
   const step = most > 0 ? ringStep(most) : 1;
   const top = Math.max(step, Math.ceil(most / step - 1e-9) * step);
-  const radius = (q) => inner + (outer - inner) * (q / top);
+  const radius = (q) => inner + (outer - inner) * Math.min(1, q / top); // the start-up may go beyond
   for (let q = 0; q <= top * 1.001; q += step) {
     group.append(svg("circle", { cx: centre, cy: centre, r: radius(q) }));
     const [x, y] = place((112.5 * Math.PI) / 180, radius(q) - 9);
@@ -81,14 +81,14 @@ function envelopePath(most, radius) {
   return path;
 }
 
-function legend() {
+function legend(since) {
   const entry = (race, text, kind) => {
     const mark = element("span", { class: `legend-mark ${kind}` });
     mark.style.borderColor = `var(${race.colour})`;
     return element("span", { class: "legend-item" }, mark, element("span", {}, text));
   };
   return element("div", { class: "chart-legend" },
-    ...races.flatMap((r) => [entry(r, `${r.name}, shown time`, "thick"), entry(r, `${r.name}, greatest over time`, "dashed")]));
+    ...races.flatMap((r) => [entry(r, `${r.name}, shown time`, "thick"), entry(r, `${r.name}, greatest ${since}`, "dashed")]));
 }
 
 function drawBalls(group, balls, row, radius) {
@@ -112,7 +112,8 @@ function drawBalls(group, balls, row, radius) {
 export function createPolar(container, run, name, bus) {
   const balls = ballsOf(run, name);
   if (!balls.length) return null;
-  const most = races.map((r) => envelope(balls, r.key));
+  const first = settledRow(run, name);
+  const most = races.map((r) => envelope(balls, r.key, first));
   const { group, labels, radius } = grid(Math.max(0, ...most.flat()));
   const moving = svg("g");
   const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img", "aria-label": "Loads of the balls around the bearing" }, group);
@@ -123,7 +124,7 @@ export function createPolar(container, run, name, bus) {
   });
   picture.append(moving, labels);
   const caption = element("p", { class: "note" });
-  container.append(element("figure", { class: "polar-figure", "data-test": "polar" }, picture, legend(), caption));
+  container.append(element("figure", { class: "polar-figure", "data-test": "polar" }, picture, legend(first > 0 ? `from ${quantity(run.time.data[first], "s", 3)} on` : "over time"), caption));
   const show = (time) => {
     const row = nearest(run.time.data, time);
     if (row < 0) return;

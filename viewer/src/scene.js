@@ -1,7 +1,5 @@
 // The machine in 3D: bodies as their surfaces, moving as recorded, with contact forces. Draws only when something changed.
-import {
-  DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, OctahedronGeometry, Plane, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
-} from "three";
+import { DirectionalLight, HemisphereLight, Plane, Quaternion, Scene, Vector3, WebGLRenderer } from "three";
 import { element } from "./dom.js";
 import { number, quantity, scaleFor } from "./format.js";
 import { createBodies } from "./scene/bodies.js";
@@ -9,23 +7,12 @@ import { findBounds } from "./scene/bounds.js";
 import { createEye } from "./scene/camera.js";
 import { pressureGradient } from "./scene/colours.js";
 import { createContacts, greatest } from "./scene/contacts.js";
+import { addAnchors, createLinks, linksOf } from "./scene/links.js";
 import { frameAt, pose } from "./scene/motion.js";
+import { bindClicks } from "./scene/pick.js";
 import { createTrails } from "./scene/trails.js";
 import { createTriad } from "./scene/triad.js";
 import { createLegend, createViewControls } from "./scene/view.js";
-
-// A body without surfaces is shown as a small octahedron at its centre of mass.
-function addMarkers(bodies, bounds) {
-  for (const [i, body] of bodies.bodies.entries()) {
-    if (body.meshes.length || body.fixed) continue;
-    const geometry = new OctahedronGeometry(0.035 * bounds.radius);
-    geometry.computeBoundingSphere();
-    const mesh = new Mesh(geometry, new MeshStandardMaterial({ color: body.colour, flatShading: true }));
-    mesh.userData = { body: i };
-    body.group.add(mesh);
-    body.meshes.push(mesh);
-  }
-}
 
 function addLights(scene) {
   const key = new DirectionalLight(0xffffff, 2.1), fill = new DirectionalLight(0xffffff, 0.7);
@@ -61,7 +48,7 @@ function suitableEllipse(run, bodies, size) {
 
 // Builds the picture in `container`; without WebGL it says so and the rest of the page works.
 export function createScene(container, run, bus) {
-  const canvas = element("canvas", { "data-test": "scene", tabindex: "0", role: "img", "aria-label": `The bodies of ${run.title || run.name} in 3D; drag to turn, wheel to zoom` });
+  const canvas = element("canvas", { "data-test": "scene", tabindex: "0", role: "img", "aria-label": `The bodies of ${run.title || run.label} in 3D; drag to turn, wheel to zoom` });
   const holder = element("div", { class: "canvas-holder" }, canvas);
   container.append(holder);
   const context = openContext(canvas);
@@ -71,208 +58,217 @@ export function createScene(container, run, bus) {
       "The 3D view needs WebGL, which this browser does not offer or has switched off; everything else on this page works."));
     return idle;
   }
-  return start(container, holder, canvas, context, run, bus);
+  return start(container, assemble(holder, canvas, context, run), bus);
 }
 
-function start(container, holder, canvas, context, run, bus) {
+// Everything that the picture consists of. `state.at` is the instant as {i, s}, see frameAt.
+function assemble(holder, canvas, context, run) {
   const renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
   renderer.localClippingEnabled = true;
   renderer.debug.checkShaderErrors = false; // asking for errors waits for every shader
   renderer.setClearColor(0, 0);
-  const scene = new Scene(), planes = [], plane = new Plane(new Vector3(1, 0, 0), 0);
-  const bodies = createBodies(run, planes), bounds = findBounds(run, bodies);
-  addMarkers(bodies, bounds);
-  const contacts = createContacts(run, bodies, bounds.radius, planes);
-  const trails = createTrails(run, bodies.bodies.map((b) => b.colour));
-  scene.add(bodies.group, contacts.group, trails.group);
-  const light = addLights(scene), triad = createTriad();
-  const hidden = new Set(), ends = [], section = { axis: "", place: 0, flip: false };
-  const state = { at: { i: 0, s: 0 }, selected: null, follow: false, dirty: true, width: 1, height: 1, request: 0, started: false };
-  contacts.options.hidden = (b) => hidden.has(b);
-  contacts.options.ellipse = suitableEllipse(run, bodies, bounds.radius);
-
-  const touch = () => {
-    state.dirty = true;
-    if (!state.request) state.request = requestAnimationFrame(frame);
+  const scene = new Scene(), planes = [], links = linksOf(run), bodies = createBodies(run, planes);
+  addAnchors(run, links, bodies);
+  const bounds = findBounds(run, bodies);
+  const picture = {
+    run, holder, canvas, renderer, scene, planes, bodies, bounds,
+    plane: new Plane(new Vector3(1, 0, 0), 0), section: { axis: "", place: 0, flip: false }, hidden: new Set(),
+    links: createLinks(links, bodies, bounds.radius, planes),
+    contacts: createContacts(run, bodies, bounds.radius, planes),
+    trails: createTrails(run, bodies.bodies.map((b) => b.colour)),
+    light: addLights(scene), triad: createTriad(),
+    state: { at: { i: 0, s: 0 }, selected: null, follow: false, dirty: true, width: 1, height: 1, request: 0, started: false },
   };
-  const eye = createEye(canvas, bounds, touch);
-  const indexOf = (choice) => (choice?.kind === "body" ? run.bodies.names.indexOf(choice.name) : -1);
+  scene.add(bodies.group, picture.links.group, picture.contacts.group, picture.trails.group);
+  picture.contacts.options.hidden = (b) => picture.hidden.has(b);
+  picture.contacts.options.ellipse = suitableEllipse(run, bodies, bounds.radius);
+  picture.eye = createEye(canvas, bounds, () => touch(picture));
+  return picture;
+}
 
-  function placeBodies() {
-    const position = new Vector3(), quaternion = new Quaternion(), old = new Vector3(), b = indexOf(state.selected);
-    if (state.follow && b >= 0) old.copy(bodies.bodies[b].group.position);
-    for (const [i, body] of bodies.bodies.entries())
-      if (pose(run, i, state.at, position, quaternion)) {
-        body.group.position.copy(position);
-        body.group.quaternion.copy(quaternion);
-      }
-    bodies.group.updateMatrixWorld(true);
-    if (state.follow && b >= 0) eye.follow(old.subVectors(bodies.bodies[b].group.position, old));
-    contacts.update(state.at);
-    trails.update(state.at);
-  }
+// ---- drawing ----
 
-  function draw() {
-    eye.beforeRender();
-    const camera = eye.camera;
-    camera.updateMatrixWorld();
-    light(camera, eye.controls.target);
-    renderer.render(scene, camera);
-    triad.update(camera);
-    state.dirty = false;
-  }
-
-  function frame() {
+function touch(picture) {
+  const { state } = picture;
+  state.dirty = true;
+  state.request ||= requestAnimationFrame(() => {
     state.request = 0;
-    if (state.dirty) draw();
-  }
+    if (state.dirty) draw(picture);
+  });
+}
 
-  function resize() {
-    const width = Math.max(1, holder.clientWidth), height = Math.max(1, holder.clientHeight);
-    if (width === state.width && height === state.height) return;
-    Object.assign(state, { width, height });
-    renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
-    renderer.setSize(width, height, false);
-    eye.setAspect(width / height);
-    if (state.started) draw();
-  }
+function draw({ eye, light, renderer, scene, triad, state }) {
+  eye.beforeRender();
+  eye.camera.updateMatrixWorld();
+  light(eye.camera, eye.controls.target);
+  renderer.render(scene, eye.camera);
+  triad.update(eye.camera);
+  state.dirty = false;
+}
 
-  function cut() {
-    planes.length = 0;
-    bodies.setCut(section.axis !== "");
-    if (!section.axis) {
-      contacts.update(state.at);
-      touch();
-      return "";
+function resize(picture) {
+  const { holder, renderer, eye, state } = picture;
+  const width = Math.max(1, holder.clientWidth), height = Math.max(1, holder.clientHeight);
+  if (width === state.width && height === state.height) return;
+  Object.assign(state, { width, height });
+  renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
+  renderer.setSize(width, height, false);
+  eye.setAspect(width / height);
+  if (state.started) draw(picture);
+}
+
+// ---- what is shown ----
+
+const bodyIndex = ({ run }, choice) => (choice?.kind === "body" ? run.bodies.names.indexOf(choice.name) : -1);
+
+function placeBodies(picture) {
+  const { run, bodies, eye, state } = picture;
+  const position = new Vector3(), quaternion = new Quaternion(), old = new Vector3(), b = bodyIndex(picture, state.selected);
+  if (state.follow && b >= 0) old.copy(bodies.bodies[b].group.position);
+  for (const [i, body] of bodies.bodies.entries())
+    if (pose(run, i, state.at, position, quaternion)) {
+      body.group.position.copy(position);
+      body.group.quaternion.copy(quaternion);
     }
+  bodies.group.updateMatrixWorld(true);
+  if (state.follow && b >= 0) eye.follow(old.subVectors(bodies.bodies[b].group.position, old));
+  picture.links.update();
+  picture.contacts.update(state.at);
+  picture.trails.update(state.at);
+}
+
+// Contacts follow every change of what is shown.
+function refresh(picture) {
+  picture.contacts.update(picture.state.at);
+  touch(picture);
+}
+
+// Cuts by the section plane; returns where it lies, as text.
+function cut(picture) {
+  const { planes, plane, section, bodies, bounds } = picture;
+  planes.length = 0;
+  bodies.setCut(section.axis !== "");
+  let text = "";
+  if (section.axis) {
     const k = "xyz".indexOf(section.axis), fine = 10 ** Math.floor(Math.log10(bounds.radius) - 2);
     const at = fine * Math.round((bounds.centre.getComponent(k) + section.place * bounds.radius) / fine);
     plane.normal.set(0, 0, 0).setComponent(k, section.flip ? 1 : -1);
     plane.constant = section.flip ? -at : at;
     planes.push(plane);
-    contacts.update(state.at);
-    touch();
     const scale = scaleFor("m", bounds.radius);
-    return `${section.axis} = ${number(at / scale.factor, 3)} ${scale.unit}`;
+    text = `${section.axis} = ${number(at / scale.factor, 3)} ${scale.unit}`;
   }
+  refresh(picture);
+  return text;
+}
 
-  // What is under a point of the screen: contacts first, then moving bodies, then fixed ones.
-  function pick(x, y) {
-    const box = canvas.getBoundingClientRect(), ray = new Raycaster();
-    ray.setFromCamera(new Vector2((2 * (x - box.left)) / box.width - 1, 1 - (2 * (y - box.top)) / box.height), eye.camera);
-    const seen = (hit) => planes.every((p) => p.distanceToPoint(hit.point) >= 0);
-    if (contacts.group.visible)
-      for (const hit of ray.intersectObjects(contacts.pickable, false).filter(seen)) {
-        const c = contacts.contactOf(hit.object, hit.instanceId);
-        if (c >= 0) return { kind: "contact", name: run.contacts.names[c] };
-      }
-    const hits = ray.intersectObjects(bodies.meshes(), false).filter((hit) => seen(hit) && hit.object.userData.body >= 0);
-    const best = hits.find((hit) => !bodies.bodies[hit.object.userData.body].fixed) ?? hits[0];
-    return best ? { kind: "body", name: run.bodies.names[best.object.userData.body] } : null;
-  }
+function setHidden(picture, name, gone) {
+  const b = picture.run.bodies.names.indexOf(name);
+  if (b < 0) return;
+  if (gone) picture.hidden.add(b);
+  else picture.hidden.delete(b);
+  picture.bodies.setVisible(b, !gone);
+  refresh(picture);
+}
 
-  let down = null;
-  canvas.addEventListener("pointerdown", (e) => (down = [e.clientX, e.clientY]));
-  canvas.addEventListener("pointerup", (e) => {
-    if (e.button === 0 && down && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < 4) bus.emit("select", pick(e.clientX, e.clientY));
-    down = null;
-  });
-  canvas.addEventListener("webglcontextlost", (e) => e.preventDefault());
-  canvas.addEventListener("webglcontextrestored", touch);
+function setSelected(picture, choice) {
+  const { run, state, bodies, contacts } = picture, b = bodyIndex(picture, choice);
+  if (b !== bodyIndex(picture, state.selected)) state.follow = false;
+  state.selected = choice;
+  bodies.setHighlight(b >= 0 ? b : null);
+  contacts.options.selected = choice?.kind === "contact" ? run.contacts.names.indexOf(choice.name) : -1;
+  refresh(picture);
+}
 
-  const api = {
-    available: true, canvas, ellipseScale: contacts.options.ellipse, colours: bodies.bodies.map((b) => b.colour),
-    look: (name) => { eye.look(name); },
-    setOrthographic: (on) => eye.setOrthographic(on),
-    setSection(change) {
-      Object.assign(section, change);
-      return cut();
+// ---- what others may do with it ----
+
+// Of the selected body.
+function bodyCommands(picture) {
+  const { state, bodies, eye, trails } = picture, chosen = () => bodyIndex(picture, state.selected);
+  return {
+    chosen: () => (chosen() >= 0 ? { trail: trails.has(chosen()), follow: state.follow } : null),
+    toggleTrail() {
+      if (chosen() >= 0) trails.toggle(chosen());
+      touch(picture);
     },
+    setFollow(on) {
+      state.follow = on && chosen() >= 0;
+      if (state.follow) eye.follow(bodies.bodies[chosen()].group.position.clone().sub(eye.controls.target));
+      touch(picture);
+    },
+  };
+}
+
+// Where a body is: on the screen in pixels of the page, in the world in metres; null for a name the run does not have.
+function places({ run, canvas, bodies, eye }) {
+  const of = (name) => bodies.bodies[run.bodies.names.indexOf(name)]?.group.position ?? null;
+  return {
+    positionOf: (name) => of(name)?.toArray() ?? null,
+    screenOf(name) {
+      const box = canvas.getBoundingClientRect(), p = of(name)?.clone().project(eye.camera);
+      return p ? { x: box.left + (0.5 + 0.5 * p.x) * box.width, y: box.top + (0.5 - 0.5 * p.y) * box.height } : null;
+    },
+  };
+}
+
+function commands(container, picture, ends) {
+  const { canvas, renderer, bodies, contacts, eye, state } = picture;
+  return {
+    available: true, canvas, ellipseScale: contacts.options.ellipse, colours: bodies.bodies.map((b) => b.colour),
+    look: (name) => eye.look(name),
+    setOrthographic: (on) => eye.setOrthographic(on),
+    setSection: (change) => (Object.assign(picture.section, change), cut(picture)),
     setContacts({ shown, through, ...options }) {
       if (shown !== undefined) contacts.group.visible = shown;
       if (through !== undefined) contacts.setThrough(through);
       Object.assign(contacts.options, options);
-      contacts.update(state.at);
-      touch();
-    },
-    chosen() {
-      const b = indexOf(state.selected);
-      return b >= 0 ? { trail: trails.has(b), follow: state.follow } : null;
-    },
-    toggleTrail() {
-      const b = indexOf(state.selected);
-      if (b >= 0) trails.toggle(b);
-      touch();
-    },
-    setFollow(on) {
-      const b = indexOf(state.selected);
-      state.follow = on && b >= 0;
-      if (state.follow) eye.follow(bodies.bodies[b].group.position.clone().sub(eye.controls.target));
-      touch();
+      refresh(picture);
     },
     setTime(t) {
-      state.at = frameAt(run.time.data, t);
-      placeBodies();
-      touch();
+      state.at = frameAt(picture.run.time.data, t);
+      placeBodies(picture);
+      touch(picture);
     },
-    // Where a body is on the screen, in pixels of the page; null for a name the run does not have.
-    screenOf(name) {
-      const b = run.bodies.names.indexOf(name), box = canvas.getBoundingClientRect();
-      if (b < 0) return null;
-      const p = bodies.bodies[b].group.position.clone().project(eye.camera);
-      return { x: box.left + (0.5 + 0.5 * p.x) * box.width, y: box.top + (0.5 - 0.5 * p.y) * box.height };
-    },
-    positionOf(name) {
-      const b = run.bodies.names.indexOf(name);
-      return b < 0 ? null : bodies.bodies[b].group.position.toArray();
-    },
-    render: draw,
+    ...bodyCommands(picture),
+    ...places(picture),
+    render: () => draw(picture),
     snapshot() {
-      draw();
+      draw(picture);
       return canvas.toDataURL("image/png");
     },
     dispose() {
       cancelAnimationFrame(state.request);
       ends.forEach((end) => end());
-      watcher.disconnect();
       eye.dispose();
       renderer.dispose();
       container.replaceChildren();
     },
   };
+}
 
-  const watcher = new ResizeObserver(resize);
+function start(container, picture, bus) {
+  const { canvas, holder, contacts, eye, state } = picture, ends = [];
+  const api = commands(container, picture, ends);
+  placeBodies(picture);
+  const watcher = new ResizeObserver(() => resize(picture));
   watcher.observe(holder);
+  bindClicks(picture, bus);
+  canvas.addEventListener("webglcontextlost", (e) => e.preventDefault());
+  canvas.addEventListener("webglcontextrestored", () => touch(picture));
   ends.push(
+    () => watcher.disconnect(),
     bus.on("time", (t) => api.setTime(t)),
-    bus.on("hide", ({ name, hidden: gone }) => {
-      const b = run.bodies.names.indexOf(name);
-      if (b < 0) return;
-      if (gone) hidden.add(b);
-      else hidden.delete(b);
-      bodies.setVisible(b, !gone);
-      contacts.update(state.at);
-      touch();
-    }),
-    bus.on("select", (choice) => {
-      if (indexOf(choice) !== indexOf(state.selected)) state.follow = false;
-      state.selected = choice;
-      const b = indexOf(choice);
-      bodies.setHighlight(b >= 0 ? b : null);
-      contacts.options.selected = choice?.kind === "contact" ? run.contacts.names.indexOf(choice.name) : -1;
-      contacts.update(state.at);
-      touch();
-    }),
-    bus.on("theme", touch),
+    bus.on("hide", ({ name, hidden }) => setHidden(picture, name, hidden)),
+    bus.on("select", (choice) => setSelected(picture, choice)),
+    bus.on("theme", () => touch(picture)),
   );
   const legend = createLegend(contacts.scale, contacts.mostForce, pressureGradient(), quantity);
-  holder.append(triad.root);
+  holder.append(picture.triad.root);
   if (legend) holder.append(legend);
-  container.append(createViewControls(api, run, bus));
-  placeBodies();
-  resize();
+  container.append(createViewControls(api, picture.run, bus));
+  resize(picture);
   eye.look("fit");
   state.started = true;
-  draw();
+  draw(picture);
   return api;
 }

@@ -72,6 +72,12 @@ function drawLines(u, host, lines, factor) {
   ctx.restore();
 }
 
+// Of a bearing four lines, of other machines all.
+function shownFirst(summary) {
+  const keys = Object.keys(summary?.frequencies ?? {});
+  return keys.includes("bpfo") ? ["ftf", "bpfo", "bpfi", "2bsf"] : keys;
+}
+
 // At first up to the twentieth harmonic of the outer race: what lies above is a zoom away.
 function firstRange(summary, frequencies) {
   const highest = frequencies[frequencies.length - 1], wanted = 20 * (summary?.frequencies?.bpfo ?? Infinity);
@@ -123,7 +129,7 @@ export function createSpectrum(container, run, name, bus) {
   const summary = run.summary?.machines?.[name];
   const columns = spectrumColumns(spectrum);
   const units = [...new Set(columns.map((c) => c.unit))];
-  const state = { unit: units[0], logY: true, logX: false, harmonics: 2, shown: new Set(["ftf", "bpfo", "bpfi", "2bsf"]), plot: null };
+  const state = { unit: units[0], logY: true, logX: false, harmonics: 2, shown: new Set(shownFirst(summary)), plot: null };
   const frequencies = spectrum.frequency.data;
   const present = ["shaft", ...Object.keys(summary?.frequencies ?? {})];
   const host = element("div", { class: "chart-plot" }), legend = element("div", { class: "chart-legend" });

@@ -1,18 +1,19 @@
 // Runs that ended badly, names that are programs, two runs on one page.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { open, part } from "./browser.mjs";
-import { alone, drawn, scrubs, tidy } from "./checks.mjs";
-import { comparison, failed, hostile, hostilePage, stopped } from "./runs.mjs";
+import { complete, open, part } from "./browser.mjs";
+import { alone, drawn, placed, scrub, scrubs, seconds, tidy } from "./checks.mjs";
+import { comparison, example, failed, hostile, hostilePage, stopped } from "./runs.mjs";
 import { browser, setup } from "./setup.mjs";
 
 // Opens a page, asks what every page must do, then what this one must.
-async function visit(file, ask) {
-  const view = await open(browser, file);
+async function visit(file, ask, { least = 0.02, moved = 0.01 } = {}) {
+  const view = await open(browser, await file);
+  await complete(view.page);
   await ask(view.page);
-  await drawn(view.page);
-  await scrubs(view.page);
-  await tidy(view.page, file);
+  await drawn(view.page, least);
+  await scrubs(view.page, moved);
+  await placed(view.page);
+  await tidy(view.page, "the page");
   alone(view);
   await view.close();
 }
@@ -23,19 +24,17 @@ const status = async (page) => {
   return `${await part(page, "status").first().innerText()}\n${await part(page, "banner").first().innerText()}`;
 };
 
-test("a failed run says why", () =>
+const saysWhy = () =>
   visit(failed(setup), async (page) => {
     const text = await status(page);
     assert.match(text, /fail/i);
     assert.match(text, /no progress at t = 0\.17/);
-  }));
+  }, { least: 0.008, moved: 0.005 }); // three thin rods
 
-test("a stopped run says so", async () =>
-  visit(await stopped(setup), async (page) => assert.match(await status(page), /stopped/i)));
+const saysStopped = () => visit(stopped(setup), async (page) => assert.match(await status(page), /stopped/i));
 
-test("names are text, never programs", () =>
+const staysText = () =>
   visit(hostilePage(setup), async (page) => {
-    await page.waitForTimeout(200);
     assert.equal(await page.evaluate(() => window.hacked), undefined, "a name was executed");
     assert.equal(await page.locator("img, svg[onload]").count(), 0, "a name became an element");
     const text = await page.evaluate(() => document.body.innerText);
@@ -43,9 +42,9 @@ test("names are text, never programs", () =>
     const all = await page.evaluate(() => document.getElementById("abut").textContent);
     for (const part of [hostile.contact, hostile.comment]) assert.ok(all.includes(part), `'${part}' is not in the page`);
     assert.ok((await page.title()).includes("Title </script>"), "the title of the page");
-  }));
+  });
 
-test("two runs on one page", () => {
+function compares() {
   const short = ["--t-end", "0.02", "--every", "0.1 ms", "--set", "output.from=0"];
   const file = comparison(setup, "13_ball_bearing", [short, [...short, "--set", "machines.brg.contact={normal: volumetric}"]]);
   return visit(file, async (page) => {
@@ -55,4 +54,31 @@ test("two runs on one page", () => {
     const [a, b] = await page.evaluate(() => window.abut.runs.map((run) => run.contacts.N.data.reduce((sum, N) => sum + N, 0)));
     assert.ok(a !== b, "both runs have the same forces");
   });
-});
+}
+
+// A browser without WebGL: the page says so, and the rest works.
+async function goesWithout() {
+  const before = (page) =>
+    page.addInitScript(() => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...words) {
+        return /webgl/.test(kind) ? null : getContext.call(this, kind, ...words);
+      };
+    });
+  const view = await open(browser, await example(setup, "02_tilted_ellipsoid"), { wanted: false, before });
+  const { page } = view;
+  assert.match(await page.locator(".no-scene").innerText(), /needs WebGL/);
+  await scrub(page, 0.5);
+  assert.ok((await seconds(page)) > 0, "the slider does not move the time");
+  await tidy(page, "without WebGL");
+  alone(view);
+  await view.close();
+}
+
+export const cases = {
+  "a failed run says why": saysWhy,
+  "a stopped run says so": saysStopped,
+  "names are text, never programs": staysText,
+  "two runs on one page": compares,
+  "a browser without WebGL": goesWithout,
+};

@@ -1,6 +1,30 @@
 // Looks at the pages of runs in a real browser.   node pages.mjs PATH-OF-ABUT SOURCE-DIR
-// Every example gets its page: it opens quickly and alone, draws, plays, and nothing in it overlaps. The page of one
-// bearing is then used as a reader would, and the runs that went wrong must say so.
-import "./examples.mjs";
-import "./bearing.mjs";
-import "./cases.mjs";
+// Every example gets its page: it opens alone, draws, and shows bodies where the run has them. Some are played and looked at
+// for words that overlap, all of them with ABUT_PAGES_ALL=1. The page of one bearing is used as a reader would, and must open
+// quickly; the runs that went wrong must say so.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { useBearing } from "./bearing.mjs";
+import { cases } from "./cases.mjs";
+import { inspectExample } from "./examples.mjs";
+import { inspectFirefox } from "./firefox.mjs";
+import { identifications } from "./identify.mjs";
+import { opensQuickly } from "./opening.mjs";
+import { examples } from "./runs.mjs";
+import { setup } from "./setup.mjs";
+import { showsBogie, showsWedge } from "./wedges.mjs";
+
+test("a bearing opens in two seconds", opensQuickly);
+
+test("pages", { concurrency: 2 }, async (t) => {
+  const names = examples(setup.source);
+  assert.ok(names.length >= 15);
+  await Promise.all([
+    t.test("use of a bearing", useBearing),
+    t.test("Firefox", inspectFirefox),
+    t.test("a wedge shows its loops", showsWedge),
+    t.test("a bogie shows its loops", showsBogie),
+    ...Object.entries({ ...cases, ...identifications }).map(([name, ask]) => t.test(name, ask)),
+    ...names.map((name) => t.test(name, (u) => inspectExample(u, name))),
+  ]);
+});

@@ -1,46 +1,53 @@
-// Pictures of the scene as numbers: whether anything is drawn, and how much of it has changed. The browser decodes them.
+// The picture of the scene as numbers: how much of it is drawn, how much has changed, what is drawn where.
 import { scene } from "./browser.mjs";
+
+// Runs in every page before its own program: `window.ruler` reads the pixels of the scene. Where nothing is drawn they are
+// clear.
+export function ruler() {
+  const differs = (a, b, i) => Math.max(...[0, 1, 2, 3].map((k) => Math.abs(a[i + k] - b[i + k]))) > 16;
+  let kept = null;
+  async function read() {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const { canvas } = window.abut.scene;
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    return copy.getImageData(0, 0, canvas.width, canvas.height);
+  }
+  const share = ({ data }, counts) => {
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (counts(data, i)) count++;
+    return (4 * count) / data.length;
+  };
+  window.ruler = {
+    read,
+    keep: async () => void (kept = await read()),
+    drawn: async () => share(await read(), (data, i) => data[i + 3] > 0),
+    changed: async () => share(await read(), (data, i) => differs(data, kept.data, i)),
+  };
+}
+
+// Keeps the picture to compare later ones with.
+export const keep = (page) => page.evaluate(() => window.ruler.keep());
+// The share of the scene that is drawn; that is unlike the kept picture.
+export const drawnShare = (page) => page.evaluate(() => window.ruler.drawn());
+export const changedShare = (page) => page.evaluate(() => window.ruler.changed());
 
 const alone = `* { visibility: hidden !important; transition: none !important }
 canvas[data-test="scene"], [data-test="scene"] canvas { visibility: visible !important }`;
 
-// The scene by itself: nothing that lies over it is in the picture.
-export async function shot(page) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return scene(page).screenshot({ style: alone, type: "png" });
+// Runs in the page: the share of an image that is not of its commonest colour.
+async function uncommon(image) {
+  const bytes = Uint8Array.from(atob(image), (c) => c.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const copy = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(bitmap, 0, 0);
+  const colours = new Map(), pixels = new Uint32Array(copy.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
+  for (const pixel of pixels) colours.set(pixel, (colours.get(pixel) ?? 0) + 1);
+  return { colours: colours.size, share: 1 - Math.max(...colours.values()) / pixels.length };
 }
 
-// Runs in a page of its own: the images are data, compared with the first.
-async function measure(images) {
-  const data = [];
-  for (const image of images) {
-    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${image}`)).blob());
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const draw = canvas.getContext("2d");
-    draw.drawImage(bitmap, 0, 0);
-    data.push(draw.getImageData(0, 0, bitmap.width, bitmap.height).data);
-  }
-  const [first, second] = data;
-  const count = first.length / 4;
-  const colours = new Map();
-  let changed = 0;
-  for (let i = 0; i < first.length; i += 4) {
-    const key = (first[i] >> 3) * 1024 + (first[i + 1] >> 3) * 32 + (first[i + 2] >> 3);
-    colours.set(key, (colours.get(key) ?? 0) + 1);
-    if (!second) continue;
-    const away = Math.max(...[0, 1, 2].map((k) => Math.abs(first[i + k] - second[i + k])));
-    if (away > 16) changed++;
-  }
-  return { count, colours: colours.size, drawn: 1 - Math.max(...colours.values()) / count, changed: changed / count };
-}
-
-let rulers = new WeakMap();
-async function ruler(browser) {
-  if (!rulers.has(browser)) rulers.set(browser, await (await browser.newContext()).newPage());
-  return rulers.get(browser);
-}
-
-// {count, colours, drawn: share of pixels that are not the commonest colour, changed: share unlike the second image}
-export async function look(browser, ...images) {
-  return (await ruler(browser)).evaluate(measure, images.map((image) => image.toString("base64")));
+// What the screen shows of the scene by itself: {colours, share of pixels that are not the ground}.
+export async function onScreen(page) {
+  const image = await scene(page).screenshot({ style: alone, type: "png" });
+  return page.evaluate(uncommon, image.toString("base64"));
 }

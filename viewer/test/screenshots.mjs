@@ -3,16 +3,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { launch, open, part } from "./browser.mjs";
-import { comparison, example } from "./runs.mjs";
+import { complete, launch, open, part } from "./browser.mjs";
+import { abut, comparison, example } from "./runs.mjs";
 
 const [program, source] = process.argv.slice(2).map((word) => path.resolve(word));
 const setup = { program, source, work: mkdtempSync(path.join(tmpdir(), "abut-pictures-")) };
 const images = path.join(source, "docs", "images");
 
-// Moves the slider of time to the share `at` of the run.
-const turnTo = (page, at) =>
-  part(page, "scrub").first().evaluate((input, share) => {
+// Moves the slider of time to the share `at` of the run; an identification has none.
+const turnTo = async (page, at) =>
+  (await part(page, "scrub").count()) && part(page, "scrub").first().evaluate((input, share) => {
     input.value = String(Number(input.min) + share * (Number(input.max) - Number(input.min)));
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }, at);
@@ -24,8 +24,8 @@ const scrollTo = (page, selector) => page.locator(selector).first().evaluate((el
 
 async function picture(browser, name, file, { at = 0.5, prepare = async () => {}, ...options } = {}) {
   const { page, close } = await open(browser, file, { width: 1366, height: 900, ...options });
+  await complete(page);
   await prepare(page);
-  await page.waitForTimeout(1500); // charts are made when they come into sight
   await turnTo(page, at);
   await page.waitForTimeout(500);
   await page.screenshot({ path: path.join(images, `${name}.png`) });
@@ -33,10 +33,12 @@ async function picture(browser, name, file, { at = 0.5, prepare = async () => {}
   console.log(`wrote docs/images/${name}.png`);
 }
 
-const bearing = example(setup, "13_ball_bearing");
-const rattleback = example(setup, "10_rattleback");
-const law = (normal) => ["--t-end", "0.05", "--every", "0.1 ms", "--set", "output.from=0", "--set", `machines.brg.contact={normal: ${normal}}`];
-const both = comparison(setup, "13_ball_bearing", [law("hertz"), law("volumetric")], ["hertz", "volumetric"]);
+const bearing = await example(setup, "13_ball_bearing");
+const linkage = await example(setup, "09_andrews");
+const clearance = (value) => ["--t-end", "0.05", "--every", "0.1 ms", "--set", "output.from=0", "--set", `machines.brg.clearance=${value}`];
+const both = await comparison(setup, "13_ball_bearing", [clearance("-5 um"), clearance("20 um")], ["tight", "loose"]);
+const wedge = await example(setup, "20_wedge_cycling"), fit = path.join(setup.work, "fit");
+await abut(program, ["identify", path.join(source, "examples", "22_identify_wedge", "study_shear.yaml"), "--quiet", "--out", fit]);
 
 mkdirSync(images, { recursive: true });
 const browser = await launch();
@@ -44,7 +46,9 @@ try {
   await picture(browser, "bearing", bearing);
   await picture(browser, "bearing_dark", bearing, { colorScheme: "dark", prepare: (page) => select(page, "brg.ball3") });
   await picture(browser, "bearing_charts", bearing, { prepare: (page) => scrollTo(page, '[data-test="polar"]') });
-  await picture(browser, "general", rattleback, { at: 0.3 });
+  await picture(browser, "linkage", linkage, { at: 0.35, height: 720 });
+  await picture(browser, "wedge", wedge, { at: 0.77, height: 1060, prepare: (page) => scrollTo(page, '.page [data-test="chart"]') });
+  await picture(browser, "identify", path.join(fit, "report.html"), { height: 1240, wanted: false });
   await picture(browser, "comparison", both, { prepare: (page) => scrollTo(page, '[data-test="chart"]') });
 } finally {
   await browser.close();

@@ -7,6 +7,7 @@ import { launch } from "./browser.mjs";
 
 const work = mkdtempSync(path.join(tmpdir(), "abut-pages-"));
 export const setup = { program: path.resolve(process.argv[2]), source: path.resolve(process.argv[3]), work };
+export const everything = Boolean(process.env.ABUT_PAGES_ALL);
 export const browser = await launch();
 
 after(async () => {

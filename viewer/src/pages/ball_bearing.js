@@ -1,7 +1,8 @@
 // The page of a ball bearing: headline figures, polar loads, spectrum, curves of the balls, a table of the balls, and what
 // the life rests on.
 
-import { alive, ballColumns, numbers } from "../quantities.js";
+import { numbers, settledRow } from "../quantities.js";
+import { alive, greatest, partColumns } from "../views.js";
 
 const perMinute = (radPerSecond) => (radPerSecond * 60) / (2 * Math.PI);
 
@@ -85,19 +86,20 @@ function curvesPart(container, run, name, bus, tools) {
   part.append(grid);
   const id = (column) => `machine/${name}/${column}`;
   const add = (title, ids, more = {}) => ids.length && tools.chart(grid, run, { title, ids, height: 220, ...more }, bus);
-  add("Displacement of the inner ring", alive(run, ["dx", "dy", "dz"].map(id)));
+  add("Displacement of the inner ring", alive([run], ["dx", "dy", "dz"].map(id)));
   const [x, y] = ["dx", "dy"].map(id);
-  if (alive(run, [x, y]).length === 2) add("Path of the inner ring's centre", [y], { x });
+  if (alive([run], [x, y]).length === 2) add("Path of the inner ring's centre", [y], { x });
   for (const [column, title] of ballCharts) {
-    const { ids, names } = ballColumns(run, name, column);
-    if (alive(run, ids).length) add(title, ids, { names });
+    const { ids, names } = partColumns([run], name, "ball", column);
+    if (alive([run], ids).length) add(title, ids, { names });
   }
-  add("Friction moment", alive(run, [id("friction_moment")]));
+  add("Friction moment", alive([run], [id("friction_moment")]));
 }
 
-function statistics(run, id) {
+// Mean and greatest from row `first` on.
+export function statistics(run, id, first) {
   let sum = 0, count = 0, max = -Infinity;
-  for (const v of numbers(run, id)?.values ?? [])
+  for (const v of numbers(run, id)?.values.subarray(first) ?? [])
     if (Number.isFinite(v)) {
       sum += v;
       count++;
@@ -113,14 +115,15 @@ const tableColumns = [
 ];
 
 function ballTable(run, name, { format, table }) {
-  const count = ballColumns(run, name, "azimuth").ids.length;
+  const count = partColumns([run], name, "ball", "azimuth").ids.length, first = settledRow(run, name);
   const columns = tableColumns.map(([title, column, kind, unit]) => {
-    const values = Array.from({ length: count }, (_, k) => statistics(run, `machine/${name}/ball${k + 1}_${column}`)[kind]);
+    const values = Array.from({ length: count }, (_, k) => statistics(run, `machine/${name}/ball${k + 1}_${column}`, first)[kind]);
     const finite = values.filter(Number.isFinite).map(Math.abs);
     return { title, values, scale: format.scaleFor(unit, Math.max(0, ...finite)), known: finite.length > 0 };
   }).filter((c) => c.known);
   const rows = Array.from({ length: count }, (_, k) => [`ball ${k + 1}`, ...columns.map((c) => format.number(c.values[k] / c.scale.factor))]);
-  return count ? table(["Ball", ...columns.map((c) => [c.title, c.scale.unit])], rows, `Balls over the ${run.shown} rows in this page`) : null;
+  const caption = `Balls over ${run.shown - first} rows of this page${first ? `, from ${format.quantity(run.time.data[first], "s")} on` : ""}`;
+  return count ? table(["Ball", ...columns.map((c) => [c.title, c.scale.unit])], rows, caption) : null;
 }
 
 function lifePart(container, life, { element, format, section, table }) {
@@ -138,10 +141,27 @@ function lifePart(container, life, { element, format, section, table }) {
   if (life.assumptions?.length) part.append(element("ul", { class: "assumptions" }, ...life.assumptions.map((a) => element("li", {}, a))));
 }
 
+// What the rows tell where the summary has counted none: the run ended before `output: {from}`, or goes on.
+function recordedFigures(run, name, { format }) {
+  const id = (column) => `machine/${name}/${column}`;
+  const last = (column) => numbers(run, id(column))?.values.at(-1) ?? NaN;
+  const most = (column) => Math.max(0, ...partColumns([run], name, "ball", column).ids.map((i) => greatest([run], i))) || NaN;
+  const cage = last("cage_speed");
+  return [
+    { label: "Greatest ball load", value: Math.max(most("Q_inner"), most("Q_outer")), unit: "N" },
+    { label: "Greatest pressure", value: Math.max(most("p_max_inner"), most("p_max_outer")), unit: "Pa" },
+    { label: "Displacement at the end", value: Math.hypot(last("dx"), last("dy"), last("dz")), unit: "m" },
+    ...(Number.isFinite(cage) ? [{ label: "Cage speed at the end", text: { number: format.number(perMinute(cage)), unit: "rpm" } }] : []),
+    { label: "Outer race (BPFO)", value: run.summary?.machines?.[name]?.frequencies?.bpfo, unit: "Hz" },
+    { label: "Friction moment at the end", value: last("friction_moment"), unit: "N m" },
+  ];
+}
+
 // The few figures to read before all others.
-function keyFigures(run, name, { format }) {
+function keyFigures(run, name, tools) {
   const s = run.summary?.machines?.[name];
-  if (!s) return [];
+  if (!s || s.instants === 0) return recordedFigures(run, name, tools);
+  const { format } = tools;
   const most = (key) => Math.max(s.races?.inner?.[key]?.max ?? NaN, s.races?.outer?.[key]?.max ?? NaN);
   const [radial, axial] = clean(Math.hypot(s.reaction?.x?.mean, s.reaction?.y?.mean), Math.abs(s.reaction?.z?.mean));
   const cage = s.cage_speed?.mean ?? s.orbit?.mean;
@@ -158,9 +178,19 @@ function keyFigures(run, name, { format }) {
   ];
 }
 
+// The charts to begin with.
+function charts(runs, name) {
+  const displacement = alive(runs, ["dx", "dy", "dz"].map((column) => `machine/${name}/${column}`));
+  return [
+    { title: `${name}: displacement of the inner ring`, ids: displacement },
+    { title: `${name}: ball loads on the inner race`, ...partColumns(runs, name, "ball", "Q_inner") },
+  ];
+}
+
 export const ballBearing = {
   type: "ball_bearing",
   keyFigures,
+  charts,
   create(container, run, name, bus, tools) {
     const summary = run.summary?.machines?.[name];
     if (summary) figuresPart(container, summary, tools, name);

@@ -1,17 +1,56 @@
-// The page that every run has: how it went, its contacts and joints, the energy balance, and the model file.
+// The page that every run has: how it went, its contacts and joints, the energy balance, further tables, and the model file.
+
+import { numbers } from "../quantities.js";
 
 const mostRows = 40;
 
+// Greatest of a figure of the contacts; NaN without contacts or where no law gives it.
+function mostOf(run, key) {
+  const known = Object.values(run.summary?.contacts ?? {}).map((c) => c[key]).filter((v) => v > 0);
+  return known.length ? Math.max(...known) : NaN;
+}
+
+// Greatest length of a vector that some owners have recorded, NaN if none has.
+function longest(run, kind, names, components) {
+  let most = NaN;
+  for (const name of names) {
+    const columns = components.map((c) => numbers(run, `${kind}/${name}/${c}`)?.values);
+    if (columns.some((c) => !c)) continue;
+    for (let i = 0; i < columns[0].length; i++) {
+      const length = Math.hypot(...columns.map((c) => c[i]));
+      if (!(length <= most)) most = Number.isFinite(length) ? length : most;
+    }
+  }
+  return most;
+}
+
+// What is smaller is rounding noise.
+const above = (least, value) => (value > least ? value : NaN);
+
+// At the top of a page whose machines offer no figures.
+function keyFigures(run) {
+  const energy = run.summary?.energy ?? {}, moving = run.bodies.names.filter((_, k) => !run.bodies.fixed[k]);
+  const joints = run.joints.names.length <= 50 ? run.joints.names : [];
+  return [
+    { label: "Greatest contact force", value: mostOf(run, "max_N"), unit: "N" },
+    { label: "Greatest pressure", value: mostOf(run, "max_p_max"), unit: "Pa" },
+    { label: "Greatest approach", value: mostOf(run, "max_approach"), unit: "m" },
+    { label: "Greatest joint force", value: above(1e-9, longest(run, "joint", joints, ["fx", "fy", "fz"])), unit: "N" },
+    { label: "Greatest speed", value: above(1e-9, longest(run, "body", moving, ["vx", "vy", "vz"])), unit: "m/s" },
+    { label: "Greatest angular speed", value: above(1e-9, longest(run, "body", moving, ["wx", "wy", "wz"])), unit: "rad/s" },
+    { label: "Energy at the end", value: energy.final, unit: "J" },
+    { label: "Lost to friction", value: energy.dissipated_friction || NaN, unit: "J" },
+    { label: "Computing time", value: run.summary?.wall_seconds, unit: "s", figures: 3 },
+  ];
+}
+
 function runFigures(run) {
-  const s = run.summary ?? {};
-  const contacts = Object.values(s.contacts ?? {});
-  const most = (key) => (contacts.length ? Math.max(...contacts.map((c) => c[key] ?? NaN)) : NaN);
-  const energy = s.energy ?? {};
+  const s = run.summary ?? {}, energy = s.energy ?? {};
   return [
     { label: "Simulated time", value: s.t_reached ?? run.time.data[run.time.data.length - 1], unit: "s", note: s.t_end > s.t_reached ? `of ${s.t_end} s` : "" },
-    { label: "Greatest contact force", value: most("max_N"), unit: "N" },
-    { label: "Greatest pressure", value: most("max_p_max"), unit: "Pa" },
-    { label: "Greatest approach", value: most("max_approach"), unit: "m" },
+    { label: "Greatest contact force", value: mostOf(run, "max_N"), unit: "N" },
+    { label: "Greatest pressure", value: mostOf(run, "max_p_max"), unit: "Pa" },
+    { label: "Greatest approach", value: mostOf(run, "max_approach"), unit: "m" },
     { label: "Energy at the end", value: energy.final, unit: "J" },
     { label: "Lost to friction", value: energy.dissipated_friction || NaN, unit: "J" },
     { label: "Residual of the balance", value: energy.residual, unit: "J", figures: 3 },
@@ -40,6 +79,16 @@ function energyTable(run, { table, format }) {
   return table(["Energy", "At the end of the run"], rows, "Energy balance");
 }
 
+// A table that the run keeps beside its rows, its first rows.
+function extraTable(name, { columns }, { table, format }) {
+  const known = columns.filter((c) => c.values?.data.length && (c.values.shape[1] ?? 1) === 1);
+  if (!known.length) return null;
+  const scaled = known.map((c) => ({ ...c, scale: format.scaleFor(c.unit, c.values.data.reduce((m, v) => Math.max(m, Math.abs(v) || 0), 0)) }));
+  const length = Math.max(...known.map((c) => c.values.data.length));
+  const rows = Array.from({ length: Math.min(mostRows, length) }, (_, i) => [String(i + 1), ...scaled.map((c) => format.number(c.values.data[i] / c.scale.factor))]);
+  return table(["Row", ...scaled.map((c) => [c.name.replace(/_/g, " "), c.scale.unit])], rows, length > mostRows ? `The first ${mostRows} of ${length} rows` : name);
+}
+
 // Plain entries of the summary, without the long lists.
 function facts(run, { table, format }) {
   const s = run.summary ?? {};
@@ -51,19 +100,24 @@ function facts(run, { table, format }) {
     else if (typeof value === "string") rows.push([label, value]);
   }
   for (const [name, value] of Object.entries(s.solver ?? {})) rows.push([`solver ${name}`, String(value)]);
-  rows.push(["rows recorded", String(run.rows ?? run.shown)], ["rows in this page", String(run.shown)]);
+  rows.push(["folder", run.name ?? ""], ["rows recorded", String(run.rows ?? run.shown)], ["rows in this page", String(run.shown)]);
   if (run.note) rows.push(["note", run.note]);
   return table(["Fact", "Value"], rows, "Facts of the run");
 }
 
 export const general = {
   type: "general",
+  keyFigures,
   create(container, run, name, bus, tools) {
     const { element, headline, section } = tools;
     section(container, "The run", 2, headline(runFigures(run)));
     const contacts = contactTable(run, tools), energy = energyTable(run, tools);
     if (contacts) section(container, "Contacts", 3, contacts);
     if (energy) section(container, "Energy", 3, energy);
+    for (const [title, entry] of Object.entries(run.tables)) {
+      const made = extraTable(title, entry, tools);
+      if (made) section(container, title, 3, made);
+    }
     section(container, "Facts", 3, facts(run, tools));
     if (run.model) section(container, "Model file", 3, element("pre", { class: "model-file", tabindex: "0", "data-test": "model" }, run.model));
   },

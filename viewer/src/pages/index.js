@@ -1,5 +1,7 @@
-// The pages of a report: the general one for every run, and one per machine. A page is one file that exports
-// {type, create(container, run, name, bus, tools)} and may offer keyFigures(run, name, tools), shown at the top; a new machine adds its import and its entry in the list below.
+// The pages of a report: the general one for every run, one per machine, one for a run of a special kind. A page is one file that
+// exports {type or kind, create(container, run, name, bus, tools)} and stands in the list below. `type` is that of a machine, `kind`
+// that of the summary of a run. It may offer keyFigures(run, name, tools), shown at the top, and charts(runs, name), the charts to
+// begin with. Machines without a page of their own get the one of machine.js.
 
 import { createChart } from "../chart.js";
 import { element } from "../dom.js";
@@ -7,11 +9,15 @@ import * as format from "../format.js";
 import { later } from "../later.js";
 import { createPolar } from "../polar.js";
 import { createSpectrum } from "../spectrum.js";
-import { headline, section, table } from "./parts.js";
+import { figureText, headline, section, table } from "./parts.js";
 import { ballBearing } from "./ball_bearing.js";
+import { bogie } from "./bogie.js";
 import { general } from "./general.js";
+import { identify } from "./identify.js";
+import { machine } from "./machine.js";
+import { wedge } from "./wedge.js";
 
-export const pages = [ballBearing];
+export const pages = [ballBearing, bogie, identify, wedge];
 
 // What a page builds with. chart(container, run, choice, bus) takes {title, ids, x, logX, logY, height}.
 export const tools = {
@@ -21,8 +27,33 @@ export const tools = {
   chart: (container, run, choice, bus, options) => createChart(container, [run], choice, bus, options),
 };
 
-export function pageFor(type) {
-  return pages.find((p) => p.type === type) ?? null;
+const pageOf = (type) => pages.find((p) => p.type !== undefined && p.type === type) ?? machine;
+const pageOfKind = (run) => pages.find((p) => p.kind !== undefined && p.kind === run.summary?.kind);
+const isFigure = (f) => Boolean(f.text) || Number.isFinite(f.value);
+
+// The few figures to read first: [{name, figures}], by the pages that offer some, else by the general one.
+export function keyFigures(run) {
+  const from = (page, name) => ({ name, figures: (page?.keyFigures?.(run, name, tools) ?? []).filter(isFigure) });
+  const list = [from(pageOfKind(run), ""), ...Object.entries(run.machines).map(([name, m]) => from(pageOf(m.type), name))];
+  const known = list.filter((l) => l.figures.length);
+  return known.length ? known : [from(general, "")].filter((l) => l.figures.length);
+}
+
+// The same of several runs: a table per machine, with a row per run.
+export function keyTables(runs) {
+  const lists = runs.map((run) => keyFigures(run)), names = new Set(lists.flat().map((l) => l.name));
+  return [...names].map((name) => {
+    const figures = lists.map((list) => list.find((l) => l.name === name)?.figures ?? []);
+    const labels = [...new Set(figures.flat().map((f) => f.label))];
+    const cell = (own, label) => figureText(own.find((f) => f.label === label));
+    return table([name || "Run", ...labels], runs.map((run, r) => [run.label, ...labels.map((label) => cell(figures[r], label))]));
+  });
+}
+
+// The charts that a machine of one of the runs begins with.
+export function machineCharts(runs, name) {
+  const type = runs.map((run) => run.machines[name]?.type).find(Boolean);
+  return pageOf(type).charts?.(runs, name) ?? [];
 }
 
 // A page is made when the browser has time, so that the picture comes first; one that fails says so in its place.
@@ -39,11 +70,10 @@ function place(container, type, make) {
   });
 }
 
-// The pages of one run, in reading order: its machines first, then what every run has.
+// The pages of one run, in reading order: what its kind is about, its machines, then what every run has that has rows.
 export function createPages(container, run, bus) {
-  for (const [name, machine] of Object.entries(run.machines)) {
-    const page = pageFor(machine.type);
-    if (page) place(container, machine.type, (made) => page.create(made, run, name, bus, tools));
-  }
-  place(container, "general", (made) => general.create(made, run, null, bus, tools));
+  const special = pageOfKind(run);
+  if (special) place(container, special.kind, (made) => special.create(made, run, null, bus, tools));
+  for (const [name, { type }] of Object.entries(run.machines)) place(container, type, (made) => pageOf(type).create(made, run, name, bus, tools));
+  if (!special || run.shown) place(container, "general", (made) => general.create(made, run, null, bus, tools));
 }

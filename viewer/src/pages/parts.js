@@ -17,6 +17,13 @@ export function headline(figures) {
   return list;
 }
 
+// A figure in one line; a dash for none.
+export function figureText(figure) {
+  if (!figure) return "–";
+  const shown = figure.text ?? parts(figure.value, figure.unit, figure.figures ?? 4);
+  return [shown.number, shown.unit].filter(Boolean).join("\u00a0");
+}
+
 // A part of a page with a heading; `level` 2 or 3.
 export function section(container, title, level = 3, ...children) {
   const made = element("section", { class: "page-part" }, element(`h${level}`, {}, title), ...children);

@@ -72,7 +72,7 @@ export function createBodies(run, planes) {
   const world = { group: new Group(), meshes: [], colour: worldColour, radius: 0, fixed: true };
   group.add(world.group);
   for (const surface of run.surfaces) {
-    if (!surface.points?.data.length) continue;
+    if (!surface.triangles?.data.length) continue;
     const body = bodies[surface.body] ?? world, index = bodies[surface.body] ? surface.body : -1;
     if (!geometries.has(surface.points)) geometries.set(surface.points, geometryOf(surface));
     const geometry = geometries.get(surface.points);

@@ -16,12 +16,15 @@ function outline(mesh) {
   return sampled(count, mostPoints).map((i) => new Vector3(array[3 * i], array[3 * i + 1], array[3 * i + 2]));
 }
 
+// Points of the surfaces of a body, each for itself, and of its bars from the centre of mass.
+const outlinesOf = (body) => [...body.meshes.map(outline), ...(body.anchors.length ? [[new Vector3(), ...body.anchors]] : [])];
+
 // What bodies reach, at some instants: [{fixed, points}].
 function reach(run, bodies) {
   const position = new Vector3(), quaternion = new Quaternion(), list = [];
   const instants = sampled(run.time.data.length, Math.max(2, Math.min(60, Math.ceil(1200 / (bodies.bodies.length + 1)))));
   for (const [b, body] of bodies.bodies.entries()) {
-    const outlines = body.meshes.map(outline);
+    const outlines = outlinesOf(body);
     for (const i of body.fixed ? [0] : instants) {
       const known = pose(run, b, { i, s: 0 }, position.set(0, 0, 0), quaternion.identity());
       if (!known && !body.fixed) continue;
@@ -30,6 +33,7 @@ function reach(run, bodies) {
     }
   }
   for (const mesh of bodies.world.meshes) list.push({ fixed: true, points: outline(mesh) });
+  if (bodies.world.anchors.length) list.push({ fixed: false, points: bodies.world.anchors }); // what moves hangs on them
   return list;
 }
 
@@ -42,8 +46,18 @@ function around(list) {
   return { centre, radius: radius > 0 ? radius : 1, points };
 }
 
-// {centre, radius, points}
+// Without gravity no direction is up.
+function isWeightless(run) {
+  const column = run.energy?.names.indexOf("gravity") ?? -1;
+  return column >= 0 && run.energy.data.data.every((v, k) => k % run.energy.names.length !== column || v === 0);
+}
+
+// {centre, radius, points, weightless}
 export function findBounds(run, bodies) {
+  return { ...findBox(run, bodies), weightless: isWeightless(run) };
+}
+
+function findBox(run, bodies) {
   const list = reach(run, bodies), moving = list.filter((part) => !part.fixed);
   if (moving.length === 0) return around(list);
   const first = around(moving);

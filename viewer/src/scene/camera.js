@@ -3,11 +3,28 @@ import { OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
 const angle = 32;
-const views = { fit: [0.8, -1.1, 0.95], x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], "-x": [-1, 0, 0], "-y": [0, -1, 0], "-z": [0, 0, -1] };
+const views = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], "-x": [-1, 0, 0], "-y": [0, -1, 0], "-z": [0, 0, -1] };
+
+// From where the whole is best seen, and which way is up: z, but for what lies in a plane (a linkage), which is looked at from
+// its front, and for a long row along z without gravity, which is laid across the screen.
+export function bestView({ points, weightless }) {
+  const low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
+  for (const p of points) {
+    low.min(p);
+    high.max(p);
+  }
+  const e = high.sub(low).toArray(), most = Math.max(...e, 0);
+  const flat = [0, 1, 2].filter((k) => e[k] < 0.06 * most), wide = e.filter((v) => v > 0.3 * most).length;
+  if (flat.length === 1 && wide === 2)
+    return [{ up: [0, 0, 1], from: [1, 0.35, 0.3] }, { up: [0, 0, 1], from: [0.35, -1, 0.3] }, { up: [0, 1, 0], from: [0.3, 0.3, 1] }][flat[0]];
+  if (weightless && e[2] > 6 * Math.max(e[0], e[1])) return { up: [1, 0, 0], from: [0.35, 1, 0] };
+  return { up: [0, 0, 1], from: [0.8, -1.1, 0.95] };
+}
 
 export function createEye(canvas, bounds, changed) {
+  const best = bestView(bounds);
   const perspective = new PerspectiveCamera(angle, 1, 0.01, 100), orthographic = new OrthographicCamera(-1, 1, 1, -1, 0.01, 100);
-  for (const camera of [perspective, orthographic]) camera.up.set(0, 0, 1);
+  for (const camera of [perspective, orthographic]) camera.up.set(...best.up);
   let camera = perspective, aspect = 1;
   const controls = new OrbitControls(camera, canvas);
   controls.addEventListener("change", changed);
@@ -30,7 +47,7 @@ export function createEye(canvas, bounds, changed) {
   // From how far everything is seen: each point must lie within the cone of view, upwards and sideways.
   function farEnough(direction) {
     const side = new Vector3().crossVectors(camera.up, direction), above = new Vector3(), p = new Vector3();
-    if (side.lengthSq() < 1e-6) side.set(0, 1, 0);
+    if (side.lengthSq() < 1e-6) side.set(best.up[0] ? 0 : 1, best.up[0] ? 1 : 0, 0);
     above.crossVectors(direction, side.normalize());
     const steep = Math.tan((angle * Math.PI) / 360), wide = steep * aspect;
     let d = 0;
@@ -42,7 +59,7 @@ export function createEye(canvas, bounds, changed) {
   }
 
   function look(name) {
-    const direction = new Vector3(...views[name]).normalize(), d = farEnough(direction);
+    const direction = new Vector3(...(name === "fit" ? best.from : views[name])).normalize(), d = farEnough(direction);
     controls.target.copy(bounds.centre);
     camera.position.copy(bounds.centre).addScaledVector(direction, d);
     orthographic.zoom = 1;

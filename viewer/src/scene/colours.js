@@ -2,8 +2,8 @@
 import { Color } from "three";
 
 const kinds = {
-  ball: "#e69f00", cage: "#009e73", fixed: "#8b939b",
-  others: ["#56b4e9", "#009e73", "#cc79a7", "#d55e00", "#0072b2", "#f0e442"],
+  ball: "#b4bfcb", cage: "#009e73", fixed: "#8b939b",
+  others: ["#56b4e9", "#009e73", "#cc79a7", "#d55e00", "#0072b2", "#e69f00", "#f0e442"],
 };
 
 const stem = (name) => name.replace(/\d+$/, "");

@@ -41,98 +41,117 @@ function partners(run, bodies, c) {
   });
 }
 
-const up = new Vector3(0, 1, 0), zero = new Vector3(), one = new Vector3();
+// Direction of a contact's normal: that of the force, or exactly that to the centre of a ball. `tip` is scratch.
+function findNormal(pair, point, force, normal, tip) {
+  normal.copy(force).normalize();
+  const ball = pair.find((p) => p.sphere && p.mesh);
+  if (!ball) return;
+  tip.copy(ball.mesh.geometry.boundingSphere.center);
+  ball.mesh.parent.localToWorld(tip);
+  tip.subVectors(point, tip).normalize();
+  if (Math.abs(tip.dot(normal)) > 0.5) normal.copy(tip.multiplyScalar(Math.sign(tip.dot(normal))));
+}
 
-export function createContacts(run, bodies, size, planes) {
-  const count = run.contacts.names.length, scale = colourScale(run), mostForce = greatest(run.contacts.N);
-  const group = new Group();
-  const discs = instanced(new CircleGeometry(1, 40), count);
-  const shafts = instanced(new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0), count);
-  const heads = instanced(new ConeGeometry(1, 1, 14).translate(0, 0.5, 0), count);
-  discs.renderOrder = 9;
-  group.add(discs, shafts, heads);
-  const pairs = run.contacts.names.map((_, c) => partners(run, bodies, c));
-  const majorAxis = createAxisFinder();
-  const options = { force: 1, ellipse: 1, selected: -1, hidden: () => false };
-  const radii = bodies.bodies.filter((b) => !b.fixed && b.radius > 0).map((b) => b.radius);
-  const slim = Math.min(0.008 * size, 0.3 * Math.min(...radii, Infinity)); // radius of arrows
-  let drawn = [];
-
-  const point = new Vector3(), force = new Vector3(), normal = new Vector3(), major = new Vector3(), minor = new Vector3();
-  const place = new Matrix4(), turned = new Quaternion(), colour = new Color(), tip = new Vector3();
-
-  function findNormal(pair) {
-    normal.copy(force).normalize();
-    const ball = pair.find((p) => p.sphere && p.mesh);
-    if (!ball) return;
-    tip.copy(ball.mesh.geometry.boundingSphere.center);
-    ball.mesh.parent.localToWorld(tip);
-    tip.subVectors(point, tip).normalize();
-    if (Math.abs(tip.dot(normal)) > 0.5) normal.copy(tip.multiplyScalar(Math.sign(tip.dot(normal))));
-  }
-
-  function addDisc(k, pair, state, orient) {
-    findNormal(pair);
+// Places the ellipse of a contact: place(k, pair, state, point, force, {orient, ellipse, colour}). Without `orient` it lies anyhow.
+function createDiscs(count) {
+  const mesh = instanced(new CircleGeometry(1, 40), count), majorAxis = createAxisFinder();
+  const normal = new Vector3(), major = new Vector3(), minor = new Vector3(), tip = new Vector3(), matrix = new Matrix4();
+  mesh.renderOrder = 9;
+  function place(k, pair, state, point, force, { orient, ellipse, colour }) {
+    findNormal(pair, point, force, normal, tip);
     if (orient) majorAxis(pair.map((p) => p.mesh), point, normal, major);
     else major.set(normal.y, normal.z, normal.x).cross(normal).normalize();
     minor.crossVectors(normal, major);
-    const a = Math.max(0, state.a || 0) * options.ellipse, b = Math.max(0, state.b || state.a || 0) * options.ellipse;
-    place.makeBasis(major.multiplyScalar(a || 1e-12), minor.multiplyScalar(b || 1e-12), normal).setPosition(point);
-    discs.setMatrixAt(k, place);
-    discs.setColorAt(k, colour);
+    const a = Math.max(0, state.a || 0) * ellipse, b = Math.max(0, state.b || state.a || 0) * ellipse;
+    matrix.makeBasis(major.multiplyScalar(a || 1e-12), minor.multiplyScalar(b || 1e-12), normal).setPosition(point);
+    mesh.setMatrixAt(k, matrix);
+    mesh.setColorAt(k, colour);
   }
+  return { mesh, place };
+}
 
-  function addArrow(k, chosen) {
-    const length = mostForce > 0 ? (0.32 * size * options.force * force.length()) / mostForce : 0;
-    const thick = (chosen ? 1.6 : 1) * slim, head = Math.min(length, 7 * thick);
-    const width = length > 0 ? Math.min(1, length / (7 * thick)) : 1e-6;
-    turned.setFromUnitVectors(up, tip.copy(force).normalize());
-    place.compose(point, turned, one.set(thick * width, Math.max(1e-9, length - head), thick * width));
-    shafts.setMatrixAt(k, place);
-    place.compose(zero.copy(point).addScaledVector(tip, length - head), turned, one.set(2.6 * thick * width, Math.max(1e-9, head), 2.6 * thick * width));
-    heads.setMatrixAt(k, place);
+const up = new Vector3(0, 1, 0);
+
+// Arrows of a thickness: place(k, point, force, length, thick, colour).
+function createArrows(count) {
+  const shafts = instanced(new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0), count);
+  const heads = instanced(new ConeGeometry(1, 1, 14).translate(0, 0.5, 0), count);
+  const matrix = new Matrix4(), turned = new Quaternion(), along = new Vector3(), start = new Vector3(), size = new Vector3();
+  function place(k, point, force, length, thick, colour) {
+    const head = Math.min(length, 7 * thick), width = thick * (length > 0 ? Math.min(1, length / (7 * thick)) : 1e-6);
+    turned.setFromUnitVectors(up, along.copy(force).normalize());
+    matrix.compose(point, turned, size.set(width, Math.max(1e-9, length - head), width));
+    shafts.setMatrixAt(k, matrix);
+    matrix.compose(start.copy(point).addScaledVector(along, length - head), turned, size.set(2.6 * width, Math.max(1e-9, head), 2.6 * width));
+    heads.setMatrixAt(k, matrix);
     shafts.setColorAt(k, colour);
     heads.setColorAt(k, colour);
   }
+  return { meshes: [shafts, heads], place };
+}
 
-  // The arrow shows the force on the second body, or on the first where only that one can move.
+// The arrow shows the force on the second body, or on the first where only that one can move.
+function turnsArrow(bodies, [first, second]) {
   const fixed = (p) => (bodies.bodies[p?.body] ?? bodies.world).fixed;
-  const turnArrow = pairs.map(([first, second]) => fixed(second) && !fixed(first));
+  return fixed(second) && !fixed(first);
+}
 
-  function vertices(pair) {
-    return pair.reduce((sum, p) => sum + (p.mesh ? p.mesh.geometry.attributes.position.count : 0), 0);
-  }
+const vertices = (pair) => pair.reduce((sum, p) => sum + (p.mesh ? p.mesh.geometry.attributes.position.count : 0), 0);
 
+// Radius of arrows: thin beside the picture and beside the smallest body.
+function arrowRadius(bodies, size) {
+  const radii = bodies.bodies.filter((b) => !b.fixed && b.radius > 0).map((b) => b.radius);
+  return Math.min(0.008 * size, 0.3 * Math.min(...radii, Infinity));
+}
+
+// A function select(at, show) that calls show(k, {c, pair, state, point, force, turn}) for every contact to be seen at an instant and
+// returns which those are.
+function createSelection(run, bodies, size, planes, options) {
+  const pairs = run.contacts.names.map((_, c) => partners(run, bodies, c)), turn = pairs.map((pair) => turnsArrow(bodies, pair));
+  const point = new Vector3(), force = new Vector3();
+  return function select(at, show) {
+    const drawn = [];
+    for (const [c, pair] of pairs.entries()) {
+      if (pair.some((p) => options.hidden(p.body))) continue;
+      const state = contactState(run, c, at, point, force);
+      if (!state || planes.some((p) => p.distanceToPoint(point) < -1e-3 * size)) continue; // cut away by the section
+      show(drawn.length, { c, pair, state, point, force, turn: turn[c] });
+      drawn.push(c);
+    }
+    return drawn;
+  };
+}
+
+export function createContacts(run, bodies, size, planes) {
+  const count = run.contacts.names.length, scale = colourScale(run), mostForce = greatest(run.contacts.N), slim = arrowRadius(bodies, size);
+  const options = { force: 1, ellipse: 1, selected: -1, through: true, hidden: () => false };
+  const discs = createDiscs(count), arrows = createArrows(count), meshes = [discs.mesh, ...arrows.meshes];
+  const select = createSelection(run, bodies, size, planes, options), colour = new Color(), group = new Group();
+  group.add(...meshes);
+  let drawn = [];
   return {
-    group, options, scale, mostForce,
+    group, options, scale, mostForce, pickable: meshes,
     // The contact behind an instance that a ray has hit; -1 for another object.
-    contactOf: (object, instance) => ([discs, shafts, heads].includes(object) ? drawn[instance] ?? -1 : -1),
-    pickable: [discs, shafts, heads],
+    contactOf: (object, instance) => (meshes.includes(object) ? drawn[instance] ?? -1 : -1),
     setThrough(on) {
-      for (const mesh of [discs, shafts, heads]) {
+      options.through = on;
+      for (const mesh of meshes) {
         mesh.material.depthTest = !on;
         mesh.material.needsUpdate = true;
       }
     },
     update(at) {
-      let k = 0, searched = 0;
-      drawn = [];
-      for (let c = 0; c < count; c++) {
-        if (pairs[c].some((p) => options.hidden(p.body))) continue;
-        const state = contactState(run, c, at, point, force);
-        if (!state || planes.some((p) => p.distanceToPoint(point) < -1e-3 * size)) continue; // cut away by the section
-        const chosen = c === options.selected;
+      let searched = 0;
+      drawn = select(at, (k, { c, pair, state, point, force, turn }) => {
+        const chosen = c === options.selected, length = mostForce > 0 ? (0.32 * size * options.force * force.length()) / mostForce : 0;
         if (chosen) colour.set(highlight);
         else pressureColour(scale.most > 0 ? state[scale.key] / scale.most : 0, colour);
-        searched += vertices(pairs[c]);
-        addDisc(k, pairs[c], state, searched < mostVertices);
-        if (turnArrow[c]) force.negate();
-        addArrow(k, chosen);
-        drawn.push(c);
-        k++;
-      }
-      for (const mesh of [discs, shafts, heads]) {
-        mesh.count = k;
+        searched += vertices(pair);
+        discs.place(k, pair, state, point, force, { orient: searched < mostVertices, ellipse: options.ellipse, colour });
+        arrows.place(k, point, turn ? force.negate() : force, length, (chosen ? 1.6 : 1) * slim, colour);
+      });
+      for (const mesh of meshes) {
+        mesh.count = drawn.length;
         mesh.instanceMatrix.needsUpdate = true;
         mesh.instanceColor.needsUpdate = true;
         mesh.boundingSphere = null;
