@@ -288,7 +288,7 @@ START_TEST(bearings_show_their_balls) {
     for (int i = 1; i <= mesh_surfaces(r.w); i++) {
         mesh_place p = mesh_place_of(r.w, i);
         mesh m;
-        ck_assert_int_eq(mesh_of_world_surface(r.w, i, &box, 1, &m, NULL), ABUT_OK);
+        ck_assert_int_eq(mesh_of_world_surface(r.w, i, &box, NULL, 1, &m, NULL), ABUT_OK);
         double low = 1, high = 0;
         for (int k = 0; k < m.points; k++) {
             const float *y = m.point + 3 * k;
@@ -328,7 +328,7 @@ START_TEST(pockets_are_rings) {
             if (!p.name || !strstr(p.name, "pocket")) continue;
             surface s;
             mesh_exact m;
-            mesh_view view = mesh_default_view(r.w, i, &box);
+            mesh_view view = mesh_default_view(r.w, i, &box, NULL);
             must(surface_make(&r.w->surface[i].def.shape, &s, NULL));
             must(mesh_exact_of_surface(&s, &view, &m));
             double low = INFINITY, high = -INFINITY;
@@ -360,13 +360,80 @@ START_TEST(floors_lie_under_what_moves) {
     mesh_box box = mesh_box_of_world(w);
     mesh_box_add(&box, v3(5, 4, 1), 0);
     mesh m;
-    ck_assert_int_eq(mesh_of_world_surface(w, 2, &box, 1, &m, NULL), ABUT_OK);
+    ck_assert_int_eq(mesh_of_world_surface(w, 2, &box, NULL, 1, &m, NULL), ABUT_OK);
     mesh_box seen = mesh_box_none();
     for (int i = 0; i < m.points; i++)
         mesh_box_add(&seen, v3(m.point[3 * i], m.point[3 * i + 1], m.point[3 * i + 2]), 0);
     ck_assert(seen.low.x < 2.5 && seen.high.x > 5 && seen.low.y < 3.5 && seen.high.y > 4.5);
     ck_assert(seen.high.x - seen.low.x < 10 && seen.low.z == 0 && seen.high.z == 0);
     mesh_free(&m);
+    abut_world_destroy(w);
+}
+END_TEST
+
+/* A body with four feet 0.4 m x 0.2 m apart, 1 m above planes of the world whose origins are elsewhere. */
+static abut_world *world_on_feet(const abut_surface_def *floor) {
+    abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, -9.81}});
+    abut_body block = abut_add_body(w, &(abut_body_def){.name = "block", .mass = 1, .start.r = {3, 4, 1}});
+    abut_surface plane = abut_add_surface(w, (abut_body){0}, floor);
+    abut_law_def law = {.normal = {"linear", {{.name = "stiffness", .value = 1e6}}}};
+    for (int i = 0; i < 4; i++) {
+        vec3 at = {i % 2 ? 0.2 : -0.2, i / 2 ? 0.1 : -0.1, -1};
+        abut_surface foot = abut_add_surface(
+            w, block, &(abut_surface_def){.shape = {.type = "point"}, .material = ABUT_RIGID, .place.r = at});
+        ck_assert(foot.id && abut_add_contact(w, plane, foot, &law).id);
+    }
+    return w;
+}
+
+static mesh_box seen_of(const abut_world *w, int index, const mesh_box *run) {
+    mesh_box all = mesh_box_of_world(w), seen = mesh_box_none();
+    mesh m;
+    mesh_box_add(&all, v3(100, 100, 100), 0); /* does not matter to what points run on */
+    ck_assert_int_eq(mesh_of_world_surface(w, index, &all, run, 1, &m, NULL), ABUT_OK);
+    for (int i = 0; i < m.points; i++)
+        mesh_box_add(&seen, v3(m.point[3 * i], m.point[3 * i + 1], m.point[3 * i + 2]), 0);
+    mesh_free(&m);
+    return seen;
+}
+
+static void check_rectangle(mesh_box b, double x0, double x1, double y0, double y1) {
+    double off = fmax(fmax(fabs(b.low.x - x0), fabs(b.high.x - x1)), fmax(fabs(b.low.y - y0), fabs(b.high.y - y1)));
+    ck_assert_msg(off < 1e-6, "%g .. %g, %g .. %g", b.low.x, b.high.x, b.low.y, b.high.y);
+}
+
+/* Half as much again as the feet cover, and the way that they go; the length that the model gives. */
+START_TEST(planes_are_as_large_as_what_runs_on_them) {
+    abut_surface_def floor = {
+        .shape = {.type = "plane"}, .material = ABUT_RIGID, .place.r = {9, 9, 0}, .name = "floor"};
+    abut_world *w = world_on_feet(&floor);
+    ck_assert(mesh_under_points(w, 1) && !mesh_under_points(w, 2));
+    check_rectangle(seen_of(w, 1, NULL), 2.7, 3.3, 3.8, 4.2);
+    mesh_box run = mesh_box_none();
+    abut_pose body[2] = {{.q = {1, 0, 0, 0}}, {.r = {3, 4, 1}, .q = {1, 0, 0, 0}}};
+    mesh_box_add_points(&run, w, 1, body);
+    body[1].r.x = 5;
+    mesh_box_add_points(&run, w, 1, body);
+    check_rectangle(seen_of(w, 1, &run), 2.7, 5.3, 3.8, 4.2);
+    abut_world_destroy(w);
+    floor.shape.params[0] = (abut_param){.name = "length", .value = 0.8};
+    w = world_on_feet(&floor);
+    check_rectangle(seen_of(w, 1, &run), 8.6, 9.4, 3.8, 4.2);
+    abut_world_destroy(w);
+}
+END_TEST
+
+/* A ball on the same plane: it is shown around everything, as without feet. */
+START_TEST(planes_under_balls_are_wide) {
+    abut_world *w = world_on_feet(&(abut_surface_def){.shape = {.type = "plane"}, .material = ABUT_RIGID});
+    abut_body ball = abut_add_body(w, &(abut_body_def){.name = "ball", .mass = 1});
+    abut_surface skin = abut_add_surface(
+        w, ball, &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 0.5}}}, .material = ABUT_RIGID});
+    abut_law_def law = {.normal = {"linear", {{.name = "stiffness", .value = 1e6}}}};
+    ck_assert(abut_add_contact(w, (abut_surface){1}, skin, &law).id);
+    ck_assert(!mesh_under_points(w, 1));
+    mesh_box seen = seen_of(w, 1, NULL);
+    ck_assert(seen.high.x - seen.low.x > 100 && seen.low.x < 0 && seen.high.x > 100);
     abut_world_destroy(w);
 }
 END_TEST
@@ -384,6 +451,8 @@ int main(void) {
                                               &open_outlines_are_shown,
                                               &bearings_show_their_balls,
                                               &pockets_are_rings,
-                                              &floors_lie_under_what_moves};
+                                              &floors_lie_under_what_moves,
+                                              &planes_are_as_large_as_what_runs_on_them,
+                                              &planes_under_balls_are_wide};
     return suite_main("mesh", all, sizeof all / sizeof *all);
 }

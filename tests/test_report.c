@@ -323,6 +323,47 @@ START_TEST(test_links) {
 }
 END_TEST
 
+/* Turned by 90 degrees it flies over the floor: 1 m in 1 ms. */
+static const char flight_text[] =
+    "abut: 1\n"
+    "bodies:\n"
+    "  - {name: floor, fixed: true}\n"
+    "  - name: block\n"
+    "    mass: 1\n"
+    "    inertia: [1, 1, 1]\n"
+    "    position: [0, 0, 1]\n"
+    "    orientation: {axis: [0, 0, 1], angle: 90 deg}\n"
+    "    velocity: [1000, 0, 0]\n"
+    "surfaces:\n"
+    "  - {name: ground, body: floor, shape: plane}\n"
+    "points:\n"
+    "  - {name: foot, body: block, box: [0.4, 0.2, 0.1], face: -z}\n"
+    "contacts:\n"
+    "  - {name: touch, between: [ground, foot], normal: {type: linear, stiffness: 1e6}}\n";
+
+/* The floor is shown as far as the feet go, and a quarter of what they cover around it. */
+START_TEST(test_floor) {
+    static const float low[] = {-0.2F, -0.3F, 0}, high[] = {1.2F, 0.3F, 0};
+    run_source r;
+    make_folder();
+    record_model(flight_text, 11);
+    open_run(&r);
+    const mesh *m = &r.shape[0].mesh;
+    ck_assert_int_gt(m->triangles, 0);
+    for (int k = 0; k < 3; k++) {
+        float least = m->point[k], most = least;
+        for (int i = 0; i < m->points; i++) {
+            least = fminf(least, m->point[3 * i + k]);
+            most = fmaxf(most, m->point[3 * i + k]);
+        }
+        ck_assert_msg(fabsf(least - low[k]) < 1e-5F && fabsf(most - high[k]) < 1e-5F, "%d: %g .. %g", k, (double)least,
+                      (double)most);
+    }
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
 /* One row in many; the last one is there, wherever it lies. */
 START_TEST(test_large) {
     run_source r;
@@ -481,6 +522,7 @@ int main(void) {
     tcase_add_loop_test(c, test_thin, 0, 6);
     tcase_add_test(c, test_small);
     tcase_add_test(c, test_links);
+    tcase_add_test(c, test_floor);
     tcase_add_test(c, test_tables);
     tcase_add_loop_test(c, test_large, 0, 2);
     tcase_add_test(c, test_cut);

@@ -32,7 +32,8 @@ typedef struct mesh_view {
     double
         middle; /* rad, along the section of the tube: 0 farthest from the axis (outer ring), pi nearest (inner ring) */
     double arc; /* rad, to either side; 0: a quarter turn */
-    int detail; /* so many times as fine along each line of a known curved type; 0: 1 */
+    double half_x, half_y; /* m, of a plane: a rectangle about the centre instead of what the ball cuts out */
+    int detail;            /* so many times as fine along each line of a known curved type; 0: 1 */
 } mesh_view;
 
 /* A surface without extent is one point without triangles. Both leave an empty mesh on failure: ABUT_NO_MEMORY; a surface of which nothing lies in the view gives an empty mesh and
@@ -54,9 +55,21 @@ void mesh_box_add(mesh_box *box, vec3 centre, double radius);
  * of the bodies where they are known. */
 mesh_box mesh_box_of_world(const abut_world *w);
 
-/* The view of surface 1 .. mesh_surfaces(w) of a started or unstarted world: unbounded ones around the box, grooves cut open
- * on the side where their balls run, bores filled by a ball (pockets of a cage) as a ring around it. */
-mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box);
+/* A surface in the world while its body is at body[its index], entry 0 being the world; NULL: at the start. */
+abut_pose mesh_surface_pose(const abut_world *w, int index, const abut_pose *body);
+
+/* mesh_points.c: is it a plane that points touch, and nothing else? */
+bool mesh_under_points(const abut_world *w, int index);
+/* Adds these points, seen from the plane; poses as above. */
+void mesh_box_add_points(mesh_box *box, const abut_world *w, int index, const abut_pose *body);
+/* Its length and width; in a direction in which it has none, half as much again as the points cover at the start, and the way that
+ * they go in `run` (seen from the plane; NULL: none). False: nothing tells a size. */
+bool mesh_look_under_points(const abut_world *w, int index, const mesh_box *run, mesh_view *view);
+
+/* The view of surface 1 .. mesh_surfaces(w) of a started or unstarted world: planes that only points touch as large as what runs
+ * on them, other unbounded surfaces around the box, grooves cut open on the side where their balls run, bores filled by a ball
+ * (pockets of a cage) as a ring around it. run: what mesh_box_add_points found over the run, or NULL. */
+mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box, const mesh_box *run);
 
 typedef struct mesh_place {
     const char *name; /* of the surface */
@@ -68,7 +81,7 @@ typedef struct mesh_place {
 int mesh_surfaces(const abut_world *w);
 mesh_place mesh_place_of(const abut_world *w, int index);
 /* The mesh of a surface in the frame of its BODY (origin at the centre of mass). detail: see mesh_view. */
-abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, int detail, mesh *out,
-                                  abut_message *message);
+abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, const mesh_box *run, int detail,
+                                  mesh *out, abut_message *message);
 
 #endif

@@ -213,8 +213,9 @@ static void walk_dish(mesh_build *b) {
 
 static bool at_square(const mesh_build *b, const void *user, double u, double v, vec3 *p) {
     (void)user;
-    double size = 2 * b->view.radius;
-    return over_plane(b, b->view.centre.x + (u - 0.5) * size, b->view.centre.y + (v - 0.5) * size, p);
+    const mesh_view *w = &b->view;
+    double half_x = w->half_x > 0 ? w->half_x : w->radius, half_y = w->half_y > 0 ? w->half_y : w->radius;
+    return over_plane(b, w->centre.x + (2 * u - 1) * half_x, w->centre.y + (2 * v - 1) * half_y, p);
 }
 
 static void walk_plane(mesh_build *b) { mesh_add_grid(b, &(mesh_grid){.across = 8, .up = 8}, at_square, NULL); }

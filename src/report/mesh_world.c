@@ -22,13 +22,9 @@ static abut_pose compose(abut_pose a, abut_pose b) {
     return (abut_pose){v3_add(a.r, m3_mul(m3_of_quat(q), b.r)), quat_multiply(q, quat_unit(b.q))};
 }
 
-static abut_pose start_of(const abut_world *w, int body) {
-    return body ? world_start_pose(w, body) : (abut_pose){{0, 0, 0}, {1, 0, 0, 0}};
-}
-
-static abut_pose surface_start(const abut_world *w, int index) {
+abut_pose mesh_surface_pose(const abut_world *w, int index, const abut_pose *body) {
     const world_surface *s = &w->surface[index];
-    return compose(start_of(w, s->body), s->def.place);
+    return compose(body ? body[s->body] : world_start_pose(w, s->body), s->def.place);
 }
 
 mesh_box mesh_box_of_world(const abut_world *w) {
@@ -36,11 +32,11 @@ mesh_box mesh_box_of_world(const abut_world *w) {
     for (int i = 1; i <= w->surfaces; i++) {
         surface s;
         if (surface_make(&w->surface[i].def.shape, &s, NULL)) continue;
-        mesh_box_add(&box, surface_start(w, i).r, s.extent.bound);
+        mesh_box_add(&box, mesh_surface_pose(w, i, NULL).r, s.extent.bound);
         surface_drop(&s);
     }
     for (int i = 1; i <= w->bodies; i++)
-        if (!w->body[i].def.fixed) mesh_box_add(&box, start_of(w, i).r, 0);
+        if (!w->body[i].def.fixed) mesh_box_add(&box, world_start_pose(w, i).r, 0);
     return box;
 }
 
@@ -91,14 +87,14 @@ static double ball_of(const world_surface *own) {
 
 /* R: of the ring circle, for a groove. */
 static partners find_partners(const abut_world *w, int index, double R) {
-    abut_pose own = surface_start(w, index);
+    abut_pose own = mesh_surface_pose(w, index, NULL);
     mat3 turn = m3_of_quat(quat_unit(own.q));
     partners p = {.middle = {0, 0, 0}, .ball = INFINITY};
     for (int i = 1; i <= w->contacts; i++) {
         const world_contact *c = &w->contact[i];
         if (c->a != index && c->b != index) continue;
         int other = c->a == index ? c->b : c->a;
-        vec3 y = m3_tmul(turn, v3_sub(surface_start(w, other).r, own.r));
+        vec3 y = m3_tmul(turn, v3_sub(mesh_surface_pose(w, other, NULL).r, own.r));
         double u = hypot(y.x, y.y) - R, d = hypot(u, y.z);
         if (d > 0) p.out += u / d, p.up += fabs(y.z) / d;
         p.middle = v3_scale(1.0 / (p.count + 1), v3_axpy(p.count, p.middle, y));
@@ -126,14 +122,15 @@ static bool look_into_pocket(const partners *p, double radius, mesh_view *view) 
 
 static void look_around(const abut_world *w, int index, const mesh_box *box, mesh_view *view) {
     if (!box || !(box->high.x >= box->low.x)) return;
-    abut_pose own = surface_start(w, index);
+    abut_pose own = mesh_surface_pose(w, index, NULL);
     vec3 middle = v3_scale(0.5, v3_add(box->low, box->high));
     view->centre = m3_tmul(m3_of_quat(quat_unit(own.q)), v3_sub(middle, own.r));
     view->radius = 0.6 * v3_norm(v3_sub(box->high, box->low));
 }
 
-mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box) {
+mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box, const mesh_box *run) {
     mesh_view view = {.radius = 0};
+    if (mesh_under_points(w, index) && mesh_look_under_points(w, index, run, &view)) return view;
     surface s;
     double R = 0, r = 0;
     if (surface_make(&w->surface[index].def.shape, &s, NULL)) return view;
@@ -153,14 +150,14 @@ static void carry(abut_pose pose, mesh_exact *m) {
     for (int i = 0; i < m->points; i++) m->point[i] = v3_add(pose.r, m3_mul(turn, m->point[i]));
 }
 
-abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, int detail, mesh *out,
-                                  abut_message *message) {
+abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box *box, const mesh_box *run, int detail,
+                                  mesh *out, abut_message *message) {
     surface s;
     mesh_exact x;
     *out = (mesh){0};
     abut_status status = surface_make(&w->surface[index].def.shape, &s, message);
     if (status) return status;
-    mesh_view view = mesh_default_view(w, index, box);
+    mesh_view view = mesh_default_view(w, index, box, run);
     view.detail = detail;
     status = mesh_exact_of_surface(&s, &view, &x);
     surface_drop(&s);

@@ -14,25 +14,50 @@ enum { DETAIL_MOST = 3 };
 enum { PATH_FRAMES = 200 };
 
 /* ---- what is to be seen ---- */
+typedef struct scope {
+    mesh_box all;  /* in the world */
+    mesh_box *run; /* of surface 1, 2 ...: the points that run on it, seen from it; empty but for planes under points */
+} scope;
+
+/* Room for the bodies that move, where they are at one instant. */
+static void add_instant(const abut_world *w, const abut_pose *body, scope *to) {
+    for (int b = 1; b <= w->bodies; b++)
+        if (!w->body[b].def.fixed) mesh_box_add(&to->all, body[b].r, 0);
+    for (int i = 1; i <= w->surfaces; i++)
+        if (mesh_under_points(w, i)) mesh_box_add_points(&to->run[i], w, i, body);
+}
+
+static void fill_poses(const double *position, const double *quaternion, int bodies, abut_pose *body) {
+    for (int b = 1; b <= bodies; b++) {
+        const double *r = position + 3 * (b - 1), *q = quaternion + 4 * (b - 1);
+        body[b] = (abut_pose){{r[0], r[1], r[2]}, {q[0], q[1], q[2], q[3]}};
+    }
+}
+
 /* Room for the paths of bodies that move. */
-static void add_paths(const run_source *r, mesh_box *box) {
+static void add_paths(const run_source *r, scope *to) {
     const abut_world *w = r->model.world;
-    source_set set;
-    if (!source_find(&r->rows, "bodies/position", &set)) return;
-    thin t = thin_choose(r->rows.rows, (double)set.width, PATH_FRAMES * (double)set.width);
-    double *row = malloc(set.width * sizeof *row);
-    bool fits = row && set.width == 3 * (size_t)abut_body_count(w);
+    source_set position = {0}, quaternion = {0};
+    size_t n = (size_t)w->bodies;
+    double *row = malloc((7 * n + 1) * sizeof *row);
+    abut_pose *body = malloc((n + 1) * sizeof *body);
+    bool fits = source_find(&r->rows, "bodies/position", &position) &&
+                source_find(&r->rows, "bodies/quaternion", &quaternion) && row && body && position.width == 3 * n &&
+                quaternion.width == 4 * n;
+    thin t = thin_choose(r->rows.rows, 1, PATH_FRAMES);
+    if (fits) body[0] = world_start_pose(w, 0);
     for (long i = 0; fits && i < t.shown && i < 4L * PATH_FRAMES; i++) {
         thin one = {thin_row(&t, i) + 1, 1, 1};
-        if (!source_read(&set, &one, 0, 1, H5T_NATIVE_DOUBLE, row)) break;
-        for (int b = 1; b <= w->bodies; b++) {
-            vec3 at = {row[3 * b - 3], row[3 * b - 2], row[3 * b - 1]};
-            bool known = isfinite(at.x) && isfinite(at.y) && isfinite(at.z);
-            if (known && !w->body[b].def.fixed) mesh_box_add(box, at, 0);
-        }
+        fits = source_read(&position, &one, 0, 1, H5T_NATIVE_DOUBLE, row) &&
+               source_read(&quaternion, &one, 0, 1, H5T_NATIVE_DOUBLE, row + 3 * n);
+        if (!fits) break;
+        fill_poses(row, row + 3 * n, w->bodies, body);
+        add_instant(w, body, to);
     }
     free(row);
-    source_drop(&set);
+    free(body);
+    source_drop(&position);
+    source_drop(&quaternion);
 }
 
 /* ---- equal meshes ---- */
@@ -84,7 +109,7 @@ static double triangles_of(const run_source *r) {
     return sum;
 }
 
-static abut_status make_shapes(run_source *r, const mesh_box *box, int detail, uint64_t *hash, abut_message *message) {
+static abut_status make_shapes(run_source *r, const scope *seen, int detail, uint64_t *hash, abut_message *message) {
     const abut_world *w = r->model.world;
     double bytes = 0;
     for (int i = 0; i < r->shapes; i++) {
@@ -92,7 +117,7 @@ static abut_status make_shapes(run_source *r, const mesh_box *box, int detail, u
         mesh_free(&s->mesh);
         *s = (run_shape){.place = mesh_place_of(w, i + 1), .like = -1};
         if (bytes > bytes_most) continue;
-        abut_status status = mesh_of_world_surface(w, i + 1, box, detail, &s->mesh, message);
+        abut_status status = mesh_of_world_surface(w, i + 1, &seen->all, &seen->run[i + 1], detail, &s->mesh, message);
         if (status == ABUT_NO_MEMORY) return status;
         hash[i] = hash_of(&s->mesh);
         s->like = find_like(r, hash, i);
@@ -103,23 +128,27 @@ static abut_status make_shapes(run_source *r, const mesh_box *box, int detail, u
 }
 
 /* Few bodies are shown finer. */
-static abut_status choose_shapes(run_source *r, bool fine, uint64_t *hash, abut_message *message) {
-    mesh_box box = mesh_box_of_world(r->model.world);
-    add_paths(r, &box);
-    abut_status status = make_shapes(r, &box, 1, hash, message);
+static abut_status choose_shapes(run_source *r, bool fine, scope *seen, uint64_t *hash, abut_message *message) {
+    seen->all = mesh_box_of_world(r->model.world);
+    for (int i = 0; i <= r->shapes; i++) seen->run[i] = mesh_box_none();
+    add_paths(r, seen);
+    abut_status status = make_shapes(r, seen, 1, hash, message);
     int detail = fine ? DETAIL_MOST : 1;
     while (detail > 1 && detail * detail * triangles_of(r) > triangles_most) detail--;
-    return status || detail == 1 ? status : make_shapes(r, &box, detail, hash, message);
+    return status || detail == 1 ? status : make_shapes(r, seen, detail, hash, message);
 }
 
 abut_status run_find_shapes(run_source *r, bool fine, abut_message *message) {
     r->shapes = mesh_surfaces(r->model.world);
-    r->shape = calloc((size_t)r->shapes + 1, sizeof *r->shape);
-    uint64_t *hash = calloc((size_t)r->shapes + 1, sizeof *hash);
-    abut_status status = r->shape && hash ? choose_shapes(r, fine, hash, message)
-                                          : say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    size_t room = (size_t)r->shapes + 1;
+    r->shape = calloc(room, sizeof *r->shape);
+    uint64_t *hash = calloc(room, sizeof *hash);
+    scope seen = {.run = malloc(room * sizeof *seen.run)};
+    abut_status status = r->shape && hash && seen.run ? choose_shapes(r, fine, &seen, hash, message)
+                                                      : say(message, ABUT_NO_MEMORY, "out of memory for the report");
     if (!r->shape) r->shapes = 0;
     free(hash);
+    free(seen.run);
     return status;
 }
 

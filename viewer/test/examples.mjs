@@ -15,6 +15,7 @@ const own = {
   "09_andrews": { drawn: 0.01, moved: 0.01, played: 0.001 }, // seven such
   "11_incline": { drawn: 0.1, moved: 0.008, played: 0.0008 }, // a small ball that starts at rest
   "16_block_on_incline": { drawn: 0.05, moved: 0.002, played: 0.0001 }, // rests nearly to the end: its arrows lean over
+  "21_bogie_shear": { drawn: 0.015, moved: 0.01, played: 0.002 }, // four wedges two metres apart and the planes that they touch
 };
 
 const closely = (name) => everything || /^(02|08)_/.test(name); // 13: bearing.mjs

@@ -1,8 +1,10 @@
 // The bodies as three.js objects: one group per body, moved frame by frame, with a mesh per surface in the body's frame.
 import {
-  BackSide, BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial,
+  BackSide, BufferAttribute, BufferGeometry, Color, DoubleSide, EdgesGeometry, FrontSide, Group, InstancedMesh, LineBasicMaterial,
+  LineSegments, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, SphereGeometry,
 } from "three";
 import { bodyColours, highlight, worldColour } from "./colours.js";
+import { planesUnderPoints, solidsOf } from "./hull.js";
 
 function geometryOf(surface) {
   const geometry = new BufferGeometry();
@@ -42,15 +44,31 @@ function isShell(surface) {
   return edges.size === 0;
 }
 
-// Fixed bodies and shells are shown so that one sees through them.
-function materialOf(surface, colour, fixed, planes) {
-  const clear = fixed ? 0.42 : isShell(surface) ? 0.25 : 1;
+// Fixed bodies, shells and planes under points (`sheet`) are shown so that one sees through them. What stands on a sheet lies in one
+// plane with it: the sheet gives way.
+function materialOf(surface, colour, fixed, sheet, planes) {
+  const clear = fixed || sheet ? 0.42 : isShell(surface) ? 0.25 : 1;
   const material = new MeshStandardMaterial({
-    color: colour, roughness: 0.45, metalness: 0.15, side: surface.hollow || fixed ? DoubleSide : FrontSide, clippingPlanes: planes,
+    color: colour, roughness: 0.45, metalness: 0.15, side: surface.hollow || fixed || sheet ? DoubleSide : FrontSide, clippingPlanes: planes,
     transparent: clear < 1, opacity: clear, depthWrite: clear === 1, forceSinglePass: true,
+    polygonOffset: sheet, polygonOffsetFactor: 3, polygonOffsetUnits: 8,
   });
   if (clear === 1) addPattern(material, surface.hollow);
   return material;
+}
+
+// A solid with flat faces, its edges, and marks at its points.
+function solidParts({ geometry, points }, colour, fixed, planes) {
+  const material = new MeshStandardMaterial({
+    color: colour, roughness: 0.6, metalness: 0.1, flatShading: true, clippingPlanes: planes,
+    transparent: fixed, opacity: fixed ? 0.42 : 1, depthWrite: !fixed, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, // beneath its edges
+  });
+  const dark = new Color(colour).multiplyScalar(0.15);
+  const edges = new LineSegments(new EdgesGeometry(geometry, 5), new LineBasicMaterial({ color: dark, clippingPlanes: planes }));
+  geometry.computeBoundingSphere();
+  const dots = new InstancedMesh(new SphereGeometry(0.03 * geometry.boundingSphere.radius, 12, 8), new MeshBasicMaterial({ color: dark, clippingPlanes: planes }), points.length);
+  for (const [k, p] of points.entries()) dots.setMatrixAt(k, new Matrix4().setPosition(p));
+  return { mesh: new Mesh(geometry, material), extras: [edges, dots] };
 }
 
 // The inside of a closed surface in one flat colour: where a section cuts it, it looks filled.
@@ -61,33 +79,54 @@ function fillOf(geometry, colour, planes) {
   return fill;
 }
 
-// {group, bodies: [{group, meshes, colour, radius}], world: Group, setCut(bool), setHighlight(index|null), setVisible(index, bool)}
-export function createBodies(run, planes) {
-  const group = new Group(), colours = bodyColours(run), fills = [], geometries = new Map();
-  const bodies = run.bodies.names.map((name, i) => {
-    const own = { group: new Group(), meshes: [], colour: colours[i], radius: 0, fixed: Boolean(run.bodies.fixed[i]) };
-    group.add(own.group);
-    return own;
-  });
-  const world = { group: new Group(), meshes: [], colour: worldColour, radius: 0, fixed: true };
-  group.add(world.group);
-  for (const surface of run.surfaces) {
+// Adds a mesh to a body: as a part that is seen, clicked and highlighted, filled where a section cuts it.
+function addMesh(body, index, mesh, filled, fills, planes) {
+  mesh.userData = { body: index };
+  mesh.renderOrder = body.fixed ? 2 : mesh.material.transparent ? 1 : 0;
+  body.group.add(mesh);
+  body.meshes.push(mesh);
+  if (filled && !body.fixed) {
+    fills.push(fillOf(mesh.geometry, body.colour, planes));
+    body.group.add(fills[fills.length - 1]);
+  }
+  const sphere = mesh.geometry.boundingSphere;
+  body.radius = Math.max(body.radius, sphere.center.length() + sphere.radius);
+}
+
+function addSurfaces(run, bodies, world, fills, planes) {
+  const geometries = new Map(), sheets = planesUnderPoints(run);
+  for (const [k, surface] of run.surfaces.entries()) {
     if (!surface.triangles?.data.length) continue;
     const body = bodies[surface.body] ?? world, index = bodies[surface.body] ? surface.body : -1;
     if (!geometries.has(surface.points)) geometries.set(surface.points, geometryOf(surface));
-    const geometry = geometries.get(surface.points);
-    const mesh = new Mesh(geometry, materialOf(surface, body.colour, body.fixed, planes));
-    mesh.userData = { body: index };
-    mesh.renderOrder = body.fixed ? 2 : mesh.material.transparent ? 1 : 0;
-    body.group.add(mesh);
-    body.meshes.push(mesh);
-    if (!surface.hollow && !body.fixed) {
-      fills.push(fillOf(geometry, body.colour, planes));
-      body.group.add(fills[fills.length - 1]);
-    }
-    const sphere = geometry.boundingSphere;
-    body.radius = Math.max(body.radius, sphere.center.length() + sphere.radius);
+    const mesh = new Mesh(geometries.get(surface.points), materialOf(surface, body.colour, body.fixed, sheets.has(k), planes));
+    addMesh(body, index, mesh, !surface.hollow && !sheets.has(k), fills, planes);
+    if (sheets.has(k)) body.sheets.push(mesh);
   }
+}
+
+function addSolids(run, bodies, fills, planes) {
+  for (const [i, solid] of solidsOf(run)) {
+    const { mesh, extras } = solidParts(solid, bodies[i].colour, bodies[i].fixed, planes);
+    addMesh(bodies[i], i, mesh, true, fills, planes);
+    bodies[i].group.add(...extras);
+    bodies[i].solid = true;
+  }
+}
+
+// {group, bodies: [{group, meshes, colour, radius, solid, sheets}], world: Group, setCut(bool), setHighlight(index|null), setVisible(index, bool)};
+// solid: drawn as the hull of its points; sheets: those of its meshes that are planes under points.
+export function createBodies(run, planes) {
+  const group = new Group(), colours = bodyColours(run), fills = [];
+  const bodies = run.bodies.names.map((name, i) => {
+    const own = { group: new Group(), meshes: [], colour: colours[i], radius: 0, fixed: Boolean(run.bodies.fixed[i]), solid: false, sheets: [] };
+    group.add(own.group);
+    return own;
+  });
+  const world = { group: new Group(), meshes: [], colour: worldColour, radius: 0, fixed: true, sheets: [] };
+  group.add(world.group);
+  addSurfaces(run, bodies, world, fills, planes);
+  addSolids(run, bodies, fills, planes);
   let lit = null;
   return {
     group, bodies, world,

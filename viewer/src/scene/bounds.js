@@ -1,5 +1,5 @@
-// What the camera is fitted to: the way of all moving bodies, and fixed surfaces only if they are of the same size. A plane that
-// goes on for ever does not decide the view.
+// What the camera is fitted to: the way of all moving bodies, and fixed surfaces only if they are of the same size, or if what moves
+// has no size itself. A plane that goes on for ever does not decide the view.
 import { Box3, Quaternion, Vector3 } from "three";
 import { pose } from "./motion.js";
 
@@ -17,9 +17,12 @@ function outline(mesh) {
 }
 
 // Points of the surfaces of a body, each for itself, and of its bars from the centre of mass.
-const outlinesOf = (body) => [...body.meshes.map(outline), ...(body.anchors.length ? [[new Vector3(), ...body.anchors]] : [])];
+const outlinesOf = (body) => [
+  ...body.meshes.map((mesh) => ({ sheet: body.sheets.includes(mesh), points: outline(mesh) })),
+  ...(body.anchors.length ? [{ sheet: false, points: [new Vector3(), ...body.anchors] }] : []),
+];
 
-// What bodies reach, at some instants: [{fixed, points}].
+// What bodies reach, at some instants: [{fixed, points}], of planes under points with `sheet`.
 function reach(run, bodies) {
   const position = new Vector3(), quaternion = new Quaternion(), list = [];
   const instants = sampled(run.time.data.length, Math.max(2, Math.min(60, Math.ceil(1200 / (bodies.bodies.length + 1)))));
@@ -29,10 +32,10 @@ function reach(run, bodies) {
       const known = pose(run, b, { i, s: 0 }, position.set(0, 0, 0), quaternion.identity());
       if (!known && !body.fixed) continue;
       if (outlines.length === 0 && !body.fixed) list.push({ fixed: false, points: [position.clone()] });
-      for (const points of outlines) list.push({ fixed: body.fixed, points: points.map((p) => p.clone().applyQuaternion(quaternion).add(position)) });
+      for (const { sheet, points } of outlines) list.push({ fixed: body.fixed, sheet, points: points.map((p) => p.clone().applyQuaternion(quaternion).add(position)) });
     }
   }
-  for (const mesh of bodies.world.meshes) list.push({ fixed: true, points: outline(mesh) });
+  for (const mesh of bodies.world.meshes) list.push({ fixed: true, sheet: bodies.world.sheets.includes(mesh), points: outline(mesh) });
   if (bodies.world.anchors.length) list.push({ fixed: false, points: bodies.world.anchors }); // what moves hangs on them
   return list;
 }
@@ -52,16 +55,29 @@ function isWeightless(run) {
   return column >= 0 && run.energy.data.data.every((v, k) => k % run.energy.names.length !== column || v === 0);
 }
 
-// {centre, radius, points, weightless}
+// Which way the planes under points face at the start.
+function facings(run, bodies) {
+  const position = new Vector3(), quaternion = new Quaternion();
+  return [...bodies.bodies, bodies.world].flatMap((body, b) => {
+    const known = body !== bodies.world && pose(run, b, { i: 0, s: 0 }, position, quaternion);
+    return body.sheets.map((mesh) => {
+      const normal = new Vector3().fromBufferAttribute(mesh.geometry.attributes.normal, 0);
+      return known ? normal.applyQuaternion(quaternion) : normal;
+    });
+  });
+}
+
+// {centre, radius, points, weightless, facings}
 export function findBounds(run, bodies) {
-  return { ...findBox(run, bodies), weightless: isWeightless(run) };
+  return { ...findBox(run, bodies), weightless: isWeightless(run), facings: facings(run, bodies) };
 }
 
 function findBox(run, bodies) {
   const list = reach(run, bodies), moving = list.filter((part) => !part.fixed);
   if (moving.length === 0) return around(list);
   const first = around(moving);
-  const near = (part) => part.points.every((p) => p.distanceTo(first.centre) < 1.7 * first.radius);
+  const tiny = moving.every((part) => part.points.every((p) => p.distanceTo(part.points[0]) < 1e-6 * first.radius));
+  const near = (part) => (tiny && part.sheet) || part.points.every((p) => p.distanceTo(first.centre) < 1.7 * first.radius);
   const alike = list.filter((part) => part.fixed && near(part));
   return alike.length ? around([...moving, ...alike]) : first;
 }

@@ -5,9 +5,17 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 const angle = 32;
 const views = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], "-x": [-1, 0, 0], "-y": [0, -1, 0], "-z": [0, 0, -1] };
 
+const obliquely = [[0.8, -1.1, 0.95], [1.1, -0.7, 0.5], [0.35, -1.1, 0.95]];
+
+// The first of these directions from which no plane under points is seen on its edge.
+function besideEdges(facings) {
+  const clear = (from) => facings.every((normal) => Math.abs(normal.dot(new Vector3(...from).normalize())) > 0.12);
+  return obliquely.find(clear) ?? obliquely[0];
+}
+
 // From where the whole is best seen, and which way is up: z, but for what lies in a plane (a linkage), which is looked at from
 // its front, and for a long row along z without gravity, which is laid across the screen.
-export function bestView({ points, weightless }) {
+export function bestView({ points, weightless, facings = [] }) {
   const low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
   for (const p of points) {
     low.min(p);
@@ -15,19 +23,20 @@ export function bestView({ points, weightless }) {
   }
   const e = high.sub(low).toArray(), most = Math.max(...e, 0);
   const flat = [0, 1, 2].filter((k) => e[k] < 0.06 * most), wide = e.filter((v) => v > 0.3 * most).length;
-  if (flat.length === 1 && wide === 2)
+  if (flat.length === 1 && wide === 2 && facings.length === 0)
     return [{ up: [0, 0, 1], from: [1, 0.35, 0.3] }, { up: [0, 0, 1], from: [0.35, -1, 0.3] }, { up: [0, 1, 0], from: [0.3, 0.3, 1] }][flat[0]];
   if (weightless && e[2] > 6 * Math.max(e[0], e[1])) return { up: [1, 0, 0], from: [0.35, 1, 0] };
-  return { up: [0, 0, 1], from: [0.8, -1.1, 0.95] };
+  return { up: [0, 0, 1], from: besideEdges(facings) };
 }
 
 export function createEye(canvas, bounds, changed) {
   const best = bestView(bounds);
   const perspective = new PerspectiveCamera(angle, 1, 0.01, 100), orthographic = new OrthographicCamera(-1, 1, 1, -1, 0.01, 100);
   for (const camera of [perspective, orthographic]) camera.up.set(...best.up);
-  let camera = perspective, aspect = 1;
+  let camera = perspective, aspect = 1, fitted = ""; // the view that was fitted last, until a hand moves the eye
   const controls = new OrbitControls(camera, canvas);
   controls.addEventListener("change", changed);
+  controls.addEventListener("start", () => (fitted = ""));
   controls.zoomToCursor = true;
 
   const distance = () => camera.position.distanceTo(controls.target);
@@ -63,6 +72,7 @@ export function createEye(canvas, bounds, changed) {
     controls.target.copy(bounds.centre);
     camera.position.copy(bounds.centre).addScaledVector(direction, d);
     orthographic.zoom = 1;
+    fitted = name;
     shape();
     controls.update();
     changed();
@@ -93,13 +103,15 @@ export function createEye(canvas, bounds, changed) {
     },
     setAspect(value) {
       aspect = value;
-      shape();
+      if (fitted) look(fitted);
+      else shape();
     },
     beforeRender() {
       if (camera === perspective) shape();
     },
     // Moves eye and target together.
     follow(offset) {
+      fitted = "";
       controls.target.add(offset);
       camera.position.add(offset);
       controls.update();

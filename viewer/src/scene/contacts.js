@@ -98,10 +98,12 @@ function turnsArrow(bodies, [first, second]) {
 
 const vertices = (pair) => pair.reduce((sum, p) => sum + (p.mesh ? p.mesh.geometry.attributes.position.count : 0), 0);
 
-// Radius of arrows: thin beside the picture and beside the smallest body.
-function arrowRadius(bodies, size) {
-  const radii = bodies.bodies.filter((b) => !b.fixed && b.radius > 0).map((b) => b.radius);
-  return Math.min(0.008 * size, 0.3 * Math.min(...radii, Infinity));
+// Radius of arrows, and length of the longest: small beside the picture and beside the smallest body. Solids have several arrows each,
+// which must not hide them.
+function arrowSize(bodies, size) {
+  const least = (list) => Math.min(...list.filter((b) => !b.fixed && b.radius > 0).map((b) => b.radius), Infinity);
+  const any = least(bodies.bodies), solid = least(bodies.bodies.filter((b) => b.solid));
+  return { radius: Math.min(0.008 * size, 0.3 * any, 0.035 * solid), length: Math.min(0.32 * size, 2 * solid) };
 }
 
 // A function select(at, show) that calls show(k, {c, pair, state, point, force, turn}) for every contact to be seen at an instant and
@@ -123,7 +125,7 @@ function createSelection(run, bodies, size, planes, options) {
 }
 
 export function createContacts(run, bodies, size, planes) {
-  const count = run.contacts.names.length, scale = colourScale(run), mostForce = greatest(run.contacts.N), slim = arrowRadius(bodies, size);
+  const count = run.contacts.names.length, scale = colourScale(run), mostForce = greatest(run.contacts.N), arrow = arrowSize(bodies, size);
   const options = { force: 1, ellipse: 1, selected: -1, through: true, hidden: () => false };
   const discs = createDiscs(count), arrows = createArrows(count), meshes = [discs.mesh, ...arrows.meshes];
   const select = createSelection(run, bodies, size, planes, options), colour = new Color(), group = new Group();
@@ -143,12 +145,12 @@ export function createContacts(run, bodies, size, planes) {
     update(at) {
       let searched = 0;
       drawn = select(at, (k, { c, pair, state, point, force, turn }) => {
-        const chosen = c === options.selected, length = mostForce > 0 ? (0.32 * size * options.force * force.length()) / mostForce : 0;
+        const chosen = c === options.selected, length = mostForce > 0 ? (arrow.length * options.force * force.length()) / mostForce : 0;
         if (chosen) colour.set(highlight);
         else pressureColour(scale.most > 0 ? state[scale.key] / scale.most : 0, colour);
         searched += vertices(pair);
         discs.place(k, pair, state, point, force, { orient: searched < mostVertices, ellipse: options.ellipse, colour });
-        arrows.place(k, point, turn ? force.negate() : force, length, (chosen ? 1.6 : 1) * slim, colour);
+        arrows.place(k, point, turn ? force.negate() : force, length, (chosen ? 1.6 : 1) * arrow.radius, colour);
       });
       for (const mesh of meshes) {
         mesh.count = drawn.length;

@@ -23,7 +23,7 @@ export function linksOf(run) {
 export function addAnchors(run, links, bodies) {
   for (const body of [...bodies.bodies, bodies.world]) body.anchors = [];
   for (const { body, points, triangles } of run.surfaces) // one that is a single point
-    if (points?.data.length === 3 && !triangles?.data.length) bodies.bodies[body]?.anchors.push(pointOf(points, 0));
+    if (points?.data.length === 3 && !triangles?.data.length && bodies.bodies[body]?.solid === false) bodies.bodies[body].anchors.push(pointOf(points, 0));
   for (const { kind, type, ends } of links)
     for (const { body: index, point } of ends) {
       const body = bodies.bodies[index] ?? bodies.world, bare = body.meshes.length === 0;
