@@ -5,7 +5,7 @@
 
 #include "abut/abut.h"
 #include "base/message.h"
-#include "command.h"
+#include "calculator.h"
 #include "handy.h"
 #include "result/json.h"
 
@@ -14,13 +14,8 @@ enum {
     AT_Q,
     AT_RADII,
     AT_ANGLE,
-    AT_E_A,
-    AT_NU_A,
-    AT_E_B,
-    AT_NU_B,
-    AT_E_STAR,
-    AT_E_PRIME,
-    AT_APPROACH,
+    AT_MATERIALS,
+    AT_APPROACH = AT_MATERIALS + MATERIAL_FLAGS,
     AT_FORCE,
     AT_LAW,
     AT_JSON
@@ -34,15 +29,7 @@ static const flag_info point_flags[] = {
                       "instead of P and Q: R1a,R2a,R1b,R2b, principal radii of A, then of B; inf: flat, < 0: hollow"},
     [AT_ANGLE] = {"angle", FLAG_QUANTITY, "rad", .preset = "0",
                   .meaning = "between the first principal directions of A and B"},
-    [AT_E_A] = {"E-a", FLAG_QUANTITY, "Pa", .infinite = true, .preset = "210 GPa",
-                .meaning = "Young's modulus of A; inf: rigid"},
-    [AT_NU_A] = {"nu-a", FLAG_QUANTITY, "1", .preset = "0.3", .meaning = "Poisson's ratio of A, in (-1, 0.5]"},
-    [AT_E_B] = {"E-b", FLAG_QUANTITY, "Pa", .infinite = true, .preset = "210 GPa",
-                .meaning = "Young's modulus of B; inf: rigid"},
-    [AT_NU_B] = {"nu-b", FLAG_QUANTITY, "1", .preset = "0.3", .meaning = "Poisson's ratio of B, in (-1, 0.5]"},
-    [AT_E_STAR] = {"E-star", FLAG_QUANTITY, "Pa",
-                   .meaning = "instead of E and nu: 1/E* = (1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b"},
-    [AT_E_PRIME] = {"E-prime", FLAG_QUANTITY, "Pa", .meaning = "instead of E and nu: E' = 2 E*"},
+    MATERIAL_ROWS(AT_MATERIALS),
     [AT_APPROACH] = {"approach", FLAG_QUANTITY, "m",
                      .meaning = "how far the bodies come together, >= 0; or give the force"},
     [AT_FORCE] = {"force", FLAG_QUANTITY, "N", .meaning = "normal force, >= 0; or give the approach"},
@@ -60,27 +47,6 @@ typedef struct point_input {
 } point_input;
 
 /* ---- reading the flags ---- */
-static bool given(const flag_set *set, int at) { return set->value[at].given; }
-static bool good(const flag_set *set, int at) { return set->value[at].good; }
-static double number(const flag_set *set, int at) { return set->value[at].number[0]; }
-
-static void exclude(flag_set *set, int at, int other) {
-    if (given(set, at) && given(set, other))
-        flags_error(set, "--%s and --%s exclude each other", point_flags[at].name, point_flags[other].name);
-}
-
-static void want_positive(flag_set *set, int at, const char *reason) {
-    if (good(set, at) && !(number(set, at) > 0))
-        flags_error(set, "%s: must be positive, got %g %s%s", point_flags[at].name, number(set, at),
-                    point_flags[at].unit, reason);
-}
-
-static void want_not_negative(flag_set *set, int at) {
-    if (good(set, at) && number(set, at) < 0)
-        flags_error(set, "%s: must not be negative, got %g %s", point_flags[at].name, number(set, at),
-                    point_flags[at].unit);
-}
-
 static void read_curvatures(flag_set *set, point_input *in) {
     if (!given(set, AT_P) && !given(set, AT_Q)) flags_error(set, "give --P and --Q, or --radii");
     if (given(set, AT_P) != given(set, AT_Q)) flags_error(set, "--%s is missing", given(set, AT_P) ? "Q" : "P");
@@ -111,33 +77,6 @@ static void read_radii(flag_set *set, point_input *in) {
                     "radii: the surfaces conform or touch along a line (P <= 0): a point contact law does not apply");
     else if (status)
         flags_error(set, "radii: %s", abut_status_text(status));
-}
-
-static double number_or(const flag_set *set, int at, double preset) { return good(set, at) ? number(set, at) : preset; }
-
-static void check_nu(flag_set *set, int at) {
-    if (good(set, at) && !(number(set, at) > -1 && number(set, at) <= 0.5))
-        flags_error(set, "%s: must be in (-1, 0.5], got %g", point_flags[at].name, number(set, at));
-}
-
-static double read_materials(flag_set *set) {
-    const abut_material steel = ABUT_STEEL;
-    exclude(set, AT_E_STAR, AT_E_PRIME);
-    for (int at = AT_E_A; at <= AT_NU_B; at++) {
-        exclude(set, AT_E_STAR, at);
-        exclude(set, AT_E_PRIME, at);
-    }
-    want_positive(set, AT_E_A, "");
-    want_positive(set, AT_E_B, "");
-    want_positive(set, AT_E_STAR, "");
-    want_positive(set, AT_E_PRIME, "");
-    check_nu(set, AT_NU_A);
-    check_nu(set, AT_NU_B);
-    if (given(set, AT_E_STAR)) return number(set, AT_E_STAR);
-    if (given(set, AT_E_PRIME)) return number(set, AT_E_PRIME) / 2; /* E' = 2 E* */
-    double E_a = number_or(set, AT_E_A, steel.E), E_b = number_or(set, AT_E_B, steel.E);
-    if (isinf(E_a) && isinf(E_b)) flags_error(set, "E-a and E-b: one of the bodies must be elastic");
-    return abut_E_star(E_a, number_or(set, AT_NU_A, steel.nu), E_b, number_or(set, AT_NU_B, steel.nu));
 }
 
 static void read_load(flag_set *set, point_input *in) {
@@ -248,9 +187,9 @@ static int answer(flag_set *set, const point_input *in) {
 }
 
 static int run_point(flag_set *set) {
-    point_input in = {.law = given(set, AT_LAW) && good(set, AT_LAW) ? set->value[AT_LAW].text : "hertz"};
+    point_input in = {.law = word_or(set, AT_LAW, "hertz")};
     (given(set, AT_RADII) ? read_radii : read_curvatures)(set, &in);
-    in.E_star = read_materials(set);
+    in.E_star = materials_E_star(set, AT_MATERIALS);
     read_load(set, &in);
     check_law(set, in.law);
     return set->errors ? STATUS_USAGE : answer(set, &in);

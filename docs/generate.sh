@@ -14,6 +14,7 @@ title() {
     normal) echo "Normal laws" ;;
     damping) echo "Damping laws" ;;
     friction) echo "Friction laws" ;;
+    film) echo "Film laws" ;;
     track) echo "Tracking of the opposing points" ;;
     joint) echo "Joints" ;;
     function) echo "Functions of time" ;;

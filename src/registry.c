@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "film/film.h"
 
 #define TYPES(X)                                                                                                       \
     X(abut_surface_type, surface_plane)                                                                                \
@@ -40,6 +41,9 @@
     X(abut_friction_type, friction_coulomb)                                                                            \
     X(abut_friction_type, friction_stick_slip)                                                                         \
     X(abut_friction_type, friction_bristle)                                                                            \
+    X(abut_film_type, film_moes_line)                                                                                  \
+    X(abut_film_type, film_nvm)                                                                                        \
+    X(abut_film_type, film_hamrock_dowson)                                                                             \
     X(abut_track_type, track_reduced)                                                                                  \
     X(abut_track_type, track_full)                                                                                     \
     X(abut_track_type, track_differential)
@@ -69,6 +73,7 @@ static const char *phrase(const char *kind) {
     static const char *const names[][2] = {{"normal", "normal law"},
                                            {"damping", "damping law"},
                                            {"friction", "friction law"},
+                                           {"film", "film law"},
                                            {"track", "tracking method"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (!strcmp(names[i][0], kind)) return names[i][1];

@@ -1,6 +1,7 @@
 // The public headers compile as C++ without a warning, and their names have C linkage.
 #include "abut/abut.h"
 #include "abut/extend.h"
+#include "abut/lubrication.h"
 
 #include <cstring>
 

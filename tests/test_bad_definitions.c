@@ -6,12 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/abut.h"
+#include "abut/lubrication.h"
 #include "support/shapes.h"
 #include "support/suite.h"
 
+/* Film laws stand outside the element: of a line contact, or else of a point contact. */
+static abut_status try_film(const abut_choice *choice, abut_message *message) {
+    abut_film_law law;
+    abut_status s = abut_film_choose(choice, true, &law, message);
+    return s == ABUT_BAD_VALUE ? abut_film_choose(choice, false, &law, message) : s;
+}
+
 /* The status of an element that is made with this one choice. */
 static abut_status try_choice(const char *kind, const abut_choice *choice, abut_message *message) {
+    if (!strcmp(kind, "film")) return try_film(choice, message);
     abut_element_def def = pair_of(&ball, &big_ball);
     if (!strcmp(kind, "surface")) def.a.shape = *choice;
     if (!strcmp(kind, "normal")) def.law.normal = *choice;

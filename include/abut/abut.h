@@ -157,7 +157,7 @@ typedef struct abut_param_info {
 } abut_param_info;
 
 typedef struct abut_type {
-    const char *kind; /* surface, normal, damping, friction, track */
+    const char *kind; /* surface, normal, damping, friction, film, track */
     const char *name;
     const char *summary;
     const abut_param_info *params; /* ends at an entry without a name */

@@ -13,6 +13,7 @@ const char *kind_phrase(const char *kind) {
     static const char *const names[][2] = {{"normal", "normal law"},
                                            {"damping", "damping law"},
                                            {"friction", "friction law"},
+                                           {"film", "film law"},
                                            {"track", "tracking method"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (!strcmp(names[i][0], kind)) return names[i][1];

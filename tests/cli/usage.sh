@@ -39,7 +39,7 @@ refuses() {
 
 # ---- help and version ----
 for word in --help -h help; do answers "usage: abut COMMAND" $word; done
-for command in run check static modes identify schema point list show; do
+for command in run check static modes identify schema point line film friction list show; do
     answers "usage: abut $command" $command --help
     answers "usage: abut $command" $command -h
     answers "usage: abut $command" help $command
@@ -60,7 +60,7 @@ refuses 1 "there is no command 'quux'" quux
 refuses 1 "there is no command" ""
 refuses 1 "there is no command 'a?b'" "a
 b"
-for command in line film friction dry ehl sweep fmu; do
+for command in dry ehl sweep fmu; do
     refuses 1 "abut $command: not part of this version (" $command
     run --help
     if grep -q "^  $command " "$work/out"; then fail "--help lists '$command'"; fi

@@ -1,0 +1,194 @@
+/* abut film: film thickness of one lubricated contact. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "abut/lubrication.h"
+#include "calculator.h"
+#include "handy.h"
+#include "result/json.h"
+
+enum {
+    AT_CONTACT,
+    AT_FORCE,
+    AT_RHO_X,
+    AT_RHO_Y,
+    AT_LENGTH,
+    AT_U_SUM,
+    AT_ETA0,
+    AT_ALPHA,
+    AT_MATERIALS,
+    AT_LAW = AT_MATERIALS + MATERIAL_FLAGS,
+    AT_BLEND,
+    AT_COMPRESSIBLE,
+    AT_THERMAL,
+    AT_STARVATION,
+    AT_U_EPS,
+    AT_JSON
+};
+
+static const flag_info film_flags[] = {
+    [AT_CONTACT] = {"contact", FLAG_WORD, .meaning = "line or point"},
+    [AT_FORCE] = {"force", FLAG_QUANTITY, "N", .meaning = "normal force, > 0"},
+    [AT_RHO_X] = {"rho-x", FLAG_QUANTITY, "1/m",
+                  .meaning = "sum of the curvatures of both bodies in the direction of rolling, > 0"},
+    [AT_RHO_Y] = {"rho-y", FLAG_QUANTITY, "1/m", .meaning = "of a point contact: the same across it, at most rho-x"},
+    [AT_LENGTH] = {"length", FLAG_QUANTITY, "m", .meaning = "of a line contact"},
+    [AT_U_SUM] = {"u-sum", FLAG_QUANTITY, "m/s",
+                  .meaning = "sum of the surface speeds u1 + u2, relative to the contact"},
+    [AT_ETA0] = {"eta0", FLAG_QUANTITY, "Pa s", .meaning = "viscosity at ambient pressure"},
+    [AT_ALPHA] = {"alpha", FLAG_QUANTITY, "1/Pa", .meaning = "pressure-viscosity coefficient"},
+    MATERIAL_ROWS(AT_MATERIALS),
+    [AT_LAW] = {"law", FLAG_WORD, .preset = "moes_line or nvm", .meaning = "film law, see 'abut list film'"},
+    [AT_BLEND] = {"blend", FLAG_WORD, .preset = "EP", .meaning = "of the law nvm: EP or RI"},
+    [AT_COMPRESSIBLE] = {"compressible", FLAG_SWITCH,
+                         .meaning = "divide the central film by the density ratio at the Hertz pressure"},
+    [AT_THERMAL] = {"thermal", FLAG_QUANTITY, "1", .preset = "1", .meaning = "factor for heating of the inlet, <= 1"},
+    [AT_STARVATION] = {"starvation", FLAG_QUANTITY, "1", .preset = "1", .meaning = "factor for a starved inlet, <= 1"},
+    [AT_U_EPS] = {"u-eps", FLAG_QUANTITY, "m/s", .preset = "0",
+                  .meaning = "sqrt(u-sum^2 + u-eps^2) stands for the speed"},
+    [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
+    {0},
+};
+
+/* ---- reading the flags ---- */
+static bool read_kind(flag_set *set) {
+    const char *kind = word_or(set, AT_CONTACT, "");
+    bool line = !strcmp(kind, "line");
+    if (!given(set, AT_CONTACT))
+        flags_error(set, "--contact is missing: line or point");
+    else if (!line && strcmp(kind, "point") != 0)
+        flags_error(set, "contact: must be line or point, got '%.60s'", kind);
+    else if (given(set, line ? AT_RHO_Y : AT_LENGTH))
+        flags_error(set, "--%s does not belong to a %s contact", line ? "rho-y" : "length", kind);
+    else
+        want_given(set, line ? AT_LENGTH : AT_RHO_Y);
+    return line;
+}
+
+static abut_film_in read_input(flag_set *set) {
+    static const int wanted[] = {AT_FORCE, AT_RHO_X, AT_U_SUM, AT_ETA0, AT_ALPHA};
+    bool line = read_kind(set);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) want_given(set, wanted[i]);
+    return (abut_film_in){
+        .line = line,
+        .force = number(set, AT_FORCE),
+        .rho_x = number(set, AT_RHO_X),
+        .rho_y = number(set, AT_RHO_Y),
+        .length = number(set, AT_LENGTH),
+        .u_sum = number(set, AT_U_SUM),
+        .eta0 = number(set, AT_ETA0),
+        .alpha = number(set, AT_ALPHA),
+        .E_prime = 2 * materials_E_star(set, AT_MATERIALS),
+    };
+}
+
+static abut_film_law read_law(flag_set *set, bool line) {
+    static const struct {
+        int at;
+        const char *name;
+    } options[] = {
+        {AT_BLEND, "blend"}, {AT_COMPRESSIBLE, "compressible"}, {AT_THERMAL, "thermal"}, {AT_STARVATION, "starvation"},
+        {AT_U_EPS, "u_eps"},
+    };
+    abut_choice choice = {.type = word_or(set, AT_LAW, NULL)};
+    int count = 0;
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        int at = options[i].at;
+        if (!given(set, at)) continue;
+        double value = at == AT_COMPRESSIBLE ? 1 : number(set, at);
+        choice.params[count++] = (abut_param){.name = options[i].name, .value = value, .text = set->value[at].text};
+    }
+    abut_film_law law;
+    abut_message message;
+    if (abut_film_choose(&choice, line, &law, &message)) flags_error(set, "%s", message.text);
+    return law;
+}
+
+/* ---- the answer ---- */
+typedef struct answer {
+    abut_film_in in;
+    const char *law;
+    abut_film_out film;
+} answer;
+
+/* Without speed or viscosity there are no numbers M, L, H: null. */
+static double if_film(const answer *a, double x) { return a->film.M > 0 ? x : nan(""); }
+
+static void print_json(const answer *a) {
+    const abut_film_out *o = &a->film;
+    json j = json_start(stdout);
+    json_number(&j, "M", if_film(a, o->M));
+    json_number(&j, "L", if_film(a, o->L));
+    json_number(&j, "D", a->in.line ? nan("") : o->D);
+    json_number(&j, "H", if_film(a, o->H));
+    json_number(&j, "h_c", o->h_c);
+    json_number(&j, "h_min", o->h_min);
+    json_begin(&j, "regimes", '{');
+    json_number(&j, "RI", if_film(a, o->RI));
+    json_number(&j, "EI", if_film(a, o->EI));
+    json_number(&j, "RP", if_film(a, o->RP));
+    json_number(&j, "EP", if_film(a, o->EP));
+    json_end(&j);
+    json_number(&j, "dh_dF", o->dh_dF);
+    json_number(&j, "dh_du", o->dh_du);
+    json_number(&j, "dh_drho_x", o->dh_drho_x);
+    json_number(&j, "dh_drho_y", a->in.line ? nan("") : o->dh_drho_y);
+    json_string(&j, "law", a->law);
+    json_number(&j, "E_prime", a->in.E_prime);
+    json_end(&j);
+}
+
+static void print_table(const answer *a) {
+    const abut_film_out *o = &a->film;
+    (void)printf("%s contact, film by the law '%s'\n\n", a->in.line ? "line" : "point", a->law);
+    handy_heading();
+    handy_line("h_c", o->h_c, "m");
+    handy_line("h_min", o->h_min, "m");
+    if (o->M > 0) {
+        handy_line("M", o->M, "1");
+        handy_line("L", o->L, "1");
+        if (!a->in.line) handy_line("D", o->D, "1");
+        handy_line("H", o->H, "1");
+        handy_line("H of RI", o->RI, "1");
+        handy_line("H of EI", o->EI, "1");
+        handy_line("H of RP", o->RP, "1");
+        handy_line("H of EP", o->EP, "1");
+        handy_line("dh_c/dF", o->dh_dF, "m/N");
+        handy_line("dh_c/du", o->dh_du, "s");
+        handy_line("dh_c/drho_x", o->dh_drho_x, "m^2");
+        if (!a->in.line) handy_line("dh_c/drho_y", o->dh_drho_y, "m^2");
+        if (o->p_max > 0) handy_line("p_max, dry", o->p_max, "Pa");
+    }
+    handy_line("E'", a->in.E_prime, "Pa");
+}
+
+static int run_film(flag_set *set) {
+    answer a = {.in = read_input(set)};
+    abut_film_law law = read_law(set, a.in.line);
+    if (set->errors) return STATUS_USAGE;
+    a.law = word_or(set, AT_LAW, a.in.line ? "moes_line" : "nvm");
+    abut_message message;
+    abut_status status = abut_film_eval(&law, &a.in, &a.film, &message);
+    if (status) {
+        flags_error(set, "%s", message.text);
+        return status < 0 || status == ABUT_CONFORMING ? STATUS_USAGE : STATUS_FAILED;
+    }
+    (given(set, AT_JSON) ? print_json : print_table)(&a);
+    return STATUS_DONE;
+}
+
+const cli_command command_film = {
+    .info = {.name = "film",
+             .usage = "--contact (line --length L | point --rho-y RHO) --force F --rho-x RHO --u-sum U --eta0 ETA "
+                      "--alpha ALPHA [flags]",
+             .summary = "thickness of the lubricant film of one rolling contact",
+             .flags = film_flags,
+             .notes =
+                 "A value is a bare number (SI) or carries a unit: 10 um, 206 GPa, 20 1/GPa, 5 mPa.s.\n"
+                 "H and the regimes (rigid or elastic bodies, isoviscous or piezoviscous lubricant) are films in the "
+                 "unit R_x U^(1/2).\n"
+                 "\nexample: abut film --contact line --force '2 kN' --length '10 mm' --rho-x '100 1/m' "
+                 "--u-sum '10 m/s' --eta0 '10 mPa.s' --alpha '20 1/GPa'\n"},
+    .run = run_film,
+};

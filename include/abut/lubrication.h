@@ -1,0 +1,315 @@
+/* abut: lubricated contact: finite line contact, films, lubricants, mixed friction. SI units throughout.
+ *
+ * Part of the element library, which needs nothing but libm; same habits as abut.h. */
+#ifndef ABUT_LUBRICATION_H
+#define ABUT_LUBRICATION_H
+
+#include "abut/abut.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- line contact of finite length ------------------------------------------------------------------------------------
+ * A strip of length l and half-width b = sqrt(8F/(pi E' l rho)), rho the sum of the curvatures across it, the pressure
+ * semi-elliptic across and uniform along: delta = (4F/(pi E' l)) G(b/l). See docs/theory/lubrication_line.md. */
+typedef enum abut_line_law {
+    ABUT_LINE_STRIP,      /* G(x) = (4/pi) int_0^1 sqrt(1-t^2) asinh(1/(2xt)) dt: every b/l */
+    ABUT_LINE_ASYMPTOTIC, /* G(x) = 1/2 + ln 2 - ln x: its limit for slender strips, approach below rho l^2 */
+    ABUT_LINE_PAPER       /* G(x) = 1.1931 - ln x: the constant rounded, as printed */
+} abut_line_law;
+
+typedef struct abut_line_in {
+    abut_line_law law;
+    double length;    /* m */
+    double curvature; /* 1/m, rho */
+    double E_prime;   /* Pa, 2/E' = sum of (1 - nu^2)/E: E' = 2 E* */
+    double approach;  /* m, > 0; exactly one of approach and force is not NaN */
+    double force;     /* N, > 0 */
+} abut_line_in;
+
+typedef struct abut_line_out {
+    double force, approach; /* N, m */
+    double half_width;      /* m, b */
+    double p_max, p_mean;   /* Pa: 2F/(pi b l), F/(2 b l) */
+    double stiffness;       /* N/m, dF/d(approach) */
+    double energy;          /* J, work of the force from zero to this approach */
+    double dF_drho;         /* N m, at constant approach */
+    double dapproach_drho;  /* m^2, at constant force */
+    bool valid;             /* false: b/l > 0.3 in one of the two limits, whose approach is off by 0.9 % there */
+} abut_line_out;
+
+/* ABUT_BAD_VALUE with a sentence for what is not positive and finite, for an approach or a force beyond the greatest of the
+ * two limits (b = 2l), and where a result leaves the range of numbers; *out is zero then. message may be NULL. */
+ABUT_API abut_status abut_line_contact(const abut_line_in *in, abut_line_out *out, abut_message *message);
+
+/* G(x) of the strip to a relative 1e-14, x > 0, and -x G'(x), which lies between 0 and 1 (may be NULL). */
+ABUT_API double abut_line_G(double x, double *minus_x_slope);
+
+/* Point contact as the lubrication literature writes it: F = sqrt(3) E' (2d/(3 zeta rho_sum^(1/3)))^(3/2) with
+ * zeta = 2K/(pi mu), mu = (2E/(pi kappa^2))^(1/3); semi-axes (mu, kappa mu) (3F/(E' rho_sum))^(1/3). The same contact as
+ * abut_hertz_from_approach with P, Q = rho/2. */
+typedef struct abut_zeta_out {
+    double rho_sum; /* 1/m */
+    double kappa, mu, nu,
+        zeta;                /* minor over major axis; parameters of the major and of the minor axis; of the approach */
+    double force, stiffness; /* N, N/m */
+    double major, minor;     /* m, semi-axes */
+    double p_max;            /* Pa */
+} abut_zeta_out;
+/* rho_x, rho_y: sums of the curvatures of both bodies in the two principal directions, > 0, in any order; approach > 0. */
+ABUT_API abut_status abut_zeta_contact(double rho_x, double rho_y, double E_prime, double approach, abut_zeta_out *out);
+
+/* A roller cut into slices: the drop of its profile and a tilt change the approach of every slice,
+ * d(y) = approach + tilt y - drop(y), y from -l/2 to l/2; slices with d <= 0 carry nothing. */
+typedef enum abut_profile_kind {
+    ABUT_PROFILE_UNIFORM,     /* no drop */
+    ABUT_PROFILE_CROWNED,     /* y^2/(2 radius) */
+    ABUT_PROFILE_LOGARITHMIC, /* Lundberg: (2 F/(pi E' l)) ln(1/(1 - (2y/l)^2)) for the design force F */
+    ABUT_PROFILE_FUNCTION,    /* drop(y, user) */
+    ABUT_PROFILE_TABLE        /* straight lines between the points of a table, constant beyond its ends */
+} abut_profile_kind;
+
+typedef struct abut_profile {
+    abut_profile_kind kind;
+    double radius;                        /* m, of a crown */
+    double design_force;                  /* N, of the logarithmic profile */
+    double (*drop)(double y, void *user); /* m; positive: away from the other body */
+    void *user;                           /* handed to drop */
+    size_t count;                         /* of the table: */
+    const double *table_y, *table_drop;   /* m; y rises strictly */
+} abut_profile;
+
+typedef enum abut_slice_law {
+    ABUT_SLICE_EXACT, /* each slice carries its share of the strip of the whole length at its own approach */
+    ABUT_SLICE_ISO16281 /* q = c_L d^(10/9)/l, c_L = 35948 (l/mm)^(8/9) N/mm^(10/9): steel, d the sum over both raceways */
+} abut_slice_law;
+
+typedef struct abut_slices_in {
+    abut_slice_law law;
+    double length, curvature, E_prime; /* m, 1/m, Pa */
+    double approach;                   /* m, of the middle of the undropped profile; any sign */
+    double tilt;                       /* rad, small; positive: closer at y > 0 */
+    abut_profile profile;
+    size_t count; /* of slices, 1 or more; 30 to 100 are usual */
+} abut_slices_in;
+
+typedef struct abut_slices_out {
+    double force;     /* N */
+    double moment;    /* N m: sum of force times y */
+    double stiffness; /* N/m, dF/d(approach) */
+    double dF_dtilt;  /* N/rad, also dM/d(approach) */
+    double dM_dtilt;  /* N m/rad */
+    double q_max;     /* N/m, greatest load per length */
+    double p_max;     /* Pa, there: sqrt(q E' rho/(2 pi)) */
+    size_t loaded;    /* slices that carry load */
+    double *q;        /* N/m, `count` of them; set by the caller, NULL: not wanted */
+} abut_slices_out;
+ABUT_API abut_status abut_line_slices(const abut_slices_in *in, abut_slices_out *out, abut_message *message);
+
+/* ---- film thickness ----------------------------------------------------------------------------------------------------
+ * Formulas of the kind "film": 'moes_line' (line contact), 'nvm' and 'hamrock_dowson' (point contact), as functions of
+ * Moes' numbers. R = 1/rho_x, U = eta0 u_sum/(E' R), L = alpha E' U^(1/4), h = H R U^(1/2);
+ * line: M = F/(E' l R) U^(-1/2); point: M = F/(E' R^2) U^(-3/4), D = rho_y/rho_x. See docs/theory/lubrication_film.md. */
+typedef struct abut_film_in {
+    bool line;      /* a line contact of this length, else an elliptic one with rho_y */
+    double force;   /* N, > 0 */
+    double rho_x;   /* 1/m, > 0: sum of the curvatures of both bodies in the direction of rolling */
+    double rho_y;   /* 1/m, the same across it; 0 < rho_y <= rho_x; not used for a line */
+    double length;  /* m, > 0; only for a line */
+    double u_sum;   /* m/s, u1 + u2, twice the entrainment velocity; its sign does not matter */
+    double eta0;    /* Pa s, >= 0, viscosity at the pressure of the surroundings */
+    double alpha;   /* 1/Pa, >= 0, pressure-viscosity coefficient */
+    double E_prime; /* Pa, > 0: E' = 2 E* */
+} abut_film_in;
+
+typedef struct abut_film_out {
+    double M, L, D;        /* D = 0 for a line */
+    double H;              /* of the formula, without corrections */
+    double RI, EI, RP, EP; /* its asymptotes: rigid or elastic bodies, isoviscous or piezoviscous lubricant */
+    double h_c;            /* m, central film with all corrections */
+    double h_min;          /* m, least film, at most h_c */
+    double p_max;          /* Pa, of the dry contact; only if the law is compressible */
+    /* derivatives of h_c, each with all else held */
+    double dh_dF;                /* m/N */
+    double dh_du;                /* s */
+    double dh_drho_x, dh_drho_y; /* m^2 */
+    double dh_dE;                /* m/Pa, by E' */
+} abut_film_out;
+
+struct abut_film_type;
+typedef struct abut_film_law { /* a plain value: made once by abut_film_choose, copied at will, nothing to free */
+    const struct abut_film_type *type;
+    int blend;                  /* of 'nvm': 0 EP, 1 RI */
+    bool compressible;          /* h_c is divided by the density ratio at p_max */
+    double thermal, starvation; /* factors on h_c and h_min */
+    double u_eps;               /* m/s: the speed is sqrt(u_sum^2 + u_eps^2), smooth where u_sum changes its sign */
+} abut_film_law;
+
+/* choice NULL or without a type: 'moes_line' for a line, else 'nvm'. Refuses, with a sentence, names and parameters that are
+ * not registered and a law of the other kind of contact. message may be NULL here and below. */
+ABUT_API abut_status abut_film_choose(const abut_choice *choice, bool line, abut_film_law *out, abut_message *message);
+
+/* Pure, without allocation. Without viscosity or speed there is no film: then everything but D is 0, also the slopes (h_c
+ * rises from there with a vertical tangent unless u_eps > 0). ABUT_CONFORMING for rho_x or rho_y not above 0,
+ * ABUT_BAD_VALUE for any other value out of range and for rho_y > rho_x, ABUT_NOT_FINITE where a result leaves the range of
+ * numbers; *out is zero then. */
+ABUT_API abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abut_film_out *out,
+                                    abut_message *message);
+
+/* ---- lubricants --------------------------------------------------------------------------------------------------
+ * Viscosity by pressure and temperature, shear stress of a thin film. See docs/theory/lubrication_mixed.md. */
+typedef enum abut_pressure_law { /* eta(p), both with the slope alpha of ln eta at p = 0 */
+                                 ABUT_ROELANDS,
+                                 ABUT_BARUS /* eta0 exp(alpha p), the exponent limited to 50 */
+} abut_pressure_law;
+
+typedef enum abut_shear_law {              /* shear stress at the rate v/h */
+                              ABUT_EYRING, /* tau0 asinh(eta v/(h tau0)); tau0 = 0 stands for Newton's law */
+                              ABUT_NEWTON, /* eta v/h */
+                              ABUT_CARREAU /* eta v/h (1 + (eta v/(h G))^2)^((n - 1)/2) */
+} abut_shear_law;
+
+typedef struct abut_lubricant {
+    double eta0;                 /* Pa s, at p = 0 and the temperature of the contact, >= 0 */
+    double alpha;                /* 1/Pa, >= 0 */
+    abut_pressure_law viscosity; /* Roelands' law needs ln(eta0/(Pa s)) > -9.67 */
+    abut_shear_law shear;
+    double tau0;                 /* Pa, Eyring stress */
+    double G, n;                 /* Pa, 1: Carreau; 0 < n <= 1 */
+    double limit_slope, tau_min; /* 1, Pa: limiting stress limit_slope p + tau_min; both 0: none */
+} abut_lubricant;
+
+/* Viscosity (Pa s) at a pressure p >= 0 (Pa). */
+ABUT_API abut_status abut_viscosity(const abut_lubricant *oil, double p, double *eta);
+
+typedef struct abut_shear {
+    double tau;     /* Pa, has the sign of the sliding speed */
+    double dtau_dv; /* Pa s/m */
+} abut_shear;
+
+/* Shear stress of a film h > 0 (m) at the pressure p >= 0 (Pa) and the sliding speed v (m/s). */
+ABUT_API abut_status abut_film_shear(const abut_lubricant *oil, double p, double h, double v, abut_shear *out);
+
+/* eta = a exp(b/(T - c)) with three measured viscosities (Pa s) at three temperatures (K). */
+typedef struct abut_vogel {
+    double a, b, c; /* Pa s, K, K */
+} abut_vogel;
+ABUT_API abut_status abut_vogel_fit(const double T[3], const double eta[3], abut_vogel *out);
+ABUT_API abut_status abut_vogel_viscosity(const abut_vogel *oil, double T, double *eta); /* T > c */
+
+/* Walther's equation (ASTM D341), lg lg(nu + 0.7) = A - B lg T with nu in mm^2/s and T in K. */
+typedef struct abut_walther {
+    double nu40, nu100; /* m^2/s, at 40 and 100 degC, nu40 > nu100 */
+    double density;     /* kg/m^3, taken as constant */
+} abut_walther;
+/* eta (Pa s) and nu (m^2/s, may be NULL) at T (K). */
+ABUT_API abut_status abut_walther_viscosity(const abut_walther *oil, double T, double *eta, double *nu);
+
+/* The library: diesel, iso_vg_32, iso_vg_68, iso_vg_220. Typical values, not those of a product. */
+typedef struct abut_oil_grade {
+    const char *name, *source;
+    abut_walther viscosity;
+    double alpha;         /* 1/Pa, at 40 degC */
+    double tau0;          /* Pa */
+    double limit_slope;   /* 1 */
+    double T_low, T_high; /* K, where it may be used */
+} abut_oil_grade;
+ABUT_API size_t abut_oil_count(void);
+ABUT_API const abut_oil_grade *abut_oil_at(size_t index);       /* NULL beyond the last */
+ABUT_API const abut_oil_grade *abut_find_oil(const char *name); /* NULL if unknown */
+/* The lubricant of a grade at T (K): Roelands, Eyring, limiting stress. */
+ABUT_API abut_status abut_oil_at_temperature(const abut_oil_grade *oil, double T, abut_lubricant *out);
+
+/* ---- mixed friction ----------------------------------------------------------------------------------------------
+ * Rough surfaces that share the load with a film. See docs/theory/lubrication_mixed.md. */
+typedef struct abut_roughness {
+    double sigma;           /* m, r.m.s. height of both surfaces together; 0: smooth */
+    double asperity_radius; /* m, beta */
+    double density;         /* 1/m^2, asperities per area, eta */
+} abut_roughness;
+
+/* F_n(Phi) = (2 pi)^(-1/2) times the integral of (s - Phi)^n exp(-s^2/2) over s > Phi, 0 <= n <= 10, to rounding for every
+ * finite Phi. *scaled (may be NULL) is F_n exp(Phi^2/2) for Phi >= 0, where F_n itself may underflow, F_n for Phi < 0.
+ * dF_n/dPhi = -n F_{n-1}. */
+ABUT_API abut_status abut_greenwood_tripp(double n, double Phi, double *F, double *scaled);
+
+/* The separation Phi of the mean planes, in sigma, below which the valleys hold a film of the mean thickness h:
+ * h/sigma = Phi cdf(Phi) + pdf(Phi). h, sigma > 0. */
+ABUT_API abut_status abut_film_separation(double h, double sigma, double *Phi);
+
+typedef struct abut_contact_pressure { /* model pressure_tanh, for given film and pressure */
+    double E_prime;                    /* Pa */
+    abut_roughness rough;
+    double h, p, area;         /* m, Pa (mean), m^2 */
+    double mu_boundary, tau_e; /* 1, Pa */
+    double eta0, alpha, u_rel; /* Pa s, 1/Pa, m/s */
+    double p_k;                /* Pa; 0: by equation (14) */
+    bool total_pressure;       /* the boundary term has the total pressure, as printed, not that of the asperities */
+} abut_contact_pressure;
+
+typedef struct abut_pressure_tanh_result {
+    double p_k;                   /* Pa */
+    double alpha_c, one_minus;    /* tanh(p/p_k), 1 - alpha_c */
+    double p_asp;                 /* Pa, Greenwood and Tripp */
+    double alpha_asp, alpha_eq13; /* area share by Greenwood and Tripp, and by equation (13) */
+    double F_boundary, F_hydro;   /* N; magnitudes of friction for sliding in the direction of u_rel */
+} abut_pressure_tanh_result;
+
+ABUT_API abut_status abut_pressure_tanh(const abut_contact_pressure *in, abut_pressure_tanh_result *out);
+
+typedef struct abut_mixed { /* a lubricated contact of rough surfaces, line or ellipse */
+    double E_prime;         /* Pa, 2 E* */
+    double rho_x;           /* 1/m, relative curvature along the motion, > 0 */
+    double rho_y;           /* 1/m, across it; 0: line contact */
+    double length;          /* m, of a line contact */
+    abut_line_law line_law; /* of a line contact, for the elastic approach of abut_film_series */
+    abut_film_law film;     /* made by abut_film_choose; all zero: its default for the kind of contact */
+    abut_lubricant oil;
+    abut_roughness rough;
+    double mu_boundary;  /* 1 */
+    double tau_boundary; /* Pa, added shear strength on the real area of contact; usually 0 */
+    double v_eps;        /* m/s, > 0: the boundary part has tanh(v/v_eps) */
+    bool mean_pressure;  /* one shear stress at the mean pressure instead of eight over the Hertz profile */
+} abut_mixed;
+
+typedef struct abut_sharing {
+    double phi, one_minus_phi; /* share of the film, of the asperities */
+    double h, Phi;             /* m, 1: film (mean), separation of the mean planes in sigma */
+    double area, p_max;        /* m^2, Pa: Hertz contact under the whole load */
+    double alpha_c;            /* real over apparent area, at most 1 */
+    double dphi_dF, dphi_du;   /* 1/N, s/m */
+    double dh_dF, dh_du;       /* m/N, s */
+} abut_sharing;
+
+/* Load sharing at the load F > 0 (N) and the entrainment sum u_sum (m/s). */
+ABUT_API abut_status abut_load_sharing(const abut_mixed *c, double F, double u_sum, abut_sharing *out,
+                                       abut_message *message);
+
+typedef struct abut_friction_force {
+    abut_sharing share;
+    double F_t, F_hydro, F_boundary; /* N, of the sign of v */
+    double dFt_dv;                   /* N s/m */
+    double mu, lambda_ratio;         /* |F_t|/F, h/sigma (infinite for a smooth contact) */
+    double power;                    /* W, F_t v */
+} abut_friction_force;
+
+/* Friction under the load F at the sliding speed v (m/s). */
+ABUT_API abut_status abut_mixed_friction(const abut_mixed *c, double F, double u_sum, double v,
+                                         abut_friction_force *out, abut_message *message);
+
+typedef struct abut_film_force {
+    double F;            /* N */
+    double dF_dd, dF_du; /* N/m, N s/m */
+    double h, delta;     /* m: smooth film, elastic approach */
+} abut_film_force;
+
+/* The normal force of elastic bodies in series with their (smooth) film: delta(F) - h(F, u_sum) = d, for any d (m). Without
+ * entrainment it is the dry contact, 0 for d <= 0. */
+ABUT_API abut_status abut_film_series(const abut_mixed *c, double d, double u_sum, abut_film_force *out,
+                                      abut_message *message);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

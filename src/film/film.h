@@ -1,0 +1,73 @@
+/* What a film law sees and gives, and the algebra of its asymptotes. A law is one file that ends in an abut_film_type, and
+ * one line in src/registry.c. Everything here is dimensionless; sees nothing of forces and speeds. */
+#ifndef ABUT_FILM_FILM_H
+#define ABUT_FILM_FILM_H
+
+#include "abut/extend.h"
+#include "abut/lubrication.h"
+
+/* The numbers a film depends on, and the places of their logarithms in a gradient. */
+enum { BY_M, BY_L, BY_D, BY_U, FILM_NUMBERS };
+typedef struct film_numbers {
+    double M, L, D, U;
+} film_numbers;
+
+/* A positive quantity, or 0, with its logarithmic gradient d ln v/d ln (M, L, D, U). */
+typedef struct film_term {
+    double v;
+    double g[FILM_NUMBERS];
+} film_term;
+
+typedef struct film_regimes {
+    film_term RI, EI, RP, EP;
+} film_regimes;
+
+typedef struct abut_film_type {
+    abut_type type;
+    bool line; /* for line contacts, else for elliptic ones */
+    /* H and its gradient from the asymptotes of the contact. L may be 0. */
+    film_term (*film)(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
+} abut_film_type;
+
+/* c M^m L^l D^d U^u */
+film_term film_power(double c, double m, double l, double d, double u, const film_numbers *n);
+/* (a^p + b^p)^(1/p), p != 0; for p < 0 the result is 0 if one of them is. */
+film_term film_blend(film_term a, film_term b, double p);
+/* The same for an exponent s > 0 that varies: ds is its gradient by the logarithms. */
+film_term film_blend_varying(film_term a, film_term b, double s, const double ds[FILM_NUMBERS]);
+/* s = base (1 + gain exp(-rate a/b)) and its gradient. */
+double film_exponent(double base, double gain, double rate, film_term a, film_term b, double ds[FILM_NUMBERS]);
+
+film_regimes moes_regimes(const film_numbers *n); /* of the line contact */
+film_regimes nvm_regimes(const film_numbers *n);  /* of the elliptic contact */
+
+/* Least films; not limited to the central one. */
+double film_least_line(const film_numbers *n, const film_regimes *r);
+double film_least_point(const film_numbers *n, const film_regimes *r);
+
+/* Parameters that every film law has: start its table with this line. */
+#define FILM_PARAMS                                                                                                    \
+    {.name = "compressible",                                                                                           \
+     .kind = ABUT_FLAG,                                                                                                \
+     .unit = "1",                                                                                                      \
+     .low = 0,                                                                                                         \
+     .high = 1,                                                                                                        \
+     .meaning = "1: divide the central film by the density ratio of Dowson and Higginson at the Hertz pressure"},      \
+        {.name = "thermal",                                                                                            \
+         .unit = "1",                                                                                                  \
+         .preset = 1,                                                                                                  \
+         .low = 1e-6,                                                                                                  \
+         .high = 1,                                                                                                    \
+         .meaning = "factor on the film for heating of the inlet"},                                                    \
+        {.name = "starvation",                                                                                         \
+         .unit = "1",                                                                                                  \
+         .preset = 1,                                                                                                  \
+         .low = 1e-6,                                                                                                  \
+         .high = 1,                                                                                                    \
+         .meaning = "factor on the film for lack of lubricant in the inlet"},                                          \
+    {                                                                                                                  \
+        .name = "u_eps", .unit = "m/s", .preset = 0, .low = 0, .high = INFINITY,                                       \
+        .meaning = "speed below which the film is kept smooth: sqrt(u_sum^2 + u_eps^2) stands for the sum of speeds"   \
+    }
+
+#endif

@@ -1,0 +1,39 @@
+/* Central film of the line contact: Moes (1992).
+ *
+ *   RI = 3/M, EI = 2.621 M^(-1/5), RP = 1.287 L^(2/3), EP = 1.311 M^(-1/8) L^(3/4)
+ *   H = [(RI^(7/3) + EI^(7/3))^(3s/7) + (RP^(-7/2) + EP^(-7/2))^(-2s/7)]^(1/s),  s = (7 + 8 exp(-2 EI/RI))/5
+ *
+ * H is the film where dp/dx = 0. For L = 0 the second bracket is left out. Against full solutions (Barus, incompressible):
+ * -5.8 to +5.1 % for M >= 2, L <= 25; see docs/theory/lubrication_film.md. */
+#include <math.h>
+
+#include "film.h"
+
+film_regimes moes_regimes(const film_numbers *n) {
+    return (film_regimes){
+        .RI = film_power(3, -1, 0, 0, 0, n),
+        .EI = film_power(2.621, -0.2, 0, 0, 0, n),
+        .RP = film_power(1.287, 0, 2.0 / 3, 0, 0, n),
+        .EP = film_power(1.311, -0.125, 0.75, 0, 0, n),
+    };
+}
+
+static film_term film(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
+    (void)law, (void)n;
+    double ds[FILM_NUMBERS], s = film_exponent(7.0 / 5, 8.0 / 7, 2, r->EI, r->RI, ds);
+    return film_blend_varying(film_blend(r->RI, r->EI, 7.0 / 3), film_blend(r->RP, r->EP, -3.5), s, ds);
+}
+
+static const abut_param_info params[] = {FILM_PARAMS, {0}};
+
+static const abut_choice examples[] = {
+    {"moes_line", {{0}}},
+    {"moes_line", {{.name = "compressible", .value = 1}, {.name = "thermal", .value = 0.9}}},
+    {0},
+};
+
+const abut_film_type film_moes_line = {
+    .type = {"film", "moes_line", "central film of a line contact by Moes", params, examples},
+    .line = true,
+    .film = film,
+};

@@ -1,0 +1,17 @@
+/* The elastic half-space under a strip of finite length: what the laws of line contact share. x = b/l throughout. */
+#ifndef ABUT_LINE_STRIP_H
+#define ABUT_LINE_STRIP_H
+
+/* The strip integral G and the two combinations that need no derivative by differences:
+ *   A = -x G'                  in (0, 1),
+ *   H = G - A/2 = d(x^2 G)/d(x^2)   so that dF/d(delta) = pi E' l/(4 H),
+ *   W = 2F1(1/2, 1/2; 3; -4x^2), so that the work is (4F^2/(pi E' l)) (G/2 - W/8). */
+typedef struct strip {
+    double G, A, H, W;
+} strip;
+strip strip_at(double x);
+
+/* The x > 0 with x^2 G(x)/2 = y, y = delta/(rho l^2) > 0. */
+double strip_solve(double y);
+
+#endif

@@ -1,0 +1,32 @@
+/* Viscosity by pressure. Barus: eta0 exp(alpha p), the exponent limited to 50 (beyond it the law is meaningless anyway).
+ * Roelands: eta0 exp{(ln eta0 + 9.67)[(1 + p/p_r)^z - 1]} with p_r = 1.962e8 Pa and z from the slope alpha at p = 0. */
+#include <math.h>
+
+#include "lubricant.h"
+
+bool lubricant_good(const abut_lubricant *o) {
+    bool numbers = o->eta0 >= 0 && isfinite(o->eta0) && o->alpha >= 0 && isfinite(o->alpha) && o->tau0 >= 0 &&
+                   o->limit_slope >= 0 && isfinite(o->limit_slope) && o->tau_min >= 0 && isfinite(o->tau_min) &&
+                   !isnan(o->tau0);
+    bool carreau = o->shear != ABUT_CARREAU || (o->G > 0 && isfinite(o->G) && o->n > 0 && o->n <= 1);
+    bool roelands = o->viscosity != ABUT_ROELANDS || o->eta0 == 0 || log(o->eta0) > -9.67;
+    return numbers && carreau && roelands;
+}
+
+double lubricant_viscosity(const abut_lubricant *o, double p) {
+    enum { EXPONENT_MAX = 50 };
+    if (!(o->eta0 > 0)) return 0;
+    double exponent = o->alpha * p;
+    if (o->viscosity == ABUT_ROELANDS) {
+        const double p_r = 1.962e8, level = log(o->eta0) + 9.67, z = o->alpha * p_r / level;
+        exponent = level * expm1(z * log1p(p / p_r));
+    }
+    return o->eta0 * exp(fmin(exponent, EXPONENT_MAX));
+}
+
+abut_status abut_viscosity(const abut_lubricant *oil, double p, double *eta) {
+    *eta = 0;
+    if (!lubricant_good(oil) || !(p >= 0) || !isfinite(p)) return ABUT_BAD_VALUE;
+    *eta = lubricant_viscosity(oil, p);
+    return isfinite(*eta) ? ABUT_OK : ABUT_BAD_VALUE;
+}

@@ -1,0 +1,128 @@
+/* What load sharing, friction and the series law need of a contact, for line and ellipse alike. */
+#include "contact.h"
+
+#include <math.h>
+
+#include "base/message.h"
+#include "lubricant/lubricant.h"
+#include "roughness.h"
+
+static const double PI = 3.14159265358979323846;
+
+static bool is_line(const abut_mixed *c) { return c->rho_y == 0; }
+static bool positive(double x) { return x > 0 && isfinite(x); }
+static bool not_negative(double x) { return x >= 0 && isfinite(x); }
+
+static abut_status check_shape(const abut_mixed *c, abut_message *m) {
+    if (!positive(c->E_prime)) return say(m, ABUT_BAD_VALUE, "E_prime: must be positive, got %g Pa", c->E_prime);
+    if (!positive(c->rho_x)) return say(m, ABUT_CONFORMING, "rho_x: must be positive, got %g 1/m", c->rho_x);
+    if (!not_negative(c->rho_y) || c->rho_y > c->rho_x)
+        return say(m, ABUT_BAD_VALUE, "rho_y: 0 <= rho_y <= rho_x is wanted, got rho_y %g and rho_x %g 1/m", c->rho_y,
+                   c->rho_x);
+    if (is_line(c) && !positive(c->length))
+        return say(m, ABUT_BAD_VALUE, "length: must be positive for a line contact, got %g m", c->length);
+    return ABUT_OK;
+}
+
+static abut_status check_surfaces(const abut_mixed *c, abut_message *m) {
+    const abut_roughness *r = &c->rough;
+    if (!lubricant_good(&c->oil))
+        return say(
+            m, ABUT_BAD_VALUE,
+            "oil: a value is out of range; eta0 %g Pa s and alpha %g 1/Pa must not be negative, and Roelands' law "
+            "needs eta0 > 6.4e-5 Pa s",
+            c->oil.eta0, c->oil.alpha);
+    if (!roughness_good(r))
+        return say(
+            m, ABUT_BAD_VALUE,
+            "rough: sigma must be 0 (smooth) or positive with asperity_radius and density positive too, got %g m, "
+            "%g m, %g 1/m^2",
+            r->sigma, r->asperity_radius, r->density);
+    if (!not_negative(c->mu_boundary))
+        return say(m, ABUT_BAD_VALUE, "mu_boundary: must not be negative, got %g", c->mu_boundary);
+    if (!not_negative(c->tau_boundary))
+        return say(m, ABUT_BAD_VALUE, "tau_boundary: must not be negative, got %g Pa", c->tau_boundary);
+    if (!positive(c->v_eps)) return say(m, ABUT_BAD_VALUE, "v_eps: must be positive, got %g m/s", c->v_eps);
+    return ABUT_OK;
+}
+
+abut_status mixed_prepare(const abut_mixed *given, abut_mixed *c, abut_message *message) {
+    *c = *given;
+    abut_status status = check_shape(c, message);
+    if (!status) status = check_surfaces(c, message);
+    if (!status && !c->film.type) status = abut_film_choose(NULL, is_line(c), &c->film, message);
+    return status;
+}
+
+bool mixed_has_film(const abut_mixed *c, double u_sum) { return c->oil.eta0 > 0 && (u_sum != 0 || c->film.u_eps > 0); }
+
+dry_contact mixed_dry(const abut_mixed *c, double F) {
+    if (is_line(c)) {
+        double b = sqrt(8 * F / (PI * c->E_prime * c->length * c->rho_x)), area = 2 * b * c->length;
+        return (dry_contact){area, 4 / PI * F / area, 0.5};
+    }
+    abut_hertz hertz;
+    if (abut_hertz_from_force(c->rho_y / 2, c->rho_x / 2, c->E_prime / 2, F, &hertz)) return (dry_contact){0};
+    return (dry_contact){PI * hertz.a * hertz.b, hertz.p_max, 2.0 / 3};
+}
+
+abut_status mixed_approach(const abut_mixed *c, double F, double *delta, double *by_load) {
+    if (!is_line(c)) {
+        abut_hertz hertz;
+        abut_status status = abut_hertz_from_force(c->rho_y / 2, c->rho_x / 2, c->E_prime / 2, F, &hertz);
+        *delta = hertz.approach;
+        *by_load = hertz.approach * 2 / 3;
+        return status;
+    }
+    abut_line_in in = {c->line_law, c->length, c->rho_x, c->E_prime, nan(""), F};
+    abut_line_out line;
+    abut_status status = abut_line_contact(&in, &line, NULL);
+    *delta = line.approach;
+    *by_load = F / line.stiffness;
+    return status;
+}
+
+abut_status mixed_dry_force(const abut_mixed *c, double d, double *F, double *stiffness, abut_message *message) {
+    if (!is_line(c)) {
+        abut_hertz hertz;
+        abut_status status = abut_hertz_from_approach(c->rho_y / 2, c->rho_x / 2, c->E_prime / 2, d, &hertz);
+        *F = hertz.force;
+        *stiffness = hertz.stiffness;
+        return status ? say(message, status, "approach: %g m is out of range", d) : ABUT_OK;
+    }
+    abut_line_in in = {c->line_law, c->length, c->rho_x, c->E_prime, d, nan("")};
+    abut_line_out line;
+    abut_status status = abut_line_contact(&in, &line, message);
+    *F = line.force;
+    *stiffness = line.stiffness;
+    return status;
+}
+
+double mixed_force_limit(const abut_mixed *c) {
+    if (!is_line(c) || c->line_law == ABUT_LINE_STRIP) return 1e250;
+    double b = 2 * (1 - 1e-4) * c->length; /* the limits end at b = 2l, or just before */
+    return PI / 8 * c->E_prime * c->length * c->rho_x * b * b;
+}
+
+abut_status mixed_film(const abut_mixed *c, double F, double u_sum, double ln_phi, smooth_film *out) {
+    double phi = exp(ln_phi);
+    abut_film_in in = {.line = is_line(c),
+                       .force = phi * F,
+                       .rho_x = c->rho_x,
+                       .rho_y = c->rho_y,
+                       .length = c->length,
+                       .u_sum = u_sum,
+                       .eta0 = c->oil.eta0,
+                       .alpha = c->oil.alpha,
+                       .E_prime = phi * c->E_prime};
+    abut_film_out film;
+    abut_status status = abut_film_eval(&c->film, &in, &film, NULL);
+    if (status) return status;
+    if (!(film.h_c > 0)) return ABUT_NOT_FINITE;
+    double by_load = in.force * film.dh_dF / film.h_c;
+    *out = (smooth_film){.h = film.h_c,
+                         .by_load = by_load,
+                         .by_share = by_load + in.E_prime * film.dh_dE / film.h_c,
+                         .by_speed = film.dh_du / film.h_c};
+    return ABUT_OK;
+}

@@ -1,0 +1,91 @@
+/* Elastic bodies in series with their smooth film: delta(F) - h(F, u) = d for q = ln F. delta rises and h falls with F, so the
+ * root is the only one; it exists for every d, also for bodies apart. Newton's method inside a bracket.
+ *   dF/dd = F/(d delta/dq - dh/dq),  dF/du = dF/dd dh/du. */
+#include <math.h>
+
+#include "base/message.h"
+#include "contact.h"
+
+typedef struct series {
+    const abut_mixed *c;
+    double d, u;
+    /* at q: */
+    smooth_film film;
+    double delta, residual, slope;
+} series;
+
+static abut_status gap_at(series *s, double q) {
+    double F = exp(q), by_load;
+    abut_status status = mixed_approach(s->c, F, &s->delta, &by_load);
+    if (!status) status = mixed_film(s->c, F, s->u, 0, &s->film);
+    if (status) return status;
+    s->residual = s->delta - s->film.h - s->d;
+    s->slope = by_load - s->film.h * s->film.by_load;
+    return isfinite(s->residual) && s->slope > 0 ? ABUT_OK : ABUT_NOT_FINITE;
+}
+
+/* Widens [low, high] about the start value q until the residual changes its sign. */
+static abut_status bracket(series *s, double q, double q_max, double *low, double *high) {
+    abut_status status = gap_at(s, q);
+    bool up = s->residual < 0;
+    *low = *high = q;
+    for (double step = 2; !status && step < 400; step *= 2) {
+        double next = up ? fmin(*high + step, q_max) : *low - step;
+        if ((status = gap_at(s, next))) break;
+        if (up) {
+            *low = *high;
+            *high = next;
+        } else {
+            *high = *low;
+            *low = next;
+        }
+        if ((s->residual < 0) != up) return ABUT_OK;
+        if (up && next >= q_max) return ABUT_TOO_DEEP;
+    }
+    return status ? status : ABUT_NO_CONVERGENCE;
+}
+
+static abut_status solve(series *s, double q_max, double *q) {
+    double low, high;
+    abut_status status = bracket(s, *q, q_max, &low, &high);
+    *q = 0.5 * (low + high);
+    for (int i = 0; i < 200 && !status; i++) {
+        if ((status = gap_at(s, *q))) break;
+        if (s->residual < 0)
+            low = *q;
+        else
+            high = *q;
+        double next = *q - s->residual / s->slope;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        double step = fabs(next - *q);
+        *q = next;
+        if (step <= 4e-16 * (1 + fabs(next))) return gap_at(s, next);
+    }
+    return status ? status : ABUT_NO_CONVERGENCE;
+}
+
+static abut_status dry(const abut_mixed *c, double d, abut_film_force *out, abut_message *message) {
+    if (d <= 0) return ABUT_OK;
+    out->delta = d;
+    return mixed_dry_force(c, d, &out->F, &out->dF_dd, message);
+}
+
+abut_status abut_film_series(const abut_mixed *c, double d, double u_sum, abut_film_force *out, abut_message *message) {
+    abut_mixed ready;
+    *out = (abut_film_force){0};
+    abut_status status = mixed_prepare(c, &ready, message);
+    if (status) return status;
+    if (!isfinite(d)) return say(message, ABUT_BAD_VALUE, "approach: must be finite, got %g m", d);
+    if (!isfinite(u_sum)) return say(message, ABUT_BAD_VALUE, "u_sum: must be finite, got %g m/s", u_sum);
+    if (!mixed_has_film(&ready, u_sum)) return dry(&ready, d, out, message);
+    series s = {.c = &ready, .d = d, .u = u_sum};
+    double q_max = log(mixed_force_limit(c)), q = fmin(log(c->E_prime / (c->rho_x * c->rho_x)) - 14, q_max - 1);
+    status = solve(&s, q_max, &q);
+    if (status)
+        return say(message, status, "film and bodies in series: no force was found for the approach %g m at %g m/s", d,
+                   u_sum);
+    double F = exp(q), stiffness = F / s.slope;
+    *out = (abut_film_force){
+        .F = F, .dF_dd = stiffness, .dF_du = stiffness * s.film.h * s.film.by_speed, .h = s.film.h, .delta = s.delta};
+    return ABUT_OK;
+}
