@@ -21,14 +21,17 @@
     X(abut_surface_type, surface_paraboloid)                                                                           \
     X(abut_surface_type, surface_revolution)                                                                           \
     X(abut_surface_type, surface_extrusion)                                                                            \
+    X(abut_surface_type, surface_cam)                                                                                  \
     X(abut_surface_type, surface_piecewise)                                                                            \
     X(abut_surface_type, surface_callback)                                                                             \
+    X(abut_surface_type, surface_roller)                                                                               \
     X(abut_surface_type, surface_point)                                                                                \
     X(abut_normal_type, normal_hertz)                                                                                  \
     X(abut_normal_type, normal_hertz_differential)                                                                     \
     X(abut_normal_type, normal_fixed_stiffness)                                                                        \
     X(abut_normal_type, normal_volumetric)                                                                             \
     X(abut_normal_type, normal_volumetric_vilke)                                                                       \
+    X(abut_normal_type, normal_line)                                                                                   \
     X(abut_normal_type, normal_linear)                                                                                 \
     X(abut_damping_type, damping_none)                                                                                 \
     X(abut_damping_type, damping_viscous)                                                                              \
@@ -41,6 +44,7 @@
     X(abut_friction_type, friction_coulomb)                                                                            \
     X(abut_friction_type, friction_stick_slip)                                                                         \
     X(abut_friction_type, friction_bristle)                                                                            \
+    X(abut_friction_type, friction_mixed)                                                                              \
     X(abut_film_type, film_moes_line)                                                                                  \
     X(abut_film_type, film_nvm)                                                                                        \
     X(abut_film_type, film_hamrock_dowson)                                                                             \

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
+#include "support/laws.h"
 #include "support/shapes.h"
 #include "support/suite.h"
 
@@ -23,7 +24,10 @@ static abut_status try_choice(const char *kind, const abut_choice *choice, abut_
     abut_element_def def = pair_of(&ball, &big_ball);
     if (!strcmp(kind, "surface")) def.a.shape = *choice;
     if (!strcmp(kind, "normal")) def.law.normal = *choice;
-    if (!strcmp(kind, "friction")) def.law.friction = *choice;
+    if (!strcmp(kind, "friction")) {
+        def.law.friction = *choice;
+        if (abut_find_type(kind, choice->type)) lubricate(&def.law);
+    }
     if (!strcmp(kind, "track")) def.law.track = *choice;
     if (!strcmp(kind, "damping"))
         def.law.normal = (abut_choice){.type = "hertz", .params = {{.name = "damping", .choice = choice}}};

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/laws.h"
 #include "support/near.h"
 #include "support/scene.h"
 #include "support/suite.h"
@@ -14,6 +15,7 @@ static abut_element *make(abut_choice a, abut_choice b, abut_choice friction, bo
     abut_element_def def = {
         .a = {.shape = a, .material = ABUT_STEEL}, .b = {.shape = b, .material = ABUT_STEEL}, .law.friction = friction};
     def.a.material.rigid = rigid;
+    lubricate(&def.law);
     abut_element *e;
     abut_message message;
     ck_assert_msg(abut_element_create(&def, &e, &message) == ABUT_OK, "%s", message.text);

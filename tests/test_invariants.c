@@ -24,6 +24,7 @@ static abut_element_def any_def(chance *c) {
                                   .material = rubber,
                                   .place = {.r = {0.002, 0.001, -0.003}, .q = {0.8, 0.3, 0.1, -0.5}}},
                             .law = {.normal = with_damping(pick[2], pick[3]), .friction = *pick[4], .track = *pick[5]}};
+    lubricate(&def.law);
     return def;
 }
 

@@ -188,7 +188,7 @@ static void encloses(const surface *s) {
     double volume, inertia[6];
     vec3 centre;
     mesh_exact m;
-    bool ends = !strcmp(s->type->type.name, "revolution"); /* its ends are open */
+    bool ends = !strcmp(s->type->type.name, "revolution") || s->type->roller; /* open at their ends */
     if (!isfinite(s->extent.bound) || ends) return;
     ck_assert_int_eq(mesh_exact_of_surface(s, NULL, &m), ABUT_OK);
     ck_assert_msg(is_closed(&m), "%s has holes", s->type->type.name);

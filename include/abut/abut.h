@@ -229,11 +229,18 @@ typedef struct abut_surface_def {
     const char *name; /* of a surface in a world */
 } abut_surface_def;
 
+struct abut_lubricant; /* abut/lubrication.h */
+struct abut_roughness;
+
 typedef struct abut_law_def {
-    abut_choice normal;   /* no type: hertz */
+    abut_choice normal;   /* no type: hertz; line for a roller */
     abut_choice friction; /* no type: none */
     abut_choice track;    /* no type: reduced */
     const char *name;     /* of a contact in a world */
+    /* A lubricated contact: both are copied. */
+    abut_choice film;                       /* no type: moes_line for a line contact, else nvm */
+    const struct abut_lubricant *lubricant; /* NULL: dry, there must be no film then */
+    const struct abut_roughness *roughness; /* NULL: smooth */
 } abut_law_def;
 
 typedef struct abut_element_def {
@@ -257,6 +264,23 @@ typedef struct abut_element_jac {
     double K[12][12], C[12][12];
 } abut_element_jac;
 
+/* What the lubricant does: all zero for a dry contact and where there is no film. Of a roller in slices the film and pressures
+ * are those of its most loaded slice, forces and losses are sums. */
+typedef struct abut_film_state {
+    double u_sum;   /* m/s, sum of the surface velocities, along the direction of rolling */
+    double M, L, D; /* Moes' numbers */
+    int regime;     /* 1 rigid-isoviscous, 2 elastic-isoviscous, 3 rigid-piezoviscous, 4 elastic-piezoviscous; 0 none */
+    double h_c, h_min;  /* m, central and least film */
+    double lambda;      /* h_min over the roughness; 0 for smooth surfaces */
+    double fluid_share; /* part of the load that the film carries, the rest stands on asperities */
+    double T_fluid;     /* N, magnitudes of the parts of friction: shear of the film, */
+    double T_boundary;  /*    asperities, */
+    double T_rolling;   /*    rolling resistance of the inlet */
+    double loss_fluid, loss_boundary, loss_rolling; /* W, of the three */
+    double
+        loss_spin; /* W, what part of them is due to spin about the normal, where friction is integrated over the ellipse */
+} abut_film_state;
+
 typedef struct abut_element_out {
     bool touching;           /* N > 0 or h > 0 */
     int mode;                /* 0 open, 1 stick (slip below v_s), 2 slip */
@@ -273,12 +297,14 @@ typedef struct abut_element_out {
     abut_wrench on_a, on_b;
     double energy;                     /* J, elastic */
     double loss_normal, loss_friction; /* W, dissipated */
+    abut_film_state film;              /* of a lubricated contact */
     /* these only if the caller set want_frame */
     abut_vec3 point_a, point_b;  /* m, world: the opposing points */
     double roll_a[2], roll_b[2]; /* m/s along t1, t2: velocity of the contact point over the surface of A, of B */
     double entrainment[2];       /* m/s along t1, t2: mean surface velocity relative to the contact point */
     abut_vec3 n_rate;            /* 1/s, world: rate of n */
     /* set by the caller */
+    double *slice_load;    /* N/m, of each slice of a roller (abut_element_slices() numbers); may be NULL */
     bool want_frame;       /* fill the lines above, and turn t1 into the principal direction of P (the major axis) */
     abut_element_jac *jac; /* where the derivatives go; NULL: not wanted */
     double *state_rate;    /* where the rates of the element's own states go; may be NULL */
@@ -296,6 +322,7 @@ ABUT_API abut_status abut_element_eval(const abut_element *e, const abut_element
  * alpha K + beta C = G^T k G but for terms of the order of h over the levers. */
 ABUT_API void abut_element_kernel(const abut_element_jac *jac, abut_vec3 w_a, double alpha, double beta,
                                   double k[3][3]);
+ABUT_API size_t abut_element_slices(const abut_element *e); /* of a roller's contact; 0 if it is none */
 ABUT_API abut_status abut_element_accept(abut_element *e, const abut_element_in *in);
 ABUT_API void abut_element_forget(abut_element *e); /* back to the memory of a fresh element */
 

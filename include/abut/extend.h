@@ -8,6 +8,7 @@
 #define ABUT_EXTEND_H
 
 #include "abut/abut.h"
+#include "abut/lubrication.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -72,6 +73,9 @@ typedef struct abut_surface_type {
     bool flat; /* optional: the surface is the plane z = 0 with normal +z */
     /* optional, with flat: does the plane reach to x, y? Points are free beyond it. */
     bool (*reaches)(const void *self, double x, double y);
+    /* optional: a roller about z, cut into slices: its length (m), and the drop of its profile from the radius `*radius` (m)
+     * at z (m). Contacts with it are line contacts. */
+    double (*roller)(const void *self, double z, double *radius, double *drop);
     bool point; /* optional: a single point, the frame origin; it touches planes only, and no other slot is used */
     /* optional: > 0 if the surface is a sphere of that radius about its frame origin. */
     double (*ball)(const void *self);
@@ -93,6 +97,10 @@ typedef struct abut_patch {
     double c11, c12, c22;  /* 1/m, curvature of the deformed interface z = (c11 x^2 + 2 c12 x y + c22 y^2)/2 */
     double P_rate, Q_rate; /* 1/(m s); filled only for laws with states */
     double E_star;         /* Pa */
+    double u1, u2; /* m/s, sums of the surface velocities of A and B relative to the contact point; lubricated only */
+    double length; /* m, of a line contact or of this slice of it, along 1; 0: point contact. P is 0 then */
+    double whole;  /* m, of the whole roller */
+    const struct abut_film_contact *film;  /* NULL: dry */
     const struct abut_friction_past *past; /* only for friction laws that remember */
 } abut_patch;
 
@@ -113,19 +121,35 @@ enum {
     ABUT_L_C22,
     ABUT_L_G1, /* m, displacement of B over A since the last accepted state */
     ABUT_L_G2,
+    ABUT_L_U1, /* m/s */
+    ABUT_L_U2,
     ABUT_LOCALS
 };
 
+/* What a lubricated contact is made of; constant. */
+typedef struct abut_film_contact {
+    abut_film_law law;
+    abut_lubricant oil;
+    abut_roughness rough;
+    double E_prime; /* Pa, 2 E* */
+    bool line;
+    bool carries; /* the film carries load before the bodies touch: approach of the bodies = elastic approach - film */
+    double reach; /* m, the gap beyond which it does not; the force fades from half of it on */
+    double squeeze; /* factor of the damping by the film's own squeeze; 0: none */
+} abut_film_contact;
+
 /* ---- normal laws --------------------------------------------------------------------------------------------------- */
+enum { ABUT_BY = 6 }; /* ABUT_L_H, HDOT, P, Q, then U1, U2 */
 typedef struct abut_normal {
     double N;                /* N; the elastic part on return of a normal law, the whole after damping */
-    double dN[4];            /* by h, hdot, P, Q */
+    double dN[ABUT_BY];      /* by h, hdot, P, Q, u1, u2 */
     double energy;           /* J, stored */
     double loss;             /* W, set by damping */
     double a, b, p_max;      /* semi-axes and pressure of the Hertz ellipse of the elastic force; 0 if there is none */
     double dlna[3], dlnb[3]; /* of ln a and ln b by h, P, Q; only when derivatives are asked for */
-    double exponent;         /* h N_h / N of the elastic law: 1.5, or 1 for a linear one */
-    double energy_P, energy_Q; /* J m, derivatives of energy by P and Q at fixed h: the conservative wrench */
+    double dlna_u[2], dlnb_u[2]; /* the same by u1, u2: not zero where a film carries */
+    double exponent;             /* h N_h / N of the elastic law: 1.5, or 1 for a linear one */
+    double energy_P, energy_Q;   /* J m, derivatives of energy by P and Q at fixed h: the conservative wrench */
     double k, dk[3]; /* N/m, slope of the elastic force, and its derivatives by h, P, Q; set by the element for
                                   friction laws that remember, the derivatives when they are asked for */
 } abut_normal;
@@ -160,6 +184,11 @@ typedef struct abut_normal_type {
                          bool derivatives, abut_normal *out);
     bool needs_material;  /* E_star enters: two rigid bodies are refused */
     bool needs_curvature; /* P > 0 is needed */
+    bool line;            /* optional: for rollers; the patch has a length */
+    /* optional: the number of slices a roller of this length (m) is cut into, for line; default 1 */
+    size_t (*slices)(const void *self);
+    /* optional: the approach at which the elastic force is N > 0, and its slope dh/dN: a film can carry in series */
+    abut_status (*approach)(const void *self, const abut_patch *p, double N, double *h, double *slope);
     /* optional: states of its own (as integrated variables) */
     size_t (*states)(const void *self);
     void (*start)(const void *self, const abut_patch *p, double *state);
@@ -192,6 +221,9 @@ typedef struct abut_traction {
     double dT[ABUT_LOCALS][ABUT_TRACTIONS];
     double loss; /* W */
     int mode;    /* 1 stick, 2 slip */
+    abut_film_state
+        film; /* laws of lubricated friction fill fluid_share, T_... and loss_... , and h_c, h_min, lambda if they
+                           * know better than the smooth film; zero on entry for lubricated contacts, else not to be touched */
 } abut_traction;
 /* The variables that a law at a point depends on, those it has by its memory, and those that only laws over the whole patch
  * depend on. A law that gives moments M1, M2, MN uses at least one of the last; a law without them uses either all of the
@@ -199,8 +231,9 @@ typedef struct abut_traction {
 #define ABUT_L_POINT                                                                                                   \
     ((1U << ABUT_L_H) | (1U << ABUT_L_HDOT) | (1U << ABUT_L_P) | (1U << ABUT_L_Q) | (1U << ABUT_L_V1) |                \
      (1U << ABUT_L_V2))
-#define ABUT_L_MEMORY ((1U << ABUT_L_G1) | (1U << ABUT_L_G2))
-#define ABUT_L_PATCH  (~(ABUT_L_POINT | ABUT_L_MEMORY))
+#define ABUT_L_MEMORY  ((1U << ABUT_L_G1) | (1U << ABUT_L_G2))
+#define ABUT_L_ROLLING ((1U << ABUT_L_U1) | (1U << ABUT_L_U2))
+#define ABUT_L_PATCH   (~(ABUT_L_POINT | ABUT_L_MEMORY | ABUT_L_ROLLING))
 
 /* What a law remembers of the last accepted state, as the element hands it over: vectors are in the present tangent basis,
  * carried there with the contact without spin about the normal. */
@@ -220,6 +253,7 @@ typedef struct abut_friction_type {
     abut_type type;
     size_t size;
     abut_status (*init)(void *self, const abut_args *args);
+    bool needs_film;                    /* optional: for lubricated contacts only, p->film is set */
     unsigned (*uses)(const void *self); /* optional: the most that `used` can hold; default: everything */
     void (*force)(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out);
     /* optional: the law remembers, and p->past is set. After a step was accepted with the contact closed, commit turns

@@ -309,6 +309,88 @@ typedef struct abut_film_force {
 ABUT_API abut_status abut_film_series(const abut_mixed *c, double d, double u_sum, abut_film_force *out,
                                       abut_message *message);
 
+/* ---- cam and roller ----------------------------------------------------------------------------------------------
+ * A disc cam that moves a follower with a roller. The roller's centre runs along the pitch curve of the cam; the contour lies
+ * inside it by the radius of the roller. See docs/theory/cam.md. */
+typedef enum abut_lift_law { /* the lift s over the cam angle: rise, dwell, fall, and rest for what is left of the turn */
+                             ABUT_LIFT_CYCLOIDAL, /* s'' continuous */
+                             ABUT_LIFT_345,       /* polynomial 10 x^3 - 15 x^4 + 6 x^5, s'' continuous */
+                             ABUT_LIFT_4567,      /* polynomial 35 x^4 - 84 x^5 + 70 x^6 - 20 x^7, s''' continuous */
+                             ABUT_LIFT_SPLINE     /* periodic cubic spline of a table, s'' continuous */
+} abut_lift_law;
+
+typedef struct abut_lift {
+    abut_lift_law law;
+    double lift, rise, dwell, fall; /* m; rad of cam angle; not for a spline */
+    int lobes;                      /* the lift repeats so often in a turn; 0: 1 */
+    size_t count;                   /* points of the spline, at least 4 */
+    const double *table;            /* pairs: angle (rad, rising, within 2 pi/lobes), lift (m) */
+} abut_lift;
+
+typedef enum abut_follower_kind { ABUT_TRANSLATING, ABUT_SWINGING } abut_follower_kind;
+
+typedef struct abut_cam {
+    abut_lift lift;
+    double base_radius;   /* m, of the contour where the lift is 0 */
+    double roller_radius; /* m, of the roller the contour is made for */
+    /* Seen along -z with the cam's axis in the origin, at the cam angle 0:
+     * translating: the roller's centre goes along +x, on the line y = offset;
+     * swinging: the lever's pivot lies at x = pivot_distance, the roller at the end of its arm above the x axis. */
+    abut_follower_kind follower;
+    double offset;              /* m */
+    double pivot_distance, arm; /* m */
+    double lever;   /* m, from the pivot: the lift is an arc of this radius, as at the tip of a finger; 0: arm */
+    double phase;   /* rad: the lift at the cam angle 0 is s(phase) */
+    bool clockwise; /* the cam turns about -z */
+} abut_cam;
+
+/* What presses the follower down, as forces along the lift. */
+typedef struct abut_cam_load {
+    double mass;                /* kg, that moves with the lift (of a lever: moment of inertia/lever^2) */
+    double stiffness, preload;  /* N/m, N: spring, its force where the lift is 0 */
+    double plunger_diameter;    /* m; 0: no plunger */
+    double p_low, p_high, ramp; /* Pa: p_low + (p_high - p_low) x^2 (3 - 2x), x = ramp s'/(greatest s') within 0 .. 1 */
+    size_t count;               /* of a table instead: pairs cam angle (rad, rising) and pressure (Pa), straight */
+    const double *table;        /* between, periodic with 2 pi */
+} abut_cam_load;
+
+typedef struct abut_cam_cycle_in {
+    abut_cam cam;
+    double speed; /* rad/s, of the cam, >= 0 */
+    abut_cam_load load;
+    abut_mixed contact; /* of cam and roller; rho_x, rho_y are not read, length is that of the contact */
+    /* The slip of the roller: given, or (NaN) what its bearing and its inertia take. */
+    double slide_ratio;            /* 1 - u_roller/u_cam */
+    double bearing_mu, pin_radius; /* 1, m: friction moment bearing_mu N pin_radius */
+    double roller_inertia;         /* kg m^2 */
+} abut_cam_cycle_in;
+
+typedef struct abut_cam_row {
+    double angle;                  /* rad, of the cam */
+    double s, ds, d2s, d3s;        /* m: lift and its derivatives by the angle */
+    double kappa_pitch, kappa_cam; /* 1/m, convex positive */
+    double pressure_angle;         /* rad, between the normal and the way of the roller's centre, > 0 while it rises */
+    double u_cam, u_roller, u_sum; /* m/s, relative to the contact */
+    double rho_x;                  /* 1/m, 1/R + kappa_cam */
+    double plunger_pressure;       /* Pa */
+    double force;                  /* N, normal; 0: the contact is lost */
+    double b, p_max, approach;     /* m, Pa, m: of the dry contact */
+    double M, L, H, h_c, h_min;    /* Moes' numbers; m: smooth film */
+    int regime;                    /* as in abut_film_state */
+    double lambda, fluid_share;    /* h_min/sigma, 0 for smooth surfaces; share of the film in the load */
+    double T, T_fluid, T_boundary; /* N, traction on the roller in the direction of the cam's surface, and its parts */
+    double loss;                   /* W: T times slip, and the roller's bearing */
+    double torque;                 /* N m, of the drive */
+} abut_cam_row;
+
+/* One turn of the cam in quasi-statics: forces of inertia at constant speed, the roller's centre on the pitch curve. rows of
+ * equal spacing from the angle 0. ABUT_OK; where the contact is lost a sentence with the angle stands in *message all the
+ * same. */
+ABUT_API abut_status abut_cam_cycle(const abut_cam_cycle_in *in, size_t rows, abut_cam_row *row, abut_message *message);
+/* The lowest speed (rad/s) at which the contact is lost in quasi-statics, and the angle (rad); infinite if there is none. */
+ABUT_API abut_status abut_cam_separation(const abut_cam *cam, const abut_cam_load *load, double *speed, double *angle,
+                                         abut_message *message);
+
 #ifdef __cplusplus
 }
 #endif

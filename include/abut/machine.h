@@ -5,6 +5,7 @@
 #ifndef ABUT_MACHINE_H
 #define ABUT_MACHINE_H
 
+#include "abut/lubrication.h"
 #include "abut/world.h"
 
 #ifdef __cplusplus
@@ -55,11 +56,13 @@ typedef struct abut_ball_bearing_def {
     int thrust; /* with a contact angle: +1, -1: the axial force (along +z, -z) the inner ring accepts; 0: both, a
                            * four-point bearing with two grooves per ring */
     abut_material material; /* of the rings; all zero: steel */
-    /* No normal law: hertz with hunt_crossley damping of 0.3 s/m. No friction: coulomb, mu 0.1, v_s 1 mm/s, patch ellipse. */
+    /* No normal law: hertz with hunt_crossley damping of 0.3 s/m. No friction: coulomb, mu 0.1, v_s 1 mm/s, patch ellipse.
+     * With a lubricant: every contact of a ball and a ring is lubricated. */
     abut_law_def law;
     double first_ball_angle; /* rad */
     struct {
         double C, C0, Cu; /* N, basic dynamic and static rating, fatigue limit load; 0: not given */
+        double e_C;       /* contamination factor of ISO 281, at most 1; 0: of normal cleanliness */
     } rating;
     abut_control
         control; /* statics at speed: which race the balls roll on without spin and which carries the gyroscopic
@@ -99,6 +102,7 @@ typedef struct abut_race_state {
     double spin_to_roll; /* |spin about the normal| / |rolling speed|, relative angular velocity of ball and race; at
                              * most 1e6 */
     double loss;         /* W, friction and damping */
+    double film, lambda; /* m, 1: central film, least film over the roughness; 0: none */
 } abut_race_state;
 
 typedef struct abut_ball_state {
@@ -108,6 +112,15 @@ typedef struct abut_ball_state {
     double cage_force; /* N, from the cage, tangential, > 0 along growing azimuth; in statics what is left over */
     abut_race_state inner, outer; /* of four-point bearings: the one that carries more */
 } abut_ball_state;
+
+/* W, what the loss of a bearing is made of. */
+typedef struct abut_bearing_losses {
+    double spin;    /* balls on races: the moment of friction about the normal times the spin */
+    double slip;    /* the rest of their friction: differential and gross sliding */
+    double rolling; /* rolling resistance of films */
+    double damping; /* damping of these contacts */
+    double cage;    /* friction and damping in pockets and on the land */
+} abut_bearing_losses;
 
 typedef struct abut_bearing_state {
     abut_vec3
@@ -119,6 +132,7 @@ typedef struct abut_bearing_state {
     double friction_moment; /* N m, loss / |speed| */
     double loss;            /* W */
     double cage_speed;      /* rad/s, of the cage, or the mean orbital speed of the balls, relative to the outer ring */
+    abut_bearing_losses losses; /* of a ball bearing; their sum is the loss */
 } abut_bearing_state;
 
 /* At the present instant (or the equilibrium after abut_static). balls: as many as the bearing has, or NULL. */
@@ -153,7 +167,12 @@ typedef struct abut_life {
     double ring[2];               /* 1e6 revolutions, (Qc/Qe)^3 */
     double L10r;                  /* 1e6 revolutions, of both rings together */
     double L10_hours, L10r_hours; /* h, at the speed given; infinite at rest */
-    double a_iso;                 /* factor of the modified life: NaN, it needs a film */
+    double
+        a_iso; /* factor of the modified life at P: NaN without a lubricant, without C_u, for hybrids, for kappa < 0.1 */
+    double kappa;   /* viscosity ratio; NaN without a lubricant or at rest */
+    double e_C, Cu; /* contamination factor, fatigue limit load (N) behind a_iso; NaN: not known */
+    double L10m;    /* 1e6 revolutions, a_iso L10 */
+    double L10m_hours;
 } abut_life;
 
 /* C (N) of the bearing: as given, or from its geometry. */
@@ -168,6 +187,104 @@ ABUT_API abut_status abut_bearing_life(const abut_ball_bearing_def *def, const d
 /* Life if the bearing stayed as it is at the present instant (or in the equilibrium after abut_static). A ring that is
  * driven rotates relative to the load; if none is, the inner one. */
 ABUT_API abut_status abut_read_life(const abut_world *w, abut_machine bearing, abut_life *out);
+
+/* ---- modified life, ISO 281:2007 -----------------------------------------------------------------------------------------
+ * L_10m = a_ISO L_10; docs/theory/life.md. All return ABUT_BAD_VALUE and NaN outside of what the standard covers. */
+typedef enum abut_bearing_kind {
+    ABUT_RADIAL_BALL,
+    ABUT_RADIAL_ROLLER,
+    ABUT_THRUST_BALL,
+    ABUT_THRUST_ROLLER
+} abut_bearing_kind;
+
+/* a_ISO of the viscosity ratio kappa >= 0.1 (above 4 taken as 4), the contamination factor 0 <= e_C <= 1 and the fatigue limit
+ * load over the equivalent load, C_u/P >= 0; at most 50. */
+ABUT_API abut_status abut_iso281_a(abut_bearing_kind kind, double kappa, double e_C, double Cu_P, double *a);
+/* Reference viscosity (m^2/s) at this speed (rad/s, either sign, not 0) and pitch diameter (m). */
+ABUT_API abut_status abut_iso281_nu1(double speed, double pitch_diameter, double *nu1);
+/* Middle of the range that ISO 281 gives for a level of cleanliness: extreme, high, normal, slight, typical, severe, very_severe
+ * (from slight on: contamination). ABUT_UNKNOWN_NAME if it is none of these. */
+ABUT_API abut_status abut_iso281_cleanliness(const char *level, double pitch_diameter, double *e_C);
+/* Fatigue limit load (N) from the static rating C0 (N), the simple estimate of the standard: C0/22 of balls, C0/8.2 of rollers,
+ * less above a pitch diameter of 100 mm. */
+ABUT_API abut_status abut_iso281_limit(abut_bearing_kind kind, double C0, double pitch_diameter, double *Cu);
+
+/* ---- cylindrical roller bearing ------------------------------------------------------------------------------------------
+ * Rollers between two cylindrical raceways, in line contact by slices; flanges on the outer ring guide them. The inner ring is
+ * free along the axis. The bearing axis is z of `place`; rollers are counted from 1, roller 1 at first_roller_angle from x.
+ * Theory: docs/theory/roller_bearing.md. */
+typedef struct abut_roller_bearing_def {
+    const char *name;       /* unique */
+    abut_body inner, outer; /* the bodies the rings are fixed to */
+    abut_pose place;        /* of the bearing in the world at the start */
+    struct {
+        int count;
+        double diameter, length; /* m; length without chamfers */
+        abut_material material;  /* all zero: that of the rings */
+        abut_profile profile;    /* not a function; what it points to is copied */
+    } rollers;
+    double pitch_diameter; /* m */
+    double clearance;      /* m, diametral; negative: preload */
+    double misalignment
+        [2]; /* rad, tilt of the inner ring's axis about x and y against the outer ring at the start: the outer
+                             * ring sits askew on its body, by the opposite angle */
+    abut_material material; /* of the rings; all zero: steel */
+    /* No normal law: line with hunt_crossley damping of 0.3 s/m; without a number of slices: 30. No friction: mixed if there
+     * is a lubricant, else coulomb, mu 0.1, v_s 1 mm/s. With a lubricant every contact is lubricated. */
+    abut_law_def law;
+    double first_roller_angle; /* rad */
+    struct {
+        double C, C0, Cu; /* N, basic dynamic and static rating, fatigue limit load; 0: not given */
+        double e_C;       /* contamination factor of ISO 281, at most 1; 0: of normal cleanliness */
+    } rating;
+    struct {
+        double play;      /* m, of a roller between the flanges */
+        double stiffness; /* N/m, of an end against its flange; 0: 10 MN/m */
+        double damping;   /* s/m; 0: 1000 */
+    } flanges;            /* in dynamics; in statics they hold the rollers in their places */
+    struct {
+        double stiffness, damping; /* N/m, N s/m, of springs between the middles of neighbouring rollers; 0: no cage */
+    } cage;                        /* in dynamics */
+} abut_roller_bearing_def;
+
+ABUT_API abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_def *def);
+ABUT_API int abut_bearing_rollers(const abut_world *w, abut_machine bearing); /* how many */
+ABUT_API abut_body abut_bearing_roller(const abut_world *w, abut_machine bearing, int roller /* from 1 */);
+
+/* One raceway of one roller. */
+typedef struct abut_line_state {
+    double Q;            /* N */
+    double approach;     /* m, of the deepest slice; negative: gap */
+    double p_max;        /* Pa */
+    double b;            /* m, half-width of the most loaded slice */
+    double q_max;        /* N/m, greatest load per length */
+    double q_end[2];     /* N/m, of the last slices at -z and +z */
+    double moment;       /* N m, of the contact on the roller about its middle, along growing azimuth */
+    double slip;         /* m/s, sliding speed of the deepest slice; 0 in statics */
+    double loss;         /* W, friction and damping; 0 in statics */
+    double film, lambda; /* m, 1: central film, least film over the roughness, of the deepest slice; 0: none */
+} abut_line_state;
+
+typedef struct abut_roller_state {
+    double azimuth; /* rad, about the outer ring's axis from x of `place` */
+    double orbit;   /* rad/s, relative to the outer ring */
+    double spin;    /* rad/s, about its axis, relative to the orbiting frame */
+    double tilt;    /* rad, of its axis in the radial plane, > 0: outwards at +z */
+    double skew;    /* rad, of its axis along growing azimuth; 0 in statics */
+    double axial;   /* m, of its middle along the axis, from the outer ring's; 0 in statics */
+    double guide;   /* N, axial force of the flanges on it; in dynamics 0 */
+    double cage;    /* N, in statics: along growing azimuth, what keeps it at its azimuth */
+    abut_line_state inner, outer;
+} abut_roller_state;
+
+/* At the present instant (or the equilibrium after abut_static). rollers: as many as the bearing has, or NULL. */
+ABUT_API abut_status abut_read_roller_bearing(const abut_world *w, abut_machine bearing, abut_bearing_state *state,
+                                              abut_roller_state *rollers);
+/* As abut_bearing_stiffness. An aligned bearing has nothing along z. */
+ABUT_API abut_status abut_roller_bearing_stiffness(const abut_world *w, abut_machine bearing, double K[5][5]);
+/* Kinematics of pure rolling at these speeds (rad/s) of the rings. */
+ABUT_API abut_bearing_frequencies abut_roller_bearing_rolling(const abut_roller_bearing_def *def, double inner,
+                                                              double outer);
 
 /* ---- friction wedge ---------------------------------------------------------------------------------------------------
  * A wedge of a three-piece bogie as a body, pressed by a spring on the side frame between the column of the side frame and
@@ -268,6 +385,57 @@ typedef struct abut_bogie_state {
     double loss; /* W, in all points of the wedges */
 } abut_bogie_state;
 ABUT_API abut_status abut_read_bogie(const abut_world *w, abut_machine bogie, abut_bogie_state *out);
+
+/* ---- cam and roller follower ----------------------------------------------------------------------------------------------
+ * A disc cam moves a follower with a roller; the guide of the follower stands in the world. Frame of the machine: origin on the
+ * cam's axis, which is z; the follower as abut_cam has it. Parts: bodies `follower`, `roller` and, unless given, `cam`; joints
+ * `guide` (follower in the world) and `pin` (roller on the follower); contact `contact`. The run starts with the roller on the
+ * cam in the balance of quasi-statics, rolling without slip. */
+typedef struct abut_cam_roller_def {
+    const char *name;   /* unique */
+    abut_body cam;      /* the cam's body, turned by a drive; 0: made here and turned at `speed` */
+    double speed, ramp; /* rad/s about the axis (of either sign as abut_cam has it, > 0); s, from rest */
+    abut_pose place;    /* of the machine in the world at the start */
+    abut_cam profile;   /* roller_radius 0: that of the roller */
+    struct {
+        abut_body body; /* 0: made here */
+        bool free;      /* no joint is added: translating body, held along its way by what the user adds */
+        double mass;    /* kg, of a body made here, without the roller; of a lever: moment of inertia/lever^2 */
+    } follower;
+    struct {
+        abut_choice shape;    /* surface type `roller` with radius, length, profile */
+        double mass, inertia; /* kg, kg m^2 about its axis; 0: of a solid cylinder */
+        double bearing_mu;    /* its bearing brakes with the moment bearing_mu N pin_radius, N of quasi-statics */
+        double pin_radius;    /* m; 0: half the roller's radius */
+    } roller;
+    abut_cam_load load;            /* mass is not read */
+    abut_material material;        /* of the cam; all zero: steel */
+    abut_material roller_material; /* all zero: that of the cam */
+    /* No normal law: line with hunt_crossley damping of 0.1 s/m. No friction: mixed if there is a lubricant, else coulomb with
+     * mu 0.1, v_s 1 cm/s. */
+    abut_law_def law;
+} abut_cam_roller_def;
+
+ABUT_API abut_machine abut_add_cam_roller(abut_world *w, const abut_cam_roller_def *def);
+
+typedef struct abut_cam_roller_state {
+    double cam_angle;                                     /* rad, from the start, 0 .. 2 pi */
+    double lift, velocity;                                /* m, m/s: of the follower */
+    double N, p_max;                                      /* N, Pa */
+    double M, L, h_c, h_min, lambda, T_fluid, T_boundary; /* as in abut_film_state */
+    int regime;
+    double slip;             /* m/s, the cam's surface over the roller's, > 0: the roller lags */
+    double roller_speed;     /* rad/s, against the direction of the cam */
+    double loss;             /* W: contact and bearing of the roller */
+    double plunger_pressure; /* Pa */
+    double cam_torque;       /* N m, that the contact takes from the cam's drive */
+    bool lifted;             /* the surfaces are apart and N is below 0.5 % of what presses the follower down */
+} abut_cam_roller_state;
+ABUT_API abut_status abut_read_cam_roller(const abut_world *w, abut_machine machine, abut_cam_roller_state *out);
+/* What abut_cam_cycle takes for this machine at the speed of its cam (rad/s; 0: that of its drive). Tables stay the world's. */
+ABUT_API abut_status abut_cam_roller_cycle(const abut_world *w, abut_machine machine, double speed,
+                                           abut_cam_cycle_in *out);
+ABUT_API abut_contact abut_cam_roller_contact(const abut_world *w, abut_machine machine);
 
 #ifdef __cplusplus
 }

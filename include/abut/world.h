@@ -110,6 +110,7 @@ ABUT_API int abut_contact_count(const abut_world *w);
 ABUT_API int abut_joint_count(const abut_world *w);
 ABUT_API const char *abut_body_name(const abut_world *w, abut_body body);
 ABUT_API const char *abut_contact_name(const abut_world *w, abut_contact contact);
+ABUT_API bool abut_contact_lubricated(const abut_world *w, abut_contact contact);
 ABUT_API const char *abut_joint_name(const abut_world *w, abut_joint joint);
 
 /* The types of door 2 (kinds solver, joint, force, function), like abut_type_at of door 1. */
@@ -186,6 +187,11 @@ typedef struct abut_contact_stats {
     double max_N, max_p_max, max_approach; /* over accepted steps */
     double time_touching;                  /* s, ends of contact located */
     long touches;                          /* how often the contact closed */
+    double observed;                       /* s, the time that these figures cover */
+    /* of a lubricated contact, over accepted steps; losses by the trapezoidal rule */
+    double h_min_least, lambda_least;               /* m, 1: under load; 0 if there was none, and without a film */
+    double lost_friction;                           /* J, in friction of all kinds; of it: */
+    double lost_fluid, lost_boundary, lost_rolling; /* J */
 } abut_contact_stats;
 
 typedef struct abut_run_stats {

@@ -5,7 +5,7 @@
 
 #include "track.h"
 
-typedef enum closed_form { NO_CLOSED_FORM, BALL_ON_A, BALL_ON_B, FLAT_A, FLAT_B, POINT_ON_A } closed_form;
+typedef enum closed_form { NO_CLOSED_FORM, BALL_ON_A, BALL_ON_B, FLAT_A, FLAT_B, POINT_ON_A, ROLLER_ON_A } closed_form;
 
 static inline cubic2 cubic2_neg(cubic2 c) { return (cubic2){-c.c111, -c.c112, -c.c122, -c.c222}; }
 
@@ -44,15 +44,14 @@ static inline abut_status closed_apart(abut_status s, const abut_track_pair *pai
     return ABUT_OK;
 }
 
-/* B is a ball: its centre's foot on A is the opposing point. */
-static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const abut_track_pair *pair, bool third,
-                                                                          geometry *out) {
+/* B is a ball of radius R about pair->d, its curvature k: its centre's foot on A is the opposing point. */
+static inline __attribute__((always_inline)) abut_status closed_ball_on_a(const abut_track_pair *pair, double R,
+                                                                          double k, bool third, geometry *out) {
     abut_foot foot;
     foot.distance = NAN;
     foot.ek1 = foot.ek2 = 0;
     abut_status s = pair->a->type->foot(pair->a->self, &pair->d, &foot);
-    if (s) return closed_apart(s, pair, foot.distance - pair->b->ball, out);
-    double R = pair->b->ball, k = pair->b->extent.k_max_sup;
+    if (s) return closed_apart(s, pair, foot.distance - R, out);
     vec3 n = v3_parts(foot.n), t1 = v3_parts(foot.d1), y = v3_parts(foot.y);
     out->n = n;
     out->t1 = t1;
@@ -145,7 +144,7 @@ static inline __attribute__((always_inline)) abut_status closed_point_on_a(const
 static inline __attribute__((always_inline)) abut_status closed_geometry(closed_form form, const abut_track_pair *pair,
                                                                          bool third, geometry *out) {
     out->apart = false;
-    if (form == BALL_ON_A) return closed_ball_on_a(pair, third, out);
+    if (form == BALL_ON_A) return closed_ball_on_a(pair, pair->b->ball, pair->b->extent.k_max_sup, third, out);
     if (form == POINT_ON_A) return closed_point_on_a(pair, out);
     if (form == FLAT_A) return closed_flat_a(pair, third, out);
     if (form == BALL_ON_B) return closed_ball_on_b(pair, third, out);

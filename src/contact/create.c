@@ -6,6 +6,7 @@
 #include "damping/damping.h"
 #include "element.h"
 #include "friction/coulomb.h"
+#include "mixed/roughness.h"
 #include "registry.h"
 
 /* A position within reason and a quaternion that can be normalised (or none). */
@@ -60,7 +61,8 @@ static bool has_param(const abut_type *type, const char *name) {
 static abut_status make_normal(abut_element *e, const abut_choice *choice, abut_message *message) {
     abut_args args, nested;
     abut_choice shorthand;
-    abut_status s = registry_check("normal", "hertz", choice, &args, message);
+    const char *usual = e->b.surface.type->roller ? "line" : "hertz";
+    abut_status s = registry_check("normal", usual, choice, &args, message);
     if (s) return s;
     e->normal = (const abut_normal_type *)args.type;
     if ((s = registry_make(&args, e->normal->size, e->normal->init, &e->normal_self))) return s;
@@ -132,11 +134,128 @@ static abut_status check_pair(const abut_element *e, abut_message *message) {
     return ABUT_OK;
 }
 
+/* ---- rollers ---- */
+enum { SLICES_OF_A_PROFILE = 30 };
+
+static abut_status check_roller(const abut_element *e, abut_message *message) {
+    const surface *a = &e->a.surface, *b = &e->b.surface;
+    if (!b->type->roller)
+        return say(message, ABUT_BAD_PAIR,
+                   "normal law %s is for a roller: the second surface must be of type roller, not %s",
+                   e->normal->type.name, b->type->type.name);
+    if (!a->type->foot)
+        return say(message, ABUT_BAD_PAIR,
+                   "a roller does not run on a surface of type %s: its nearest point is not known", a->type->type.name);
+    if (!e->track->closed_forms)
+        return say(message, ABUT_BAD_PAIR, "tracking method %s does not apply to a roller", e->track->type.name);
+    if (e->friction->commit)
+        return say(message, ABUT_BAD_PAIR, "friction %s does not apply to a roller", e->friction->type.name);
+    unsigned uses = e->friction->uses ? e->friction->uses(e->friction_self) : ~0U;
+    if (uses & 1U << ABUT_L_PHI)
+        return say(message, ABUT_BAD_PAIR,
+                   "friction %s over an ellipse does not apply to a roller: choose patch: point",
+                   e->friction->type.name);
+    if (!(e->E_star < INFINITY))
+        return say(message, ABUT_BAD_PAIR, "normal law %s needs an elastic body, but both are rigid",
+                   e->normal->type.name);
+    return ABUT_OK;
+}
+
+/* Radius less drop at z. */
+static double profile_radius(const surface *b, double z) {
+    double radius = 0, drop = 0;
+    (void)b->type->roller(b->self, z, &radius, &drop);
+    return radius - drop;
+}
+
+static abut_status cut(abut_element *e, abut_message *message) {
+    const surface *b = &e->b.surface;
+    double unused[2];
+    e->length = b->type->roller(b->self, 0, &unused[0], &unused[1]);
+    e->radius = profile_radius(b, 0);
+    size_t count = e->normal->slices ? e->normal->slices(e->normal_self) : 1;
+    bool straight =
+        profile_radius(b, 0.45 * e->length) == e->radius && profile_radius(b, -0.45 * e->length) == e->radius;
+    if (!count) count = straight ? 1 : SLICES_OF_A_PROFILE;
+    e->slice = calloc(count, sizeof *e->slice);
+    if (!e->slice) return say(message, ABUT_NO_MEMORY, "out of memory");
+    e->slices = count;
+    for (size_t k = 0; k < count; k++) {
+        double y = e->length * (((double)k + 0.5) / (double)count - 0.5), R = profile_radius(b, y);
+        if (!(R > 0)) return say(message, ABUT_BAD_VALUE, "the profile of the roller drops to its axis at z = %g m", y);
+        e->slice[k] = (struct element_slice){y, R};
+    }
+    return ABUT_OK;
+}
+
+static abut_status make_roller(abut_element *e, abut_message *message) {
+    e->form = ROLLER_ON_A;
+    e->in_patches = true;
+    abut_status s = check_roller(e, message);
+    return s ? s : cut(e, message);
+}
+
+/* ---- films ---- */
+static abut_status film_params(abut_element *e, const abut_choice *choice, abut_message *message) {
+    abut_film_contact *f = &e->film;
+    abut_args args;
+    abut_status s = abut_film_choose(choice, f->line, &f->law, message);
+    if (!s) s = registry_check("film", f->line ? "moes_line" : "nvm", choice, &args, message);
+    if (s) return s;
+    f->carries = abut_arg(&args, "carries") != 0;
+    f->reach = abut_arg(&args, "reach");
+    f->squeeze = abut_arg(&args, "squeeze");
+    return ABUT_OK;
+}
+
+static abut_status check_film(const abut_element *e, abut_message *message) {
+    if (!(e->E_star < INFINITY))
+        return say(message, ABUT_BAD_PAIR, "a lubricated contact needs an elastic body, but both are rigid");
+    if (e->form == POINT_ON_A) return say(message, ABUT_BAD_PAIR, "a point on a plane cannot be lubricated");
+    if (e->friction->commit)
+        return say(message, ABUT_BAD_PAIR, "friction %s is for dry contacts", e->friction->type.name);
+    if (e->conservative || e->normal_states || e->track_states)
+        return say(message, ABUT_BAD_PAIR,
+                   "a lubricated contact has neither states of its own nor the conservative wrench");
+    if (e->film.carries && !e->normal->approach)
+        return say(
+            message, ABUT_BAD_PAIR,
+            "normal law %s does not work in series with a film: use hertz or line, or set carries: 0 in the film",
+            e->normal->type.name);
+    return ABUT_OK;
+}
+
+static abut_status make_film(abut_element *e, const abut_law_def *law, abut_message *message) {
+    if (!law->lubricant) {
+        if (law->film.type) return say(message, ABUT_MISSING, "the film %s needs a lubricant", law->film.type);
+        if (!e->friction->needs_film) return ABUT_OK;
+        return say(message, ABUT_MISSING, "friction %s needs a lubricant", e->friction->type.name);
+    }
+    double eta;
+    abut_film_contact *f = &e->film;
+    f->line = e->form == ROLLER_ON_A;
+    f->oil = *law->lubricant;
+    if (law->roughness) f->rough = *law->roughness;
+    f->E_prime = 2 * e->E_star;
+    if (abut_viscosity(&f->oil, 0, &eta))
+        return say(message, ABUT_BAD_VALUE,
+                   "lubricant: eta0 %g Pa s, alpha %g 1/Pa or its shear stresses are out of range", f->oil.eta0,
+                   f->oil.alpha);
+    if (!roughness_good(&f->rough))
+        return say(message, ABUT_BAD_VALUE,
+                   "roughness: sigma %g m, asperity_radius %g m and asperity_density %g 1/m^2 must be positive",
+                   f->rough.sigma, f->rough.asperity_radius, f->rough.density);
+    e->lubricated = e->in_patches = true;
+    abut_status s = film_params(e, &law->film, message);
+    return s ? s : check_film(e, message);
+}
+
 /* Is it the combination whose laws the element has inlined? The registered types stay the definition of it. */
 static void find_common_case(abut_element *e) {
     extern const abut_normal_type normal_hertz;
     extern const abut_damping_type damping_none, damping_hunt_crossley;
     extern const abut_friction_type friction_coulomb, friction_none;
+    if (e->in_patches) return;
     bool damped = e->damping == &damping_hunt_crossley, slippery = e->friction == &friction_none;
     if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped)) return;
     if (e->friction != &friction_coulomb && !slippery) return;
@@ -160,9 +279,15 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     double soft_a = compliance(&def->a.material), soft_b = compliance(&def->b.material), soft = soft_a + soft_b;
     e->E_star = soft > 0 ? 1 / soft : INFINITY;
     e->share = soft > 0 ? soft_a / soft : 0.5;
-    find_common_case(e);
     abut_element_forget(e);
-    return point ? ABUT_OK : check_pair(e, message);
+    bool roller = e->normal->line || (e->b.surface.type->roller && !def->law.normal.type);
+    if (roller)
+        s = make_roller(e, message);
+    else if (!point)
+        s = check_pair(e, message);
+    if (!s) s = make_film(e, &def->law, message);
+    find_common_case(e);
+    return s;
 }
 
 abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message) {
@@ -187,6 +312,7 @@ void abut_element_destroy(abut_element *e) {
     free(e->normal_self);
     free(e->damping_self);
     free(e->friction_self);
+    free(e->slice);
     free(e);
 }
 

@@ -58,6 +58,16 @@ struct abut_element {
     double chi;       /* of hunt_crossley, 0 without */
     slip_law slip;    /* of coulomb */
     bool whole_patch; /* friction depends on more than the slip at the contact point */
+    /* Lubricated contacts and rollers go another way (patches.c). */
+    bool in_patches;
+    bool lubricated; /* `film` is set */
+    abut_film_contact film;
+    size_t slices; /* of a roller, else 0 */
+    double length; /* m, of the roller */
+    double radius; /* m, in its middle */
+    struct element_slice {
+        double y, radius; /* m, place along its axis, radius there */
+    } * slice;
     bool hold; /* modes of contacts that remember friction hold within steps: the integrator locates their ends */
     size_t normal_states, track_states;
     element_memory memory;
@@ -66,9 +76,10 @@ struct abut_element {
 /* The pair in A's surface frame at a given state, with what leads back to the world. */
 typedef struct element_frame {
     abut_track_pair pair;
-    mat3 R;      /* A's surface frame -> world */
-    vec3 origin; /* of A's surface frame relative to A's body origin, world */
-    vec3 ab;     /* B's body origin minus A's, world */
+    mat3 R;        /* A's surface frame -> world */
+    vec3 origin;   /* of A's surface frame relative to A's body origin, world */
+    vec3 ab;       /* B's body origin minus A's, world */
+    double radius; /* of a roller: of the slice at pair.d, m; its axis is the third of pair.R */
 } element_frame;
 
 /* The local picture of one evaluation: everything the wrench and its derivatives are made of. */
@@ -78,8 +89,10 @@ typedef struct element_local {
     abut_patch patch;
     const element_frame *frame; /* set for friction that remembers, as the past is */
     abut_friction_past past;
-    vec3 moved; /* m, of the material points since they touched, where no time has passed */
-    vec3 lever; /* m, from the contact point to where they are */
+    vec3 moved;      /* m, of the material points since they touched, where no time has passed */
+    vec3 lever;      /* m, from the contact point to where they are */
+    patch_axis axis; /* of a roller */
+    bool lubricated; /* the forces may depend on u1, u2 */
     abut_normal normal;
     abut_traction traction;
     patch_motion *motion; /* NULL unless derivatives, rates or the conservative wrench need it */
@@ -102,6 +115,14 @@ abut_status element_switch(abut_element *e, const abut_element_in *in, int which
 bool element_remembers_friction(const abut_element *e);
 /* When the contact will break away, from the last two accepted states, less a part for safety; INFINITY: not in sight. */
 double element_breaks_away(const abut_element *e);
+
+/* patches.c: evaluation of lubricated contacts and of rollers. */
+abut_status element_eval_patches(const abut_element *e, const abut_element_in *in, abut_element_out *out);
+
+/* film.c: normal force of a lubricated contact, with damping, at p->h of any sign; N = 0: the film carries nothing there. */
+abut_status film_normal(const abut_element *e, bool derivatives, element_local *l);
+/* The film under the load of the local picture, for reports. */
+void film_report(const abut_element *e, const element_local *l, abut_film_state *out);
 
 /* jacobian.c: fills K and C from a touching local picture. */
 void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out);

@@ -110,6 +110,8 @@ HOT blocks by_motion(const element_local *l, bool patch) {
         rate_of(t, m, patch, ABUT_MN, rate);
         for (int j = 0; j < MOTIONS; j++) M[2][j] += rate[j] + w[3] * m1[j] + w[4] * m2[j];
     }
+    if (l->lubricated) /* N depends on the entrainment too */
+        for (int j = 0; j < MOTIONS; j++) F[2][j] += dN[4] * m->local[ABUT_L_U1][j] + dN[5] * m->local[ABUT_L_U2][j];
     if (l->is_conservative) conservative_part(l, F, M);
     return (blocks){to_world(l, F, 0), to_world(l, F, 3), to_world(l, M, 0), to_world(l, M, 3)};
 }
@@ -117,9 +119,15 @@ HOT blocks by_motion(const element_local *l, bool patch) {
 /* d(wrench)/d(V): rows of the law turned into columns; hdot = -v_n. */
 HOT double slot(const abut_traction *t, int row, int local) { return t->used & 1U << local ? t->dT[local][row] : 0; }
 
+/* What the entrainment adds to the row of a force or moment with the derivatives by1, by2 by u1, u2. */
+static void by_rolling(const element_local *l, double by1, double by2, double row[MOTIONS]) {
+    const patch_motion *m = l->motion;
+    for (int j = 0; j < MOTIONS; j++) row[j] += by1 * m->rolling[0][j] + by2 * m->rolling[1][j];
+}
+
 HOT rows force_by_velocity(const element_local *l) {
     const abut_traction *t = &l->traction;
-    double F[3][MOTIONS];
+    double F[3][MOTIONS] = {{0}};
     for (int i = 0; i < 2; i++) {
         F[i][0] = slot(t, ABUT_T1 + i, ABUT_L_V1);
         F[i][1] = slot(t, ABUT_T1 + i, ABUT_L_V2);
@@ -127,6 +135,11 @@ HOT rows force_by_velocity(const element_local *l) {
         F[2][i] = 0;
     }
     F[2][2] = -l->normal.dN[1];
+    if (l->lubricated) {
+        for (int i = 0; i < 2; i++)
+            by_rolling(l, slot(t, ABUT_T1 + i, ABUT_L_U1), slot(t, ABUT_T1 + i, ABUT_L_U2), F[i]);
+        by_rolling(l, l->normal.dN[4], l->normal.dN[5], F[2]);
+    }
     return to_world(l, F, 0);
 }
 
@@ -138,6 +151,14 @@ static void patch_by_velocity(const element_local *l, rows *Fp, rows *Mu, rows *
         double sign = j == 2 ? -1 : 1;
         for (int i = 0; i < 2; i++) F[i][j] = sign * slot(&l->traction, ABUT_T1 + i, column[j]);
         for (int i = 0; i < 3; i++) M[i][j] = sign * slot(&l->traction, ABUT_M1 + i, column[j]);
+    }
+    if (l->lubricated) {
+        const abut_traction *t = &l->traction;
+        for (int i = 0; i < 2; i++)
+            by_rolling(l, slot(t, ABUT_T1 + i, ABUT_L_U1), slot(t, ABUT_T1 + i, ABUT_L_U2), F[i]);
+        by_rolling(l, l->normal.dN[4], l->normal.dN[5], F[2]);
+        for (int i = 0; i < 3; i++)
+            by_rolling(l, slot(t, ABUT_M1 + i, ABUT_L_U1), slot(t, ABUT_M1 + i, ABUT_L_U2), M[i]);
     }
     *Fp = to_world(l, F, 3);
     *Mu = to_world(l, M, 0);
@@ -215,7 +236,7 @@ static __attribute__((noinline)) void assemble_patch(const abut_element_in *in, 
 }
 
 void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out) {
-    if (l->traction.used & ABUT_L_PATCH)
+    if (l->traction.used & ABUT_L_PATCH || l->lubricated)
         assemble_patch(in, l, out);
     else
         assemble(in, l, false, out);

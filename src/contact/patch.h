@@ -34,6 +34,18 @@ static inline cubic2 patch_turn3(cubic2 k, double c, double s) {
     return (cubic2){a.s11, a.s12, a.s22, b.s22};
 }
 
+/* The basis of *g turned by the angle with cosine c and sine s, with all its forms. */
+static inline __attribute__((always_inline)) void patch_turn(geometry *g, double c, double s, bool third) {
+    vec3 t1 = g->t1, t2 = g->t2;
+    g->t1 = v3_in(c, t1, s, t2);
+    g->t2 = v3_in(-s, t1, c, t2);
+    g->ma = patch_turn2(g->ma, c, s);
+    g->mb = patch_turn2(g->mb, c, s);
+    if (!third) return;
+    g->da = patch_turn3(g->da, c, s);
+    g->db = patch_turn3(g->db, c, s);
+}
+
 /* P <= Q of the relative form and, if `turn`, the basis of *g turned into the principal one (t1 along P) with all its forms. */
 static inline __attribute__((always_inline)) void patch_principal(geometry *g, bool turn, bool third, double *P,
                                                                   double *Q) {
@@ -51,14 +63,7 @@ static inline __attribute__((always_inline)) void patch_principal(geometry *g, b
     /* direction of P: (r + d, -m12), or (-m12, r - d), both of squared length 2 r (r + |d|) */
     double big = r + fabs(d), inverse = 1 / sqrt(2 * r * big);
     double c = inverse * (d >= 0 ? big : -m.s12), s = inverse * (d >= 0 ? -m.s12 : big);
-    vec3 t1 = g->t1, t2 = g->t2;
-    g->t1 = v3_in(c, t1, s, t2);
-    g->t2 = v3_in(-s, t1, c, t2);
-    g->ma = patch_turn2(g->ma, c, s);
-    g->mb = patch_turn2(g->mb, c, s);
-    if (!third) return;
-    g->da = patch_turn3(g->da, c, s);
-    g->db = patch_turn3(g->db, c, s);
+    patch_turn(g, c, s, third);
 }
 
 /* The 2x4 map (u1, u2, psi1, psi2) -> s_A; false at a focal point. */
@@ -95,6 +100,11 @@ static inline patch_rolling patch_roll(const geometry *g, const patch_step *step
     return r;
 }
 
+/* The axis of a roller in the local frame: direction 1 is its projection on the tangent plane. */
+typedef struct patch_axis {
+    double up, across; /* its component along the normal, and the length of the projection */
+} patch_axis;
+
 /* Derivatives by u1 u2 un psi1 psi2 psin, velocities of the bodies held: of the local variables, of the contact point
  * (components 1 2 n), and m = M_A s_A, which turns the frame (dn = -t m, dt_i = n m_i). Rows are padded to a whole number of
  * vector registers; the padding is zero. */
@@ -103,6 +113,7 @@ typedef struct patch_motion {
     _Alignas(32) double local[ABUT_LOCALS][MOTIONS];
     double point[3][MOTIONS];
     double m[2][MOTIONS];
+    double rolling[2][MOTIONS]; /* of u1, u2 by the velocities v1 v2 vn w1 w2 wn; filled by patch_move_rolling */
 } patch_motion;
 /* share: the part of the deformation that A takes (0 rigid A, 1/2 equal). `all` also fills what only laws over the whole
  * patch need: phi, w1, w2, wn and the interface curvature. */
@@ -110,5 +121,12 @@ typedef struct patch_motion {
 void patch_move_point(const abut_patch *p, bool all, patch_motion *out);
 void patch_move(const geometry *g, const abut_patch *p, double share, const patch_step *step, bool all,
                 patch_motion *out);
+
+/* The sums of the surface velocities relative to the contact point, u = -(roll over A + roll over B). */
+void patch_entrain(const geometry *g, const patch_step *step, abut_patch *p);
+/* How they move, after patch_move and patch_entrain. For a roller (axis not NULL) also P, Q and u1, u2 in the frame that turns
+ * with it. */
+void patch_move_rolling(const geometry *g, const abut_patch *p, const patch_step *step, const patch_axis *axis,
+                        patch_motion *out);
 
 #endif

@@ -6,10 +6,10 @@
 
 #include "normal/ellipse.h"
 
-static film_density line(const abut_film_in *in) {
+static film_pressure line(const abut_film_in *in) {
     static const double two_pi = 6.28318530717958647693;
     double p = sqrt(in->E_prime * (in->force / in->length) * in->rho_x / two_pi);
-    return (film_density){.p = p, .by_F = 0.5, .by_rho_x = 0.5, .by_E = 0.5};
+    return (film_pressure){p, {0.5, 0, 0.5, 0, 0.5}};
 }
 
 /* At constant force: dh = -N_P/N_h dP, d ln(a b) = (dlna_P + dlnb_P) dP + (dlna_h + dlnb_h) dh. */
@@ -18,27 +18,22 @@ static double by_curvature(const abut_normal *n, int i, double curvature) {
     return -ab * curvature;
 }
 
-static film_density point(const abut_film_in *in) {
+static film_pressure point(const abut_film_in *in) {
     bool across = in->rho_y <= in->rho_x; /* else by a rounding only */
     double P = 0.5 * (across ? in->rho_y : in->rho_x), Q = 0.5 * (across ? in->rho_x : in->rho_y);
     abut_hertz contact;
-    if (abut_hertz_from_force(P, Q, 0.5 * in->E_prime, in->force, &contact)) return (film_density){.p = NAN};
+    if (abut_hertz_from_force(P, Q, 0.5 * in->E_prime, in->force, &contact)) return (film_pressure){.p = NAN};
     abut_patch patch = {.h = contact.approach, .P = P, .Q = Q, .E_star = 0.5 * in->E_prime};
     abut_normal n = {0};
     ellipse_hertz(&patch, true, &n);
     double by_P = by_curvature(&n, 1, P), by_Q = by_curvature(&n, 2, Q);
-    return (film_density){.p = contact.p_max,
-                          .by_F = 1.0 / 3,
-                          .by_rho_x = across ? by_Q : by_P,
-                          .by_rho_y = across ? by_P : by_Q,
-                          .by_E = 2.0 / 3};
+    return (film_pressure){contact.p_max, {1.0 / 3, 0, across ? by_Q : by_P, across ? by_P : by_Q, 2.0 / 3}};
 }
 
-film_density film_density_at(bool compressible, const abut_film_in *in) {
-    if (!compressible) return (film_density){.ratio = 1};
-    film_density d = in->line ? line(in) : point(in);
-    double x = 0.6e-9 * d.p, y = 1 + 1.7e-9 * d.p;
-    d.ratio = 1 + x / y;
-    d.slope = x / (y * y) / d.ratio;
-    return d;
+film_pressure film_pressure_of(const abut_film_in *in) { return in->line ? line(in) : point(in); }
+
+double film_density(double p, double *slope) {
+    double x = 0.6e-9 * p, y = 1 + 1.7e-9 * p, ratio = 1 + x / y;
+    *slope = x / (y * y) / ratio;
+    return ratio;
 }

@@ -1,16 +1,15 @@
-/* Density of the lubricant in the middle of the contact, and how it changes with load and shape. */
+/* Pressure in the middle of the dry contact, how it changes with load and shape, and the density of the lubricant there. */
 #ifndef ABUT_FILM_DENSITY_H
 #define ABUT_FILM_DENSITY_H
 
 #include "abut/lubrication.h"
 
-typedef struct film_density {
-    double p;                              /* Pa, Hertz pressure; 0 if not asked for */
-    double ratio;                          /* over that at p = 0; 1 if not asked for */
-    double slope;                          /* d ln ratio/d ln p */
-    double by_F, by_rho_x, by_rho_y, by_E; /* d ln p/d ln ... */
-} film_density;
+typedef struct film_pressure {
+    double p;     /* Pa; NaN beyond the range of numbers */
+    double by[5]; /* d ln p by the logarithms of F, speed, rho_x, rho_y, E' */
+} film_pressure;
 
-film_density film_density_at(bool compressible, const abut_film_in *in);
+film_pressure film_pressure_of(const abut_film_in *in);
+double film_density(double p, double *slope); /* over that at p = 0; d ln ratio/d ln p */
 
 #endif

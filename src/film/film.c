@@ -1,10 +1,9 @@
-/* A film law with forces, speeds and curvatures: checks, Moes' numbers, corrections, derivatives. */
-#include "film.h"
+/* The film of a contact given by forces, speeds and curvatures: choice of a law, checks of the input, results. */
+#include "contact.h"
 
 #include <math.h>
 
 #include "base/message.h"
-#include "density.h"
 #include "registry.h"
 
 /* Beyond D = 1 by no more than rounding of equal curvatures. */
@@ -71,55 +70,7 @@ static abut_status check(const abut_film_in *in, abut_message *m) {
     return check_curvatures(in, m);
 }
 
-/* ---- numbers and derivatives ---- */
-/* Logarithmic derivatives by F, u, rho_x, rho_y, E' of the four numbers. */
-enum { BY_F, BY_SPEED, BY_RHO_X, BY_RHO_Y, BY_E, INPUTS };
-static const double line_map[FILM_NUMBERS][INPUTS] = {
-    [BY_M] = {1, -0.5, 0.5, 0, -0.5},
-    [BY_L] = {0, 0.25, 0.25, 0, 0.75},
-    [BY_U] = {0, 1, 1, 0, -1},
-};
-static const double point_map[FILM_NUMBERS][INPUTS] = {
-    [BY_M] = {1, -0.75, 1.25, 0, -0.25},
-    [BY_L] = {0, 0.25, 0.25, 0, 0.75},
-    [BY_D] = {0, 0, -1, 1, 0},
-    [BY_U] = {0, 1, 1, 0, -1},
-};
-
-static film_numbers numbers(const abut_film_in *in, double speed) {
-    double U = in->eta0 * speed * in->rho_x / in->E_prime, root = sqrt(U), fourth = sqrt(root);
-    double W =
-        in->line ? in->force * in->rho_x / (in->E_prime * in->length) : in->force * in->rho_x * in->rho_x / in->E_prime;
-    return (film_numbers){
-        .M = W / (in->line ? root : root * fourth),
-        .L = in->alpha * in->E_prime * fourth,
-        .D = in->line ? 0 : in->rho_y / in->rho_x,
-        .U = U,
-    };
-}
-
-/* d ln h/d ln input of h = H R U^(1/2) over the density ratio. */
-static void slopes(const abut_film_in *in, const film_term *H, const film_density *density, double slope[INPUTS]) {
-    static const double scale[INPUTS] = {0, 0.5, -0.5, 0, -0.5};
-    const double(*map)[INPUTS] = in->line ? line_map : point_map;
-    for (int i = 0; i < INPUTS; i++) {
-        slope[i] = scale[i];
-        for (int k = 0; k < FILM_NUMBERS; k++) slope[i] += H->g[k] * map[k][i];
-    }
-    slope[BY_F] -= density->slope * density->by_F;
-    slope[BY_RHO_X] -= density->slope * density->by_rho_x;
-    slope[BY_RHO_Y] -= density->slope * density->by_rho_y;
-    slope[BY_E] -= density->slope * density->by_E;
-}
-
-static void put_slopes(const abut_film_in *in, double speed, const double slope[INPUTS], abut_film_out *out) {
-    out->dh_dF = out->h_c * slope[BY_F] / in->force;
-    out->dh_du = out->h_c * slope[BY_SPEED] * (in->u_sum / speed) / speed; /* d speed/d u_sum = u_sum/speed */
-    out->dh_drho_x = out->h_c * slope[BY_RHO_X] / in->rho_x;
-    out->dh_drho_y = in->line ? 0 : out->h_c * slope[BY_RHO_Y] / in->rho_y;
-    out->dh_dE = out->h_c * slope[BY_E] / in->E_prime;
-}
-
+/* ---- results ---- */
 static bool all_finite(const abut_film_out *o) {
     const double all[] = {o->M,     o->L,   o->D,     o->H,     o->RI,    o->EI,        o->RP,        o->EP,
                           o->h_min, o->h_c, o->p_max, o->dh_dF, o->dh_du, o->dh_drho_x, o->dh_drho_y, o->dh_dE};
@@ -128,26 +79,28 @@ static bool all_finite(const abut_film_out *o) {
     return true;
 }
 
-static void evaluate(const abut_film_law *law, const abut_film_in *in, double speed, const film_numbers *n,
-                     abut_film_out *out) {
-    film_regimes r = in->line ? moes_regimes(n) : nvm_regimes(n);
-    film_term H = law->type->film(law, n, &r);
-    film_density density = film_density_at(law->compressible, in);
-    double scale = sqrt(n->U) / in->rho_x * law->thermal * law->starvation, slope[INPUTS];
-    double least = in->line ? film_least_line(n, &r) : film_least_point(n, &r);
-    *out = (abut_film_out){.M = n->M,
-                           .L = n->L,
-                           .D = n->D,
-                           .H = H.v,
-                           .RI = r.RI.v,
-                           .EI = r.EI.v,
-                           .RP = r.RP.v,
-                           .EP = r.EP.v,
-                           .p_max = density.p};
-    out->h_c = H.v * scale / density.ratio;
-    out->h_min = fmin(least * scale, out->h_c);
-    slopes(in, &H, &density, slope);
-    put_slopes(in, speed, slope, out);
+static void evaluate(const film_contact *f, const abut_film_in *in, double speed, abut_film_out *out) {
+    film_thickness t;
+    film_at(f, 0, 0, &t);
+    double h = f->factor * exp(t.ln_h);
+    *out = (abut_film_out){
+        .M = exp(f->n.M),
+        .L = exp(f->n.L),
+        .D = in->line ? 0 : in->rho_y / in->rho_x,
+        .H = exp(t.ln_H),
+        .RI = exp(f->r.RI.ln),
+        .EI = exp(f->r.EI.ln),
+        .RP = exp(f->r.RP.ln),
+        .EP = exp(f->r.EP.ln),
+        .h_c = h,
+        .h_min = fmin(f->factor * film_least_at(f, 0, 0), h),
+        .p_max = f->pressure.p,
+        .dh_dF = h * t.by[FILM_F] / in->force,
+        .dh_du = h * t.by[FILM_SPEED] * (in->u_sum / speed) / speed, /* d speed/d u_sum = u_sum/speed */
+        .dh_drho_x = h * t.by[FILM_RHO_X] / in->rho_x,
+        .dh_drho_y = in->line ? 0 : h * t.by[FILM_RHO_Y] / in->rho_y,
+        .dh_dE = h * t.by[FILM_E] / in->E_prime,
+    };
 }
 
 abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abut_film_out *out,
@@ -160,14 +113,15 @@ abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abu
     abut_status s = check(in, message);
     if (s) return s;
     double speed = hypot(in->u_sum, law->u_eps);
-    film_numbers n = numbers(in, speed);
-    if (n.U == 0) {
-        out->D = n.D;
+    film_contact f;
+    if (!film_prepare(law, in, speed, &f)) {
+        out->D = in->line ? 0 : in->rho_y / in->rho_x;
         return ABUT_OK;
     }
-    evaluate(law, in, speed, &n, out);
+    evaluate(&f, in, speed, out);
     if (all_finite(out)) return ABUT_OK;
+    say(message, ABUT_NOT_FINITE, "the film is beyond the range of numbers (M = %g, L = %g, D = %g)", out->M, out->L,
+        out->D);
     *out = (abut_film_out){0};
-    return say(message, ABUT_NOT_FINITE, "the film is beyond the range of numbers (M = %g, L = %g, D = %g)", n.M, n.L,
-               n.D);
+    return ABUT_NOT_FINITE;
 }

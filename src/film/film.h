@@ -1,5 +1,6 @@
 /* What a film law sees and gives, and the algebra of its asymptotes. A law is one file that ends in an abut_film_type, and
- * one line in src/registry.c. Everything here is dimensionless; sees nothing of forces and speeds. */
+ * one line in src/registry.c. Everything here is dimensionless and in natural logarithms, in which a power law is a sum; sees
+ * nothing of forces and speeds. */
 #ifndef ABUT_FILM_FILM_H
 #define ABUT_FILM_FILM_H
 
@@ -9,28 +10,28 @@
 /* The numbers a film depends on, and the places of their logarithms in a gradient. */
 enum { BY_M, BY_L, BY_D, BY_U, FILM_NUMBERS };
 typedef struct film_numbers {
-    double M, L, D, U;
+    double M, L, D, U; /* logarithms; L is -INFINITY without pressure viscosity, D is 0 for a line */
 } film_numbers;
 
-/* A positive quantity, or 0, with its logarithmic gradient d ln v/d ln (M, L, D, U). */
+/* The logarithm of a positive quantity (-INFINITY: it is 0) with its gradient by the logarithms of M, L, D, U. */
 typedef struct film_term {
-    double v;
+    double ln;
     double g[FILM_NUMBERS];
 } film_term;
 
 typedef struct film_regimes {
-    film_term RI, EI, RP, EP;
+    film_term RI, EI, RP, EP; /* powers of M and L at constant D: the gradients by M and L are their exponents */
 } film_regimes;
 
 typedef struct abut_film_type {
     abut_type type;
     bool line; /* for line contacts, else for elliptic ones */
-    /* H and its gradient from the asymptotes of the contact. L may be 0. */
+    /* H and its gradient from the asymptotes of the contact. */
     film_term (*film)(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
 } abut_film_type;
 
 /* c M^m L^l D^d U^u */
-film_term film_power(double c, double m, double l, double d, double u, const film_numbers *n);
+film_term film_power(double ln_c, double m, double l, double d, double u, const film_numbers *n);
 /* (a^p + b^p)^(1/p), p != 0; for p < 0 the result is 0 if one of them is. */
 film_term film_blend(film_term a, film_term b, double p);
 /* The same for an exponent s > 0 that varies: ds is its gradient by the logarithms. */
@@ -41,7 +42,7 @@ double film_exponent(double base, double gain, double rate, film_term a, film_te
 film_regimes moes_regimes(const film_numbers *n); /* of the line contact */
 film_regimes nvm_regimes(const film_numbers *n);  /* of the elliptic contact */
 
-/* Least films; not limited to the central one. */
+/* Logarithms of the least films; not limited to the central one. */
 double film_least_line(const film_numbers *n, const film_regimes *r);
 double film_least_point(const film_numbers *n, const film_regimes *r);
 
@@ -65,9 +66,33 @@ double film_least_point(const film_numbers *n, const film_regimes *r);
          .low = 1e-6,                                                                                                  \
          .high = 1,                                                                                                    \
          .meaning = "factor on the film for lack of lubricant in the inlet"},                                          \
+        {.name = "u_eps",                                                                                              \
+         .unit = "m/s",                                                                                                \
+         .preset = 0,                                                                                                  \
+         .low = 0,                                                                                                     \
+         .high = INFINITY,                                                                                             \
+         .meaning =                                                                                                    \
+             "speed below which the film is kept smooth: sqrt(u_sum^2 + u_eps^2) stands for the sum of speeds"},       \
+        {.name = "carries",                                                                                            \
+         .kind = ABUT_FLAG,                                                                                            \
+         .unit = "1",                                                                                                  \
+         .preset = 1,                                                                                                  \
+         .low = 0,                                                                                                     \
+         .high = 1,                                                                                                    \
+         .meaning =                                                                                                    \
+             "in a contact, 1: the film carries load before the bodies touch, elastic approach - film = approach; "    \
+             "0: it only separates them"},                                                                             \
+        {.name = "reach",                                                                                              \
+         .unit = "m",                                                                                                  \
+         .preset = 1e-4,                                                                                               \
+         .low = 0,                                                                                                     \
+         .high = INFINITY,                                                                                             \
+         .open = true,                                                                                                 \
+         .meaning =                                                                                                    \
+             "in a contact with carries: gap beyond which the film carries nothing; the force fades from half of it"}, \
     {                                                                                                                  \
-        .name = "u_eps", .unit = "m/s", .preset = 0, .low = 0, .high = INFINITY,                                       \
-        .meaning = "speed below which the film is kept smooth: sqrt(u_sum^2 + u_eps^2) stands for the sum of speeds"   \
+        .name = "squeeze", .unit = "1", .preset = 0, .low = 0, .high = 100,                                            \
+        .meaning = "in a contact: factor of the damping by squeezing the film, 4 to 7 by full solutions; 0: none"      \
     }
 
 #endif

@@ -11,9 +11,9 @@
 
 static film_term film(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
     (void)law, (void)r;
-    double k = 1.0339 * pow(n->D, -0.636), e = 0.61 * exp(-0.73 * k);
-    double c = 2.69 * pow(0.5, 0.67) * (1 - e);
-    film_term H = film_power(c, -0.067, 0.53, 0, 0.67 - 0.53 / 4 - 0.067 * 0.75 - 0.5, n);
+    double k = 1.0339 * exp(-0.636 * n->D), e = 0.61 * exp(-0.73 * k);
+    double ln_c = log(2.69) + 0.67 * log(0.5) + log1p(-e);
+    film_term H = film_power(ln_c, -0.067, 0.53, 0, 0.67 - 0.53 / 4 - 0.067 * 0.75 - 0.5, n);
     H.g[BY_D] = -0.636 * 0.73 * k * e / (1 - e);
     return H;
 }

@@ -12,19 +12,19 @@
 
 #include "film.h"
 
-static const double RIGID = 1 / 1.225748; /* film at the centre over that at dp/dx = 0 */
+#define RIGID 1.225748 /* film at dp/dx = 0 over that at the centre */
 
 double film_least_line(const film_numbers *n, const film_regimes *r) {
-    double hard = film_power(2.65 * pow(0.5, 0.7), -0.13, 0.54, 0, 0, n).v;
-    double soft = film_power(1.99, -0.2, 0, 0, 0, n).v;
-    return fmax(fmax(hard, soft), RIGID * r->RI.v);
+    double hard = film_power(log(2.65) + 0.7 * log(0.5), -0.13, 0.54, 0, 0, n).ln;
+    double soft = film_power(log(1.99), -0.2, 0, 0, 0, n).ln;
+    return fmax(fmax(hard, soft), r->RI.ln - log(RIGID));
 }
 
 double film_least_point(const film_numbers *n, const film_regimes *r) {
-    double k = 1.0339 * pow(n->D, -0.636);
-    double c_hard = 3.63 * pow(0.5, 0.68) * -expm1(-0.68 * k),
-           c_soft = 7.43 * pow(0.5, 0.65) * (1 - 0.85 * exp(-0.31 * k));
-    double hard = film_power(c_hard, -0.073, 0.49, 0, 0.68 - 0.49 / 4 - 0.073 * 0.75 - 0.5, n).v;
-    double soft = film_power(c_soft, -0.21, 0, 0, 0.65 - 0.21 * 0.75 - 0.5, n).v;
-    return fmax(fmax(hard, soft), RIGID * r->RI.v);
+    double k = 1.0339 * exp(-0.636 * n->D);
+    double c_hard = 3.63 * -expm1(-0.68 * k), c_soft = 7.43 * (1 - 0.85 * exp(-0.31 * k));
+    double hard =
+        film_power(log(c_hard) + 0.68 * log(0.5), -0.073, 0.49, 0, 0.68 - 0.49 / 4 - 0.073 * 0.75 - 0.5, n).ln;
+    double soft = film_power(log(c_soft) + 0.65 * log(0.5), -0.21, 0, 0, 0.65 - 0.21 * 0.75 - 0.5, n).ln;
+    return fmax(fmax(hard, soft), r->RI.ln - log(RIGID));
 }

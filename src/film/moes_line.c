@@ -11,10 +11,10 @@
 
 film_regimes moes_regimes(const film_numbers *n) {
     return (film_regimes){
-        .RI = film_power(3, -1, 0, 0, 0, n),
-        .EI = film_power(2.621, -0.2, 0, 0, 0, n),
-        .RP = film_power(1.287, 0, 2.0 / 3, 0, 0, n),
-        .EP = film_power(1.311, -0.125, 0.75, 0, 0, n),
+        .RI = film_power(log(3), -1, 0, 0, 0, n),
+        .EI = film_power(log(2.621), -0.2, 0, 0, 0, n),
+        .RP = film_power(log(1.287), 0, 2.0 / 3, 0, 0, n),
+        .EP = film_power(log(1.311), -0.125, 0.75, 0, 0, n),
     };
 }
 

@@ -14,14 +14,14 @@
 #include "film.h"
 
 film_regimes nvm_regimes(const film_numbers *n) {
-    double D = n->D, root = 0.63 * pow(D, 4.0 / 7), g = 1 + 0.006 * log(D) + root;
-    double width = 0.796 * pow(D, 14.0 / 15), across = 0.691 * D;
+    double root = 0.63 * exp(4.0 / 7 * n->D), g = 1 + 0.006 * n->D + root, ln_g = log(g);
+    double width = 0.796 * exp(14.0 / 15 * n->D), across = 0.691 * exp(n->D);
     double g_slope = (0.006 + 4.0 / 7 * root) / g; /* d ln g/d ln D */
     film_regimes r = {
-        .RI = film_power(145 * pow(1 + width, -15.0 / 7), -2, 0, -1, 0, n),
-        .EI = film_power(3.18 * pow(g, -14.0 / 25), -2.0 / 15, 0, -1.0 / 15, 0, n),
-        .RP = film_power(1.29 * pow(1 + across, -2.0 / 3), 0, 2.0 / 3, 0, 0, n),
-        .EP = film_power(1.48 * pow(g, -7.0 / 20), -1.0 / 12, 0.75, -1.0 / 24, 0, n),
+        .RI = film_power(log(145) - 15.0 / 7 * log1p(width), -2, 0, -1, 0, n),
+        .EI = film_power(log(3.18) - 14.0 / 25 * ln_g, -2.0 / 15, 0, -1.0 / 15, 0, n),
+        .RP = film_power(log(1.29) - 2.0 / 3 * log1p(across), 0, 2.0 / 3, 0, 0, n),
+        .EP = film_power(log(1.48) - 7.0 / 20 * ln_g, -1.0 / 12, 0.75, -1.0 / 24, 0, n),
     };
     r.RI.g[BY_D] -= 2 * width / (1 + width); /* 15/7 times 14/15 */
     r.EI.g[BY_D] -= 14.0 / 25 * g_slope;
@@ -31,7 +31,7 @@ film_regimes nvm_regimes(const film_numbers *n) {
 }
 
 static film_term film(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
-    film_term H00 = film_power(1.8, 0, 0, -1, 0, n);
+    film_term H00 = film_power(log(1.8), 0, 0, -1, 0, n);
     double ds[FILM_NUMBERS], s = film_exponent(1.5, 1, 1.2, r->EI, law->blend ? r->RI : r->EP, ds);
     film_term isoviscous = film_blend(r->RI, film_blend(r->EI, H00, -4), 1.5);
     return film_blend_varying(isoviscous, film_blend(r->RP, r->EP, -8), s, ds);

@@ -31,6 +31,11 @@ static void roll(const coulomb *c, const abut_patch *p, const abut_normal *n, bo
         out->dT[i][ABUT_M1] -= gain * p->w1 * n->dN[i];
         out->dT[i][ABUT_M2] -= gain * p->w2 * n->dN[i];
     }
+    if (p->film)
+        for (int i = 0; i < 2; i++) {
+            out->dT[ABUT_L_U1 + i][ABUT_M1] -= gain * p->w1 * n->dN[4 + i];
+            out->dT[ABUT_L_U1 + i][ABUT_M2] -= gain * p->w2 * n->dN[4 + i];
+        }
     for (int i = ABUT_L_W1; i <= ABUT_L_W2; i++) {
         if (!(out->used & 1U << i)) coulomb_put(out, i, 0, 0);
         out->used |= 1U << i;

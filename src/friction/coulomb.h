@@ -33,6 +33,10 @@ static inline void coulomb_point(const slip_law *law, const abut_patch *p, const
     coulomb_put(out, ABUT_L_V1, -Ng - Ns * p->v1 * p->v1, cross);
     coulomb_put(out, ABUT_L_V2, cross, -Ng - Ns * p->v2 * p->v2);
     out->used = ABUT_L_POINT;
+    if (!p->film) return;
+    for (int i = 0; i < 2; i++) /* where a film carries, N depends on the entrainment */
+        coulomb_put(out, ABUT_L_U1 + i, -gain * p->v1 * n->dN[4 + i], -gain * p->v2 * n->dN[4 + i]);
+    out->used |= ABUT_L_ROLLING;
 }
 
 #endif

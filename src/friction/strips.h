@@ -18,6 +18,8 @@ typedef struct strips {
     double x[STRIP_NODES], y[STRIP_NODES], w[STRIP_NODES];
 } strips;
 
+/* Gauss-Legendre nodes and weights on (0, 1), by Newton on the Legendre polynomial. */
+void strips_gauss(int n, double *x, double *w);
 void strips_make(int count, strips *out); /* count: even, 4 ... STRIPS_MAX */
 void strips_traction(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
                      abut_traction *out);

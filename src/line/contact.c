@@ -7,18 +7,41 @@
 #include "abut/lubrication.h"
 #include "base/message.h"
 #include "lambert.h"
+#include "line.h"
 #include "range.h"
-#include "strip.h"
 
 static const double PI = 3.14159265358979323846;
 static const double WIDEST = 0.3; /* b/l up to which the limits are called valid */
 
 static double constant_of(abut_line_law law) { return law == ABUT_LINE_PAPER ? 1.1931 : 0.5 + log(2.0); }
-static double greatest_approach(double C) { return 0.25 * exp(2 * C - 1); } /* over rho l^2 */
 
-static strip limit_at(double C, double x) {
-    double G = C - log(x);
-    return (strip){.G = G, .A = 1, .H = G - 0.5, .W = 1};
+double line_most(abut_line_law law) {
+    return law == ABUT_LINE_STRIP ? INFINITY : law == ABUT_LINE_PAPER ? 0.25 * exp(2 * 1.1931 - 1) : 1;
+}
+double line_widest(abut_line_law law) { return law == ABUT_LINE_STRIP ? INFINITY : exp(constant_of(law) - 0.5); }
+
+abut_status line_from_approach(abut_line_law law, double y, double *x, strip *s) {
+    if (law == ABUT_LINE_STRIP) {
+        *x = strip_solve(y, s);
+        return ABUT_OK;
+    }
+    double most = line_most(law);
+    if (!(y < most)) return ABUT_TOO_DEEP;
+    double v = lambert_lower(y / most, (most - y) / most);
+    *s = (strip){.G = 0.5 * (1 + v), .A = 1, .H = 0.5 * v, .W = 1};
+    *x = sqrt(2 * y / s->G);
+    return ABUT_OK;
+}
+
+abut_status line_from_force(abut_line_law law, double part, double *x, strip *s) {
+    *x = sqrt(part);
+    if (law == ABUT_LINE_STRIP) {
+        *s = strip_at(*x);
+        return ABUT_OK;
+    }
+    double G = constant_of(law) - log(*x);
+    *s = (strip){.G = G, .A = 1, .H = G - 0.5, .W = 1};
+    return s->H > 0 ? ABUT_OK : ABUT_TOO_DEEP;
 }
 
 static abut_status check(const abut_line_in *in, abut_message *message) {
@@ -34,38 +57,24 @@ static abut_status check(const abut_line_in *in, abut_message *message) {
                             : want_positive(message, "force", in->force, "N");
 }
 
-/* x and the functions there, from the approach over rho l^2. */
 static abut_status from_approach(const abut_line_in *in, double *x, strip *s, abut_message *message) {
-    double scale = in->curvature * in->length * in->length, y = in->approach / scale;
-    if (in->law == ABUT_LINE_STRIP) {
-        *x = strip_solve(y);
-        *s = strip_at(*x);
-        return ABUT_OK;
-    }
-    double C = constant_of(in->law), most = greatest_approach(C);
-    if (in->law == ABUT_LINE_ASYMPTOTIC) most = 1;
-    if (!(y < most))
-        return say(message, ABUT_BAD_VALUE,
-                   "approach: %g m is beyond the law's range, below %g m here (b = 2l there): use the law 'strip'",
-                   in->approach, most * scale);
-    double v = lambert_lower(y / most, (most - y) / most);
-    *s = (strip){.G = 0.5 * (1 + v), .A = 1, .H = 0.5 * v, .W = 1};
-    *x = sqrt(2 * y / s->G);
-    return ABUT_OK;
+    double scale = in->curvature * in->length * in->length;
+    if (!line_from_approach(in->law, in->approach / scale, x, s)) return ABUT_OK;
+    return say(message, ABUT_BAD_VALUE,
+               "approach: %g m is beyond the law's range, below %g m here (b = 2l there): use the law 'strip'",
+               in->approach, line_most(in->law) * scale);
 }
 
 static abut_status from_force(const abut_line_in *in, double *x, strip *s, abut_message *message) {
     double unit = PI * in->E_prime * in->length * in->length * in->length * in->curvature / 8;
-    *x = sqrt(in->force / unit);
-    *s = in->law == ABUT_LINE_STRIP ? strip_at(*x) : limit_at(constant_of(in->law), *x);
-    if (s->H > 0) return ABUT_OK;
-    double widest = exp(constant_of(in->law) - 0.5);
+    if (!line_from_force(in->law, in->force / unit, x, s)) return ABUT_OK;
+    double widest = line_widest(in->law);
     return say(message, ABUT_BAD_VALUE,
                "force: %g N is beyond the law's range, below %g N here (b = 2l there): use the law 'strip'", in->force,
                unit * widest * widest);
 }
 
-static void fill(const abut_line_in *in, double x, const strip *s, abut_line_out *out) {
+void line_fill(const abut_line_in *in, double x, const strip *s, abut_line_out *out) {
     double l = in->length, rho = in->curvature, line = PI * in->E_prime * l; /* N/m */
     double b = x * l, F = isnan(in->force) ? line * l * l * rho * x * x / 8 : in->force, unit = 4 * F / line;
     *out = (abut_line_out){.force = F,
@@ -87,7 +96,7 @@ abut_status abut_line_contact(const abut_line_in *in, abut_line_out *out, abut_m
     abut_status status = check(in, message);
     if (!status) status = (isnan(in->force) ? from_approach : from_force)(in, &x, &s, message);
     if (status) return status;
-    fill(in, x, &s, out);
+    line_fill(in, x, &s, out);
     if (x > 0 && isfinite(out->force + out->approach + out->half_width + out->p_max + out->stiffness + out->energy +
                           out->dF_drho + out->dapproach_drho))
         return ABUT_OK;

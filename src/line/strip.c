@@ -7,7 +7,9 @@
  * u = AGM(1, k kappa)/M, the nome p = e^(-pi/u) and r = e^(-pi u/2):
  *   H = pi/(2u) - 2 sum_{n = 1, 3, 5 ..} chi(n) n ln(1 + p^n)             (chi = 1, -1, 1, -1 ..)
  *     = sum_{n = 1, 3, 5 ..} sigma(n) r^n (4u/n + 8/(pi n^2)),            sigma(n) = sum_{d | n} chi(n/d) d^2.
- * At u = sqrt 2 both run in powers of 0.108; the better of the two is taken. Theory: docs/theory/lubrication_line.md. */
+ * At u = sqrt 2 both run in powers of 0.108; the better of the two is taken.
+ * Up to b/l = 1/8, where rollers work, the series in k^2 are quicker: A = sum a_n (-k^2)^n, W = sum w_n (-k^2)^n,
+ * G = 1/2 + ln 2 - ln x - sum_{n > 0} a_n (-k^2)^n/(2n), with k^2 <= 1/16. Theory: docs/theory/lubrication_line.md. */
 #include "strip.h"
 
 #include <math.h>
@@ -34,7 +36,61 @@ static double wide(double u) {
     return r * sum;
 }
 
-strip strip_at(double x) {
+enum { TERMS = 12 };
+/* 2F1(1/2, 1/2; 2; t) and 2F1(1/2, 1/2; 3; t) in powers of t; the first with its n-th term over 2n */
+static const double a_n[] = {1.0,
+                             0.125,
+                             0.046875,
+                             0.0244140625,
+                             0.01495361328125,
+                             0.01009368896484375,
+                             0.007269859313964844,
+                             0.005484849214553833,
+                             0.004285038448870182,
+                             0.0034399336436763406,
+                             0.0028223091940162703,
+                             0.0023572696109113167};
+static const double a_over[] = {0.0,
+                                0.0625,
+                                0.01171875,
+                                0.004069010416666667,
+                                0.00186920166015625,
+                                0.001009368896484375,
+                                0.0006058216094970703,
+                                0.00039177494389670234,
+                                0.0002678149030543864,
+                                0.00019110742464868558,
+                                0.00014111545970081353,
+                                0.00010714861867778713};
+static const double w_n[] = {1.0,
+                             0.08333333333333333,
+                             0.0234375,
+                             0.009765625,
+                             0.004984537760416667,
+                             0.0028839111328125,
+                             0.001817464828491211,
+                             0.0012188553810119629,
+                             0.0008570076897740364,
+                             0.0006254424806684256,
+                             0.00047038486566937837,
+                             0.00036265686321712565};
+
+static const double SLENDER = 0.125;                  /* b/l */
+static const double C_STRIP = 1.19314718055994530942; /* 1/2 + ln 2 */
+
+static double power_sum(const double *c, double t) {
+    double sum = c[TERMS - 1];
+    for (int n = TERMS - 2; n >= 0; n--) sum = sum * t + c[n];
+    return sum;
+}
+
+/* without W */
+static strip slender_at(double x, double ln_x) {
+    double t = -4 * x * x, A = power_sum(a_n, t), G = C_STRIP - ln_x - power_sum(a_over, t);
+    return (strip){.G = G, .A = A, .H = G - 0.5 * A};
+}
+
+static strip any(double x) {
     double k = 2 * x, root = hypot(1, k), kappa = 1 / root, sine = k / root;
     agm_sums sums = agm_pass(kappa);
     double c = sine * sine, size = kappa / sums.M, u = abut_agm(1, sine) / sums.M;
@@ -45,15 +101,30 @@ strip strip_at(double x) {
     return o;
 }
 
+strip strip_at(double x) {
+    if (!(x <= SLENDER)) return any(x);
+    strip s = slender_at(x, log(x));
+    s.W = power_sum(w_n, -4 * x * x);
+    return s;
+}
+
 double abut_line_G(double x, double *minus_x_slope) {
     strip s = x > 0 && isfinite(x) ? strip_at(x) : (strip){.G = NAN, .A = NAN};
     if (minus_x_slope) *minus_x_slope = s.A;
     return s.G;
 }
 
+/* The root of 2 ln x + ln G = ln 2y where G = C - ln x, to some digits: G - ln(G)/2 = C - ln(2y)/2. */
+static double slender_start(double y, double *ln_x) {
+    double half = 0.5 * log(2 * y), level = C_STRIP - half, g = level + 0.5 * log(level);
+    g += (level - g + 0.5 * log(g)) / (1 - 0.5 / g);
+    *ln_x = C_STRIP - g;
+    return exp(*ln_x);
+}
+
 /* Newton on f = ln(x^2 G/2) - ln y over z = ln x. Its slope 2H/G lies between 1 and 2, so the root lies between z - f and
  * z - f/2: every iterate gives a bracket, and a step that leaves it is cut. */
-double strip_solve(double y) {
+static double any_solve(double y) {
     double z = y < 1 ? 0.5 * log(2 * y / (1.2 - 0.5 * log(y))) : log(2 * y);
     double low = -INFINITY, high = INFINITY, want = log(2 * y);
     for (int i = 0; i < 50; i++) {
@@ -65,7 +136,24 @@ double strip_solve(double y) {
         z = fmin(fmax(z + step, low), high);
         if (fabs(step) < 1e-9) break; /* the next step would be below rounding */
     }
-    double x = exp(z);
-    strip s = strip_at(x);
-    return x * (1 - (x * x * s.G / (2 * y) - 1) * s.G / (2 * s.H)); /* free of the rounding of the logarithms */
+    return exp(z);
+}
+
+/* A step of Halley's method for ln x from a start that is good to 1e-3; A' is left out, as small as x^2. */
+static double slender_solve(double y) {
+    double ln_x, x = slender_start(y, &ln_x);
+    strip s = slender_at(x, ln_x);
+    double e = x * x * s.G / (2 * y) - 1, f = e * (1 - e * (0.5 - e / 3)), ratio = s.A / s.G, slope = 2 - ratio;
+    double step = -f / (slope + 0.5 * f * ratio * ratio / slope);
+    return x * (1 + step * (1 + step * (0.5 + step / 6)));
+}
+
+/* At the end a step of Newton's method for x itself, free of the rounding of logarithms; A and W stay as they are. */
+double strip_solve(double y, strip *s) {
+    double x = y < 0.004 ? slender_solve(y) : any_solve(y); /* b/l < 0.046 there */
+    *s = strip_at(x);
+    double part = -(x * x * s->G / (2 * y) - 1) * s->G / (2 * s->H);
+    s->G -= s->A * part;
+    s->H -= s->A * part;
+    return x * (1 + part);
 }

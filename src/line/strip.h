@@ -11,7 +11,7 @@ typedef struct strip {
 } strip;
 strip strip_at(double x);
 
-/* The x > 0 with x^2 G(x)/2 = y, y = delta/(rho l^2) > 0. */
-double strip_solve(double y);
+/* The x > 0 with x^2 G(x)/2 = y, y = delta/(rho l^2) > 0, and the functions there. */
+double strip_solve(double y, strip *s);
 
 #endif

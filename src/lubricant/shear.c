@@ -3,33 +3,13 @@
 #include <math.h>
 
 #include "lubricant.h"
-
-/* x is the Newtonian stress; returns the stress and its derivative by x. */
-static double law(const abut_lubricant *o, double x, double *slope) {
-    *slope = 1;
-    if (o->shear == ABUT_EYRING && o->tau0 > 0 && isfinite(o->tau0)) {
-        double r = x / o->tau0;
-        *slope = 1 / hypot(1, r);
-        return o->tau0 * asinh(r);
-    }
-    if (o->shear == ABUT_CARREAU) {
-        double r = hypot(1, x / o->G), gain = pow(r, o->n - 1), inside = (x / o->G) / r;
-        *slope = gain * (1 + (o->n - 1) * inside * inside);
-        return x * gain;
-    }
-    return x;
-}
+#include "stress.h"
 
 abut_shear lubricant_shear(const abut_lubricant *o, double p, double h, double v) {
-    double gain = lubricant_viscosity(o, p) / h, slope, te = law(o, gain * v, &slope);
-    double limit = o->limit_slope * p + o->tau_min;
-    if (o->limit_slope > 0 || o->tau_min > 0) {
-        if (!(limit > 0)) return (abut_shear){0, 0}; /* no pressure, no shear strength */
-        double r = hypot(1, te / limit);
-        te /= r;
-        slope /= r * r * r;
-    }
-    return (abut_shear){te, slope * gain};
+    oil_law law = oil_law_of(o);
+    oil_at at = oil_at_pressure(&law, p);
+    oil_stress s = oil_shear(&law, &at, 1 / h, v);
+    return (abut_shear){s.tau, s.by_v};
 }
 
 abut_status abut_film_shear(const abut_lubricant *oil, double p, double h, double v, abut_shear *out) {

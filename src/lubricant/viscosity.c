@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "lubricant.h"
+#include "stress.h"
 
 bool lubricant_good(const abut_lubricant *o) {
     bool numbers = o->eta0 >= 0 && isfinite(o->eta0) && o->alpha >= 0 && isfinite(o->alpha) && o->tau0 >= 0 &&
@@ -14,14 +15,8 @@ bool lubricant_good(const abut_lubricant *o) {
 }
 
 double lubricant_viscosity(const abut_lubricant *o, double p) {
-    enum { EXPONENT_MAX = 50 };
-    if (!(o->eta0 > 0)) return 0;
-    double exponent = o->alpha * p;
-    if (o->viscosity == ABUT_ROELANDS) {
-        const double p_r = 1.962e8, level = log(o->eta0) + 9.67, z = o->alpha * p_r / level;
-        exponent = level * expm1(z * log1p(p / p_r));
-    }
-    return o->eta0 * exp(fmin(exponent, EXPONENT_MAX));
+    oil_law law = oil_law_of(o);
+    return oil_at_pressure(&law, p).eta;
 }
 
 abut_status abut_viscosity(const abut_lubricant *oil, double p, double *eta) {

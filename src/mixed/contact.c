@@ -5,6 +5,7 @@
 
 #include "base/message.h"
 #include "lubricant/lubricant.h"
+#include "numeric/hertz_kernel.h"
 #include "roughness.h"
 
 static const double PI = 3.14159265358979323846;
@@ -54,17 +55,35 @@ abut_status mixed_prepare(const abut_mixed *given, abut_mixed *c, abut_message *
     return status;
 }
 
-bool mixed_has_film(const abut_mixed *c, double u_sum) { return c->oil.eta0 > 0 && (u_sum != 0 || c->film.u_eps > 0); }
-
-dry_contact mixed_dry(const abut_mixed *c, double F) {
-    if (is_line(c)) {
-        double b = sqrt(8 * F / (PI * c->E_prime * c->length * c->rho_x)), area = 2 * b * c->length;
-        return (dry_contact){area, 4 / PI * F / area, 0.5};
-    }
-    abut_hertz hertz;
-    if (abut_hertz_from_force(c->rho_y / 2, c->rho_x / 2, c->E_prime / 2, F, &hertz)) return (dry_contact){0};
-    return (dry_contact){PI * hertz.a * hertz.b, hertz.p_max, 2.0 / 3};
+static dry_contact dry_line(const abut_mixed *c, double F) {
+    double b = sqrt(8 * F / (PI * c->E_prime * c->length * c->rho_x)), area = 2 * b * c->length;
+    return (dry_contact){.area = area,
+                         .p_max = 4 / PI * F / area,
+                         .a = c->length / 2,
+                         .b = b,
+                         .by_area = {0.5, 0, -0.5, 0},
+                         .by_b = {0.5, 0, -0.5, 0}};
 }
+
+/* With P a^2 + Q b^2 = h the derivatives of ln a^2 at constant force are -2/3 P a^2/h and -2/3 Q b^2/h, by ln P and ln Q,
+ * and -2 Q b^2/h by ln kappa; kappa = b/a depends on P/Q. */
+static dry_contact dry_ellipse(const abut_mixed *c, double F) {
+    double P = c->rho_y / 2, Q = c->rho_x / 2, C = P / Q, G, kappa;
+    hertz_coefficients(C, &G, &kappa);
+    double turn = hertz_dlnk(C, kappa), root = cbrt(F / (2.0 / 3 * c->E_prime * G) * sqrt(2 * Q));
+    double flat = P / (P + kappa * kappa * Q), steep = 1 - flat; /* P a^2/h, Q b^2/h */
+    double a = root * sqrt(flat / P), b = kappa * a, area = PI * a * b;
+    double by_x = -steep / 3 + steep * turn, by_y = -flat / 3 - steep * turn; /* of ln a */
+    return (dry_contact){.area = area,
+                         .p_max = 1.5 * F / area,
+                         .a = a,
+                         .b = b,
+                         .by_area = {2.0 / 3, 0, 2 * by_x - turn, 2 * by_y + turn},
+                         .by_a = {1.0 / 3, 0, by_x, by_y},
+                         .by_b = {1.0 / 3, 0, by_x - turn, by_y + turn}};
+}
+
+dry_contact mixed_dry(const abut_mixed *c, double F) { return is_line(c) ? dry_line(c, F) : dry_ellipse(c, F); }
 
 abut_status mixed_approach(const abut_mixed *c, double F, double *delta, double *by_load) {
     if (!is_line(c)) {
@@ -104,25 +123,13 @@ double mixed_force_limit(const abut_mixed *c) {
     return PI / 8 * c->E_prime * c->length * c->rho_x * b * b;
 }
 
-abut_status mixed_film(const abut_mixed *c, double F, double u_sum, double ln_phi, smooth_film *out) {
-    double phi = exp(ln_phi);
-    abut_film_in in = {.line = is_line(c),
-                       .force = phi * F,
-                       .rho_x = c->rho_x,
-                       .rho_y = c->rho_y,
-                       .length = c->length,
-                       .u_sum = u_sum,
-                       .eta0 = c->oil.eta0,
-                       .alpha = c->oil.alpha,
-                       .E_prime = phi * c->E_prime};
-    abut_film_out film;
-    abut_status status = abut_film_eval(&c->film, &in, &film, NULL);
-    if (status) return status;
-    if (!(film.h_c > 0)) return ABUT_NOT_FINITE;
-    double by_load = in.force * film.dh_dF / film.h_c;
-    *out = (smooth_film){.h = film.h_c,
-                         .by_load = by_load,
-                         .by_share = by_load + in.E_prime * film.dh_dE / film.h_c,
-                         .by_speed = film.dh_du / film.h_c};
-    return ABUT_OK;
+abut_film_in mixed_film_in(const abut_mixed *c, double F) {
+    return (abut_film_in){.line = is_line(c),
+                          .force = F,
+                          .rho_x = c->rho_x,
+                          .rho_y = c->rho_y,
+                          .length = c->length,
+                          .eta0 = c->oil.eta0,
+                          .alpha = c->oil.alpha,
+                          .E_prime = c->E_prime};
 }

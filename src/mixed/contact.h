@@ -6,18 +6,12 @@
 
 typedef struct dry_contact {
     double area, p_max; /* m^2, Pa */
-    double dlnA_dlnF;
+    double a, b;        /* m, along and across the axis of a line: semi-axes, or half the length and the half-width */
+    double by_area[4], by_a[4], by_b[4]; /* gradients of their logarithms by those of F, speed, rho_x, rho_y */
 } dry_contact;
-
-typedef struct smooth_film {
-    double h;                 /* m, central */
-    double by_load, by_share; /* d ln h/d ln F, d ln phi */
-    double by_speed;          /* s/m, d ln h/d u_sum */
-} smooth_film;
 
 /* A copy of the contact with its film law chosen, or a sentence about the first value that is out of range. */
 abut_status mixed_prepare(const abut_mixed *given, abut_mixed *c, abut_message *message);
-bool mixed_has_film(const abut_mixed *c, double u_sum); /* viscosity and entrainment are not zero */
 
 dry_contact mixed_dry(const abut_mixed *c, double F);
 /* Elastic approach (m) and d delta/d ln F. */
@@ -26,7 +20,7 @@ abut_status mixed_approach(const abut_mixed *c, double F, double *delta, double 
 abut_status mixed_dry_force(const abut_mixed *c, double d, double *F, double *stiffness, abut_message *message);
 /* N: beyond it the law of the line contact has no approach, or numbers end. */
 double mixed_force_limit(const abut_mixed *c);
-/* The film under the share phi = exp(ln_phi) of the load F, with E' phi instead of E'. There must be one. */
-abut_status mixed_film(const abut_mixed *c, double F, double u_sum, double ln_phi, smooth_film *out);
+/* What the film law needs, but for the speed. */
+abut_film_in mixed_film_in(const abut_mixed *c, double F);
 
 #endif

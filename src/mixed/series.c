@@ -5,22 +5,25 @@
 
 #include "base/message.h"
 #include "contact.h"
+#include "film/contact.h"
 
 typedef struct series {
     const abut_mixed *c;
-    double d, u;
+    double d;
+    film_contact film; /* at F = 1 N */
     /* at q: */
-    smooth_film film;
-    double delta, residual, slope;
+    film_thickness at;
+    double h, delta, residual, slope;
 } series;
 
 static abut_status gap_at(series *s, double q) {
     double F = exp(q), by_load;
     abut_status status = mixed_approach(s->c, F, &s->delta, &by_load);
-    if (!status) status = mixed_film(s->c, F, s->u, 0, &s->film);
     if (status) return status;
-    s->residual = s->delta - s->film.h - s->d;
-    s->slope = by_load - s->film.h * s->film.by_load;
+    film_at(&s->film, q, 0, &s->at);
+    s->h = s->film.factor * exp(s->at.ln_h);
+    s->residual = s->delta - s->h - s->d;
+    s->slope = by_load - s->h * s->at.by[FILM_F];
     return isfinite(s->residual) && s->slope > 0 ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
@@ -77,15 +80,17 @@ abut_status abut_film_series(const abut_mixed *c, double d, double u_sum, abut_f
     if (status) return status;
     if (!isfinite(d)) return say(message, ABUT_BAD_VALUE, "approach: must be finite, got %g m", d);
     if (!isfinite(u_sum)) return say(message, ABUT_BAD_VALUE, "u_sum: must be finite, got %g m/s", u_sum);
-    if (!mixed_has_film(&ready, u_sum)) return dry(&ready, d, out, message);
-    series s = {.c = &ready, .d = d, .u = u_sum};
+    series s = {.c = &ready, .d = d};
+    abut_film_in in = mixed_film_in(&ready, 1);
+    double speed = hypot(u_sum, ready.film.u_eps);
+    if (!film_prepare(&ready.film, &in, speed, &s.film)) return dry(&ready, d, out, message);
     double q_max = log(mixed_force_limit(c)), q = fmin(log(c->E_prime / (c->rho_x * c->rho_x)) - 14, q_max - 1);
     status = solve(&s, q_max, &q);
     if (status)
         return say(message, status, "film and bodies in series: no force was found for the approach %g m at %g m/s", d,
                    u_sum);
     double F = exp(q), stiffness = F / s.slope;
-    *out = (abut_film_force){
-        .F = F, .dF_dd = stiffness, .dF_du = stiffness * s.film.h * s.film.by_speed, .h = s.film.h, .delta = s.delta};
+    double by_u = s.h * s.at.by[FILM_SPEED] * (u_sum / speed) / speed;
+    *out = (abut_film_force){.F = F, .dF_dd = stiffness, .dF_du = stiffness * by_u, .h = s.h, .delta = s.delta};
     return ABUT_OK;
 }

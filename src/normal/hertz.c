@@ -15,6 +15,16 @@ static abut_status force(const void *self, const abut_patch *p, const double *st
     return ABUT_OK;
 }
 
+static abut_status approach(const void *self, const abut_patch *p, double N, double *h, double *slope) {
+    (void)self;
+    double G, kappa;
+    hertz_coefficients(p->P / p->Q, &G, &kappa);
+    double root = cbrt(N * sqrt(2 * p->Q) / (4.0 / 3.0 * p->E_star * G));
+    *h = root * root;
+    *slope = 2 * *h / (3 * N);
+    return ABUT_OK;
+}
+
 static const abut_param_info params[] = {ABUT_NORMAL_PARAMS("hunt_crossley"), ABUT_NORMAL_CONSERVATIVE, {0}};
 
 static const abut_choice examples[] = {
@@ -26,6 +36,7 @@ static const abut_choice examples[] = {
 const abut_normal_type normal_hertz = {
     .type = {"normal", "hertz", "exact elliptic Hertz contact", params, examples},
     .force = force,
+    .approach = approach,
     .needs_material = true,
     .needs_curvature = true,
 };

@@ -33,6 +33,7 @@ typedef struct mesh_view {
         middle; /* rad, along the section of the tube: 0 farthest from the axis (outer ring), pi nearest (inner ring) */
     double arc; /* rad, to either side; 0: a quarter turn */
     double half_x, half_y; /* m, of a plane: a rectangle about the centre instead of what the ball cuts out */
+    double half_z;         /* m, of a round surface: so far to either side of the centre along its axis, a whole turn */
     int detail;            /* so many times as fine along each line of a known curved type; 0: 1 */
 } mesh_view;
 
@@ -67,8 +68,8 @@ void mesh_box_add_points(mesh_box *box, const abut_world *w, int index, const ab
 bool mesh_look_under_points(const abut_world *w, int index, const mesh_box *run, mesh_view *view);
 
 /* The view of surface 1 .. mesh_surfaces(w) of a started or unstarted world: planes that only points touch as large as what runs
- * on them, other unbounded surfaces around the box, grooves cut open on the side where their balls run, bores filled by a ball
- * (pockets of a cage) as a ring around it. run: what mesh_box_add_points found over the run, or NULL. */
+ * on them, what a roller runs on as wide as it, other unbounded surfaces around the box, grooves cut open on the side where their balls
+ * run, bores filled by a ball (pockets of a cage) as a ring around it. run: what mesh_box_add_points found over the run, or NULL. */
 mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box, const mesh_box *run);
 
 typedef struct mesh_place {

@@ -1,8 +1,8 @@
 /* Meshes of known types by walking over them along their natural lines; the last digits come from f itself.
  *
  * sphere, ellipsoid: meridians and parallels of the normal; torus, raceway: section of the tube and ring; cylinder, cone,
- * revolution, closed extrusion: height and angle, with the radius found along the ray from the axis; open extrusion, paraboloid,
- * plane: over a coordinate plane, with the height found along the normal of that plane. */
+ * revolution, roller, cam, closed extrusion: height and angle, with the radius found along the ray from the axis; open extrusion,
+ * paraboloid, plane: over a coordinate plane, with the height found along the normal of that plane. */
 #include <string.h>
 
 #include "mesh_build.h"
@@ -113,6 +113,11 @@ static range shown(const mesh_build *b, double middle) {
     return isfinite(bound) ? (range){-bound, bound} : (range){middle - radius, middle + radius};
 }
 
+static range along_axis(const mesh_build *b) {
+    double middle = b->view.centre.z, half = b->view.half_z;
+    return half > 0 ? (range){middle - half, middle + half} : shown(b, middle);
+}
+
 /* ---- cylinder, cone, revolution, closed extrusion ---- */
 typedef struct round_walk {
     range z, angle;
@@ -132,16 +137,41 @@ static bool at_round(const mesh_build *b, const void *user, double u, double v, 
 static void walk_round(mesh_build *b) {
     vec3 c = b->view.centre, y;
     double facing = c.x == 0 && c.y == 0 ? 0 : atan2(c.y, c.x), half = PI;
-    round_walk w = {.z = shown(b, c.z)};
+    round_walk w = {.z = along_axis(b)};
     if (!find_range(b, on_ray, facing, &w.z)) return;
     /* of one that is far larger than the view only the part that faces its centre */
-    if (on_ray(b, 0.5 * (w.z.low + w.z.high), facing, &y) && !isfinite(b->s->extent.bound)) {
+    if (on_ray(b, 0.5 * (w.z.low + w.z.high), facing, &y) && !isfinite(b->s->extent.bound) && !(b->view.half_z > 0)) {
         double rho = hypot(y.x, y.y);
         if (rho > 4 * b->view.radius) half = 1.5 * b->view.radius / rho;
     }
     w.angle = (range){facing - half, facing + half};
     mesh_grid g = {.across = half == PI ? 64 : 24, .up = 24, .round = half == PI};
     add_curved(b, g, at_round, &w);
+}
+
+/* Without the rims, where a profile may drop steeply. */
+static void walk_roller(mesh_build *b) {
+    double radius, drop, half = 0.49 * b->s->type->roller(b->s->self, 0, &radius, &drop);
+    round_walk w = {.z = {-half, half}, .angle = {-PI, PI}};
+    add_curved(b, (mesh_grid){.across = 64, .up = 24, .round = true}, at_round, &w);
+}
+
+/* From outside, where the distance has no jumps. */
+static bool at_cam(const mesh_build *b, const void *user, double u, double v, vec3 *y) {
+    const round_walk *w = user;
+    vec3 e = around(within(w->angle, u));
+    abut_jet j;
+    for (double r = b->s->extent.size; isfinite(r); r *= 2) {
+        *y = v3(r * e.x, r * e.y, within(w->z, v));
+        if (!surface_jet(b->s, *y, 1, &j) && j.f > 0.5 * r) return mesh_slide(b, e, y);
+    }
+    return false;
+}
+
+/* A whole turn, however thin it is. */
+static void walk_cam(mesh_build *b) {
+    round_walk w = {.z = along_axis(b), .angle = {-PI, PI}};
+    add_curved(b, (mesh_grid){.across = 144, .up = 4, .round = true}, at_cam, &w);
 }
 
 /* ---- open extrusion: y over x ---- */
@@ -229,7 +259,7 @@ mesh_maker *mesh_walker(const surface *s) {
         {"sphere", walk_ball},      {"ellipsoid", walk_normals},   {"torus", walk_tube},
         {"raceway", walk_tube},     {"cylinder", walk_round},      {"cone", walk_round},
         {"revolution", walk_round}, {"extrusion", walk_extrusion}, {"paraboloid", walk_dish},
-        {"plane", walk_plane},
+        {"plane", walk_plane},      {"roller", walk_roller},       {"cam", walk_cam},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (!strcmp(known[i].type, s->type->type.name)) return known[i].make;

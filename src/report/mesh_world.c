@@ -120,6 +120,23 @@ static bool look_into_pocket(const partners *p, double radius, mesh_view *view) 
     return true;
 }
 
+/* What a roller runs on is shown as wide as it is long, and a bit more. */
+static void look_under_roller(const abut_world *w, int index, mesh_view *view) {
+    abut_pose own = mesh_surface_pose(w, index, NULL);
+    for (int i = 1; i <= w->contacts; i++) {
+        const world_contact *c = &w->contact[i];
+        surface s;
+        double radius, drop;
+        if (c->a != index || surface_make(&w->surface[c->b].def.shape, &s, NULL)) continue;
+        if (s.type->roller) {
+            view->half_z = 0.6 * s.type->roller(s.self, 0, &radius, &drop);
+            view->centre = m3_tmul(m3_of_quat(quat_unit(own.q)), v3_sub(mesh_surface_pose(w, c->b, NULL).r, own.r));
+        }
+        surface_drop(&s);
+        if (view->half_z > 0) return;
+    }
+}
+
 static void look_around(const abut_world *w, int index, const mesh_box *box, mesh_view *view) {
     if (!box || !(box->high.x >= box->low.x)) return;
     abut_pose own = mesh_surface_pose(w, index, NULL);
@@ -136,11 +153,13 @@ mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box,
     if (surface_make(&w->surface[index].def.shape, &s, NULL)) return view;
     bool groove = raceway_groove(&s, &R, &r) || torus_cavity(&s, &R, &r);
     bool bore = !groove && (sphere_cavity(&s, &r) || cylinder_cavity(&s, &r));
+    bool has_axis = s.type->has_axis;
     surface_drop(&s);
     partners p = {.count = 0};
     if (groove || bore) p = find_partners(w, index, R);
     if (groove) look_into_groove(&p, &view);
     if (!bore || !look_into_pocket(&p, r, &view)) look_around(w, index, box, &view);
+    if (has_axis) look_under_roller(w, index, &view);
     return view;
 }
 

@@ -47,7 +47,7 @@ abut_status run_put_set(const run_source *r, json *j, const char *key, const cha
     return status;
 }
 
-/* All columns of a table that the file has. */
+/* All columns of a table that the file has; the film of a contact is in the table of films. */
 static abut_status put_columns(const run_source *r, json *j, const table_info *t, const char *dtype,
                                abut_message *message) {
     abut_status status = ABUT_OK;
@@ -112,6 +112,18 @@ static abut_status put_contacts(const run_source *r, json *j, abut_message *mess
         json_end(j);
     }
     abut_status status = put_columns(r, j, table_named("contacts"), "f4", message);
+    json_end(j);
+    return status;
+}
+
+/* Those of lubricated contacts; nothing if there are none. */
+static abut_status put_films(const run_source *r, json *j, abut_message *message) {
+    source_set set;
+    if (!source_find(&r->rows, "films/h_c", &set)) return ABUT_OK;
+    source_drop(&set);
+    json_begin(j, "films", '{');
+    put_names(r, j, "films/names");
+    abut_status status = put_columns(r, j, table_named("films"), "f4", message);
     json_end(j);
     return status;
 }
@@ -196,6 +208,7 @@ abut_status run_put(const run_source *r, json *j, abut_message *message) {
     abut_status status = run_put_set(r, j, "time", "time", "f8", message);
     if (!status) status = put_bodies(r, j, message);
     if (!status) status = put_contacts(r, j, message);
+    if (!status) status = put_films(r, j, message);
     if (!status) status = put_joints(r, j, message);
     if (r->built) run_put_forces(r, j);
     if (!status) status = put_solver(r, j, message);

@@ -81,12 +81,18 @@ static double of_joint(const abut_world *w, abut_joint joint, const char *quanti
 }
 
 static double of_contact(const abut_world *w, abut_contact contact, const char *quantity) {
-    abut_element_out o = {0};
+    abut_element_out o = {.want_frame = abut_contact_lubricated(w, contact)};
     ck_assert_int_eq(abut_read_contact(w, contact, &o), ABUT_OK);
     abut_contact_stats s = abut_read_contact_stats(w, contact);
     const named list[] = {{"approach", o.h},
                           {"rate", o.hdot},
                           {"N", o.N},
+                          {"h_c", o.film.h_c},
+                          {"h_min", o.film.h_min},
+                          {"fluid_share", o.film.fluid_share},
+                          {"T_fluid", o.film.T_fluid},
+                          {"T_boundary", o.film.T_boundary},
+                          {"T_rolling", o.film.T_rolling},
                           {"touches", (double)s.touches},
                           {"time_touching", s.time_touching}};
     return PICK(list, abut_contact_name(w, contact), quantity);

@@ -18,7 +18,7 @@ void example_end(example *e);
 void example_advance(example *e, double t);
 
 /* A number of the present instant. Of a body: x y z q0 q1 q2 q3 vx vy vz wx wy wz; of a joint: x1.. v1.. residual; of a
- * contact: approach N touches time_touching; of a machine: its columns; of "energy": kinetic total dissipated residual; of
+ * contact: approach N touches time_touching, h_c h_min fluid_share T_fluid T_boundary T_rolling; of a machine: its columns; of "energy": kinetic total dissipated residual; of
  * "run": constraint_residual. */
 double example_number(const abut_world *w, const char *object, const char *quantity);
 

@@ -120,6 +120,10 @@ static bool oppose_point(chance *c, scene *s, double relative_h, abut_quat *turn
 bool scene_make(chance *c, const abut_element_def *def, double relative_h, scene *out) {
     abut_message message;
     if (abut_element_create(def, &out->e, &message)) return false;
+    if (out->e->slices) { /* of a roller, whose line of contact random points do not make */
+        abut_element_destroy(out->e);
+        return false;
+    }
     abut_quat turn = {1, 0, 0, 0};
     vec3 d = {0, 0, 0};
     abut_track_points points = {0};

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "contact/element.h"
+#include "laws.h"
 
 typedef struct chance {
     uint64_t state;

@@ -1,0 +1,231 @@
+/* The film of a lubricated contact: bodies and film in series, its damping, and what is reported of it.
+ *
+ * With delta(N) the elastic approach and h(N, u, P, Q) the central film, bodies that approach by d carry the N of
+ *   delta(N) - h(N, u) = d,
+ * the only root since delta rises and h falls with N; it exists for d <= 0 too. With k = dN/d(delta):
+ *   d(delta) = (dd + h_u du + (h_N N_P + h_P) dP + (h_N N_Q + h_Q) dQ)/(1 - k h_N).
+ * Damping laws see the elastic approach. The force fades to nothing between half the `reach` and the whole.
+ *
+ * Squeeze (low frequencies, by linearised full solutions of the line contact): N += c ddot, c = factor E' h l/(2 rho b u), b the
+ * half-width in the direction of rolling, l the length of the line, pi a/2 for an ellipse. */
+#include "film/contact.h"
+#include "local.h"
+
+static const double SLOWEST = 1e-3; /* m/s: below this speed squeeze damping does not grow further */
+
+static double rolling_speed(const abut_film_contact *c, const abut_patch *p) {
+    return c->line ? p->u2 : sqrt(p->u1 * p->u1 + p->u2 * p->u2);
+}
+
+static abut_film_in film_input(const abut_film_contact *c, const abut_patch *p, double N) {
+    return (abut_film_in){.line = c->line,
+                          .force = N,
+                          .rho_x = 2 * p->Q,
+                          .rho_y = 2 * p->P,
+                          .length = p->length,
+                          .u_sum = rolling_speed(c, p),
+                          .eta0 = c->oil.eta0,
+                          .alpha = c->oil.alpha,
+                          .E_prime = c->E_prime};
+}
+
+/* ---- the series ---- */
+typedef struct series {
+    const abut_element *e;
+    const abut_patch *p;
+    film_contact film;      /* prepared at the force 1 N */
+    double N, delta, slope; /* slope: d(delta)/dN */
+    double h;
+    film_thickness thickness; /* its logarithmic slopes */
+} series;
+
+static abut_status series_at(series *s, double x) {
+    s->N = exp(x);
+    abut_status status = s->e->normal->approach(s->e->normal_self, s->p, s->N, &s->delta, &s->slope);
+    if (status) return status;
+    film_at(&s->film, x, 0, &s->thickness);
+    s->h = exp(s->thickness.ln_h) * s->film.factor;
+    return ABUT_OK;
+}
+
+/* Newton's method for x = ln N: on the residual itself where the bodies overlap, on logarithms of both sides, which are nearly
+ * straight lines then, where they are apart. */
+static abut_status solve(series *s, double x) {
+    double d = s->p->h;
+    for (int i = 0; i < 60; i++) {
+        abut_status status = series_at(s, x);
+        if (status) return status;
+        double up = s->N * s->slope, h = s->h, down = h * s->thickness.by[FILM_F], gap = s->delta - d, step;
+        if (!(h > 0)) return ABUT_NO_CONVERGENCE;
+        if (d > 0)
+            step = -(gap - h) / (up - down);
+        else
+            step = -log(gap / h) / (up / gap - down / h);
+        step = fmin(fmax(step, -3), 3);
+        x += step;
+        if (!(fabs(step) > 1e-9)) return isfinite(x) ? series_at(s, x) : ABUT_NOT_FINITE;
+    }
+    return ABUT_NO_CONVERGENCE;
+}
+
+/* Where to start: the dry force, or a small one. */
+static abut_status start(const abut_element *e, const abut_patch *p, double *x) {
+    abut_normal dry = {0};
+    abut_patch at = *p;
+    at.h = p->h > 1e-9 ? p->h : 1e-9;
+    abut_status s = e->normal->force(e->normal_self, &at, NULL, &e->memory.first, false, &dry);
+    if (!s && !(dry.N > 0 && isfinite(dry.N))) s = ABUT_NOT_FINITE;
+    *x = s ? 0 : log(dry.N);
+    return s;
+}
+
+static void none(abut_normal *n) { *n = (abut_normal){.exponent = 1}; }
+
+/* The elastic law at the approach delta, and the damping; slopes by delta. */
+static abut_status elastic(const abut_element *e, const abut_patch *p, double delta, bool derivatives, abut_normal *n) {
+    abut_patch at = *p;
+    at.h = delta;
+    none(n);
+    abut_status s = e->normal->force(e->normal_self, &at, NULL, &e->memory.first, derivatives, n);
+    if (s) return s;
+    double N = n->N;
+    e->damping->apply(e->damping_self, &at, &e->memory.damping, n);
+    if (n->N < 0 && !e->tension) {
+        none(n);
+        n->loss = -N * p->hdot;
+    }
+    return ABUT_OK;
+}
+
+/* d(delta) by d, P, Q, u1, u2. */
+typedef struct chain {
+    double d, P, Q, u1, u2;
+} chain;
+
+static chain chain_of(const abut_film_contact *c, const abut_patch *p, const series *s, const abut_normal *dry) {
+    const double *by = s->thickness.by;
+    double k = dry->dN[0], h_N = s->h * by[FILM_F] / s->N, gain = 1 / (1 - k * h_N), u = rolling_speed(c, p);
+    double h_u = s->h * by[FILM_SPEED] * u / (u * u + c->law.u_eps * c->law.u_eps);
+    double u1 = c->line ? 0 : u > 0 ? p->u1 / u : 0, u2 = c->line ? 1 : u > 0 ? p->u2 / u : 0;
+    return (chain){.d = gain,
+                   .P = c->line ? 0 : gain * (h_N * dry->dN[2] + s->h * by[FILM_RHO_Y] / p->P),
+                   .Q = gain * (h_N * dry->dN[3] + s->h * by[FILM_RHO_X] / p->Q),
+                   .u1 = gain * h_u * u1,
+                   .u2 = gain * h_u * u2};
+}
+
+static void apply_chain(const chain *c, abut_normal *n) {
+    double by = n->dN[0], a = n->dlna[0], b = n->dlnb[0];
+    n->dN[0] = by * c->d;
+    n->dN[2] += by * c->P;
+    n->dN[3] += by * c->Q;
+    n->dN[4] = by * c->u1;
+    n->dN[5] = by * c->u2;
+    n->dlna[0] = a * c->d;
+    n->dlna[1] += a * c->P;
+    n->dlna[2] += a * c->Q;
+    n->dlna_u[0] = a * c->u1;
+    n->dlna_u[1] = a * c->u2;
+    n->dlnb[0] = b * c->d;
+    n->dlnb[1] += b * c->P;
+    n->dlnb[2] += b * c->Q;
+    n->dlnb_u[0] = b * c->u1;
+    n->dlnb_u[1] = b * c->u2;
+}
+
+/* The force goes smoothly to nothing from half the reach on. */
+static void fade(const abut_film_contact *c, const abut_patch *p, abut_normal *n) {
+    double t = -2 * p->h / c->reach - 1;
+    if (t <= 0) return;
+    double rest = t < 1 ? 1 - t * t * (3 - 2 * t) : 0, slope = t < 1 ? 12 * t * (1 - t) / c->reach : 0, N = n->N;
+    n->N *= rest;
+    n->energy *= rest;
+    n->loss *= rest;
+    for (int i = 0; i < ABUT_BY; i++) n->dN[i] *= rest;
+    n->dN[0] += N * slope;
+}
+
+static void squeeze(const abut_film_contact *c, const abut_patch *p, const chain *by, double h, abut_normal *n) {
+    double u = rolling_speed(c, p), slow = fmax(c->law.u_eps, SLOWEST), speed = sqrt(u * u + slow * slow);
+    double length = c->line ? p->length : 1.57079632679489661923 * n->a;
+    double d = c->squeeze * c->E_prime * h * length / (4 * p->Q * n->b * speed), force = d * p->hdot;
+    double to_u = u / (speed * speed),
+           u1 = c->line ? 0
+                : u > 0 ? p->u1 / u
+                        : 0,
+           u2 = c->line ? 1
+                : u > 0 ? p->u2 / u
+                        : 0;
+    double along = c->line ? 0 : 1; /* of ln length by ln a */
+    n->N += force;
+    n->loss += force * p->hdot;
+    n->dN[1] += d;
+    /* h = delta - d */
+    n->dN[0] += force * ((by->d - 1) / h - n->dlnb[0] + along * n->dlna[0]);
+    n->dN[2] += force * (by->P / h - n->dlnb[1] + along * n->dlna[1]);
+    n->dN[3] += force * (by->Q / h - n->dlnb[2] + along * n->dlna[2] - 1 / p->Q);
+    n->dN[4] += force * (by->u1 / h - n->dlnb_u[0] + along * n->dlna_u[0] - to_u * u1);
+    n->dN[5] += force * (by->u2 / h - n->dlnb_u[1] + along * n->dlna_u[1] - to_u * u2);
+    if (n->N < 0) {
+        double loss = n->loss - n->N * p->hdot;
+        none(n);
+        n->loss = loss > 0 ? loss : 0;
+    }
+}
+
+abut_status film_normal(const abut_element *e, bool derivatives, element_local *l) {
+    const abut_film_contact *c = &e->film;
+    const abut_patch *p = &l->patch;
+    abut_normal *n = &l->normal, dry = {0};
+    series s = {.e = e, .p = p};
+    const abut_film_in in = film_input(c, p, 1);
+    bool film = c->carries && film_prepare(&c->law, &in, hypot(in.u_sum, c->law.u_eps), &s.film);
+    double x;
+    if (!film) {
+        none(n);
+        return p->h > 0 ? elastic(e, p, p->h, derivatives, n) : ABUT_OK;
+    }
+    abut_status status = start(e, p, &x);
+    if (!status) status = solve(&s, x);
+    if (!status) status = elastic(e, p, s.delta, derivatives || c->squeeze > 0, n);
+    if (status) return status;
+    bool chained = derivatives || c->squeeze > 0;
+    chain by = {1, 0, 0, 0, 0};
+    if (chained) {
+        abut_patch at = *p;
+        at.h = s.delta;
+        if ((status = e->normal->force(e->normal_self, &at, NULL, &e->memory.first, true, &dry))) return status;
+        by = chain_of(c, p, &s, &dry);
+        apply_chain(&by, n);
+    }
+    if (c->squeeze > 0 && n->N > 0) squeeze(c, p, &by, s.h, n);
+    fade(c, p, n);
+    return isfinite(n->N + n->p_max) ? ABUT_OK : ABUT_NOT_FINITE;
+}
+
+/* ---- reports ---- */
+
+/* Which of the four asymptotes is nearest: of the isoviscous ones the greater counts, of the piezoviscous ones the less. */
+static int regime(const abut_film_out *f) {
+    double iso = fmax(f->RI, f->EI), piezo = fmin(f->RP, f->EP);
+    if (!(f->H > 0)) return 0;
+    if (iso >= piezo) return f->RI >= f->EI ? 1 : 2;
+    return f->RP <= f->EP ? 3 : 4;
+}
+
+void film_report(const abut_element *e, const element_local *l, abut_film_state *out) {
+    const abut_film_contact *c = &e->film;
+    abut_film_out film;
+    out->u_sum = rolling_speed(c, &l->patch);
+    if (!(l->normal.N > 0)) return;
+    abut_film_in in = film_input(c, &l->patch, l->normal.N);
+    if (abut_film_eval(&c->law, &in, &film, NULL)) return;
+    out->M = film.M;
+    out->L = film.L;
+    out->D = film.D;
+    out->regime = regime(&film);
+    if (out->h_c > 0) return; /* the friction law knew better: a film under its share of the load */
+    out->h_c = film.h_c;
+    out->h_min = film.h_min;
+    out->lambda = c->rough.sigma > 0 ? film.h_min / c->rough.sigma : 0;
+}

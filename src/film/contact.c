@@ -1,0 +1,71 @@
+/* Moes' numbers, corrections and derivatives of the film of one contact. */
+#include "contact.h"
+
+#include <math.h>
+
+/* Logarithmic derivatives of the four numbers by the inputs. */
+static const double line_map[FILM_NUMBERS][FILM_INPUTS] = {
+    [BY_M] = {1, -0.5, 0.5, 0, -0.5},
+    [BY_L] = {0, 0.25, 0.25, 0, 0.75},
+    [BY_U] = {0, 1, 1, 0, -1},
+};
+static const double point_map[FILM_NUMBERS][FILM_INPUTS] = {
+    [BY_M] = {1, -0.75, 1.25, 0, -0.25},
+    [BY_L] = {0, 0.25, 0.25, 0, 0.75},
+    [BY_D] = {0, 0, -1, 1, 0},
+    [BY_U] = {0, 1, 1, 0, -1},
+};
+
+bool film_prepare(const abut_film_law *law, const abut_film_in *in, double speed, film_contact *out) {
+    double U = in->eta0 * speed * in->rho_x / in->E_prime;
+    if (!(U > 0)) return false;
+    double ln_U = log(U), W = in->force * in->rho_x / in->E_prime * (in->line ? 1 / in->length : in->rho_x);
+    out->law = law;
+    out->line = in->line;
+    out->n = (film_numbers){.M = log(W) - (in->line ? 0.5 : 0.75) * ln_U,
+                            .L = in->alpha > 0 ? log(in->alpha * in->E_prime) + 0.25 * ln_U : -INFINITY,
+                            .D = in->line ? 0 : log(in->rho_y / in->rho_x),
+                            .U = ln_U};
+    out->r = in->line ? moes_regimes(&out->n) : nvm_regimes(&out->n);
+    out->pressure = law->compressible ? film_pressure_of(in) : (film_pressure){0};
+    out->ln_scale = 0.5 * ln_U - log(in->rho_x);
+    out->factor = law->thermal * law->starvation;
+    return true;
+}
+
+static film_term moved(film_term t, double M, double L) {
+    t.ln += t.g[BY_M] * M;
+    if (t.g[BY_L] != 0) t.ln += t.g[BY_L] * L;
+    return t;
+}
+
+/* Numbers and asymptotes with another force and E'. */
+static film_numbers move(const film_contact *f, double ln_F, double ln_E, film_regimes *r) {
+    double M = ln_F - (f->line ? 0.5 : 0.25) * ln_E, L = 0.75 * ln_E;
+    *r = (film_regimes){moved(f->r.RI, M, L), moved(f->r.EI, M, L), moved(f->r.RP, M, L), moved(f->r.EP, M, L)};
+    return (film_numbers){f->n.M + M, f->n.L + L, f->n.D, f->n.U - ln_E};
+}
+
+void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out) {
+    static const double scale[FILM_INPUTS] = {0, 0.5, -0.5, 0, -0.5}; /* of h = H R U^(1/2) */
+    const double(*map)[FILM_INPUTS] = f->line ? line_map : point_map;
+    film_regimes r;
+    film_numbers n = move(f, ln_F, ln_E, &r);
+    film_term H = f->law->type->film(f->law, &n, &r);
+    for (int i = 0; i < FILM_INPUTS; i++)
+        out->by[i] = scale[i] + H.g[BY_M] * map[BY_M][i] + H.g[BY_L] * map[BY_L][i] + H.g[BY_D] * map[BY_D][i] +
+                     H.g[BY_U] * map[BY_U][i];
+    out->ln_H = H.ln;
+    out->ln_h = H.ln + f->ln_scale - 0.5 * ln_E;
+    if (!f->law->compressible) return;
+    const film_pressure *p = &f->pressure;
+    double slope, p_now = p->p * exp(p->by[FILM_F] * ln_F + p->by[FILM_E] * ln_E);
+    out->ln_h -= log(film_density(p_now, &slope));
+    for (int i = 0; i < FILM_INPUTS; i++) out->by[i] -= slope * p->by[i];
+}
+
+double film_least_at(const film_contact *f, double ln_F, double ln_E) {
+    film_regimes r;
+    film_numbers n = move(f, ln_F, ln_E, &r);
+    return exp((f->line ? film_least_line(&n, &r) : film_least_point(&n, &r)) + f->ln_scale - 0.5 * ln_E);
+}

@@ -1,0 +1,32 @@
+/* A film law on one contact: what does not change with load and modulus is made once, for solvers that vary them. */
+#ifndef ABUT_FILM_CONTACT_H
+#define ABUT_FILM_CONTACT_H
+
+#include "density.h"
+#include "film.h"
+
+/* Places in the gradient of ln h by the logarithms of force, speed, curvatures and E'. */
+enum { FILM_F, FILM_SPEED, FILM_RHO_X, FILM_RHO_Y, FILM_E, FILM_INPUTS };
+
+typedef struct film_contact {
+    const abut_film_law *law;
+    bool line;
+    film_numbers n;
+    film_regimes r;
+    film_pressure pressure; /* only of a compressible law */
+    double ln_scale;        /* ln(R U^(1/2)) */
+    double factor;          /* thermal times starvation */
+} film_contact;
+
+typedef struct film_thickness {
+    double ln_h, by[FILM_INPUTS]; /* without the factor */
+    double ln_H;                  /* of the formula, without corrections */
+} film_thickness;
+
+/* `speed` stands for in->u_sum and holds u_eps already. Arguments are not checked; false: there is no film. */
+bool film_prepare(const abut_film_law *law, const abut_film_in *in, double speed, film_contact *out);
+/* The central film under the force F exp(ln_F) between bodies of E' exp(ln_E), and the least film there (m; without the factor). */
+void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out);
+double film_least_at(const film_contact *f, double ln_F, double ln_E);
+
+#endif
