@@ -284,7 +284,7 @@ START_TEST(element_in_slices) {
 END_TEST
 
 START_TEST(bad_rollers) {
-    static const double table[] = {0, 0, 1e-3, 1e-6, 1e-3, 2e-6};
+    static const double table[] = {-6e-3, 2e-6, 1e-3, 0, 1e-3, 0, 6e-3, 2e-6};
 #define ROLLER                                                                                                         \
     {.name = "radius", .value = 0.005}, { .name = "length", .value = 0.012 }
     static const struct {
@@ -295,7 +295,7 @@ START_TEST(bad_rollers) {
         {{"roller", {ROLLER, {.name = "design_force", .value = 1e3}}}, "does not go with"},
         {{"roller", {ROLLER, {.name = "profile", .text = "crowned"}, {.name = "crown_radius", .value = 0.02}}},
          "tenth"},
-        {{"roller", {ROLLER, {.name = "profile", .text = "table"}, {.name = "table", .data = table, .count = 6}}},
+        {{"roller", {ROLLER, {.name = "profile", .text = "table"}, {.name = "table", .data = table, .count = 8}}},
          "must rise"},
         {{"roller", {ROLLER, {.name = "profile", .text = "table"}, {.name = "table", .data = table, .count = 3}}},
          "pairs"},

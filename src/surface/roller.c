@@ -51,6 +51,10 @@ static abut_status read_table(roller *self, const abut_args *args) {
         if (!isfinite(pairs[i]))
             return abut_refuse(args, ABUT_BAD_VALUE, "table: number %zu is %g, not finite", i + 1, pairs[i]);
     size_t points = count / 2;
+    double half = 0.5 * self->length, slack = 1e-9 * self->length;
+    if (points < 2 || pairs[0] > -half + slack || pairs[count - 2] < half - slack)
+        return abut_refuse(args, ABUT_BAD_VALUE,
+                           "table: its points must reach from one end, z = %g m, to the other, %g m", -half, half);
     self->table = malloc((count + 1) * sizeof *self->table);
     if (!self->table) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
     for (size_t i = 0; i < points; i++) {
