@@ -16,8 +16,8 @@ typedef struct cli_command {
     int (*run)(flag_set *set);
 } cli_command;
 
-extern const cli_command command_point, command_film, command_line, command_friction, command_list, command_show,
-    command_check, command_schema, command_run, command_static, command_modes, command_report, command_export,
-    command_identify;
+extern const cli_command command_point, command_film, command_line, command_friction, command_life, command_list,
+    command_show, command_check, command_schema, command_run, command_static, command_modes, command_report,
+    command_export, command_identify, command_cam;
 
 #endif

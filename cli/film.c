@@ -134,6 +134,7 @@ static void print_json(const answer *a) {
     json_number(&j, "dh_du", o->dh_du);
     json_number(&j, "dh_drho_x", o->dh_drho_x);
     json_number(&j, "dh_drho_y", a->in.line ? nan("") : o->dh_drho_y);
+    json_number(&j, "regime", o->regime);
     json_string(&j, "law", a->law);
     json_number(&j, "E_prime", a->in.E_prime);
     json_end(&j);

@@ -76,11 +76,13 @@ static int run_list(flag_set *set) {
 }
 
 const cli_command command_list = {
-    .info = {.name = "list",
-             .usage = "[KIND] [--json]",
-             .summary = "the registered surfaces, laws, joints, forces, functions, solvers, machines; the catalogue",
-             .flags = list_flags,
-             .words_max = 1,
-             .notes = "Prints kind, name and summary of every type. 'abut show NAME' prints the parameters of one.\n"},
+    .info =
+        {.name = "list",
+         .usage = "[KIND] [--json]",
+         .summary =
+             "the registered surfaces, laws, joints, forces, functions, solvers, machines; the catalogue; lubricants",
+         .flags = list_flags,
+         .words_max = 1,
+         .notes = "Prints kind, name and summary of every type. 'abut show NAME' prints the parameters of one.\n"},
     .run = run_list,
 };

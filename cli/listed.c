@@ -11,28 +11,53 @@ static size_t machine_count(void) {
     return n;
 }
 
-size_t listed_count(void) { return all_type_count() + machine_count() + catalogue_count(); }
+size_t listed_count(void) { return all_type_count() + machine_count() + catalogue_count() + abut_oil_count(); }
+
+static listed type_listed(const abut_type *type) {
+    listed l = {.kind = type->kind, .name = type->name, .type = type};
+    (void)snprintf(l.summary, sizeof l.summary, "%s", type->summary);
+    return l;
+}
+
+static listed machine_listed(const machine_reader *machine) {
+    listed l = {.kind = "machine", .name = machine->type, .machine = machine};
+    (void)snprintf(l.summary, sizeof l.summary, "%s", machine->summary);
+    return l;
+}
+
+static listed entry_listed(const catalogue_entry *entry) {
+    listed l = {.kind = "catalogue", .name = entry->name, .entry = entry};
+    catalogue_summary(entry, l.summary, sizeof l.summary);
+    return l;
+}
+
+static listed grade_listed(const abut_oil_grade *grade) {
+    listed l = {.kind = "lubricant", .name = grade->name, .grade = grade};
+    (void)snprintf(l.summary, sizeof l.summary, "%g mm^2/s at 40 degC, %g at 100, for %g to %g degC; %s",
+                   1e6 * grade->viscosity.nu40, 1e6 * grade->viscosity.nu100, grade->T_low - 273.15,
+                   grade->T_high - 273.15, grade->source);
+    return l;
+}
 
 listed listed_at(size_t index) {
-    listed l = {0};
-    if (index < all_type_count()) {
-        l.type = all_type_at(index);
-        l.kind = l.type->kind;
-        l.name = l.type->name;
-        (void)snprintf(l.summary, sizeof l.summary, "%s", l.type->summary);
-        return l;
-    }
+    if (index < all_type_count()) return type_listed(all_type_at(index));
     index -= all_type_count();
-    if (index < machine_count()) {
-        l.machine = &machine_readers[index];
-        l.kind = "machine";
-        l.name = l.machine->type;
-        (void)snprintf(l.summary, sizeof l.summary, "%s", l.machine->summary);
-        return l;
-    }
-    l.entry = catalogue_at(index - machine_count());
-    l.kind = "catalogue";
-    l.name = l.entry->name;
-    catalogue_summary(l.entry, l.summary, sizeof l.summary);
-    return l;
+    if (index < machine_count()) return machine_listed(&machine_readers[index]);
+    index -= machine_count();
+    if (index < catalogue_count()) return entry_listed(catalogue_at(index));
+    return grade_listed(abut_oil_at(index - catalogue_count()));
+}
+
+const char *listed_text(const listed *l, char room[LISTED_TEXT]) {
+    const abut_oil_grade *g = l->grade;
+    if (l->entry) return l->entry->text;
+    if (!g) return NULL;
+    (void)snprintf(
+        room, LISTED_TEXT,
+        "# %s: %s\n"
+        "# 'grade: %s' with a temperature stands for\n"
+        "nu40: %g mm^2/s\nnu100: %g mm^2/s\ndensity: %g kg/m^3\nalpha: %g 1/Pa\ntau0: %g Pa\nlimit_slope: %g\n",
+        g->name, l->summary, g->name, 1e6 * g->viscosity.nu40, 1e6 * g->viscosity.nu100, g->viscosity.density, g->alpha,
+        g->tau0, g->limit_slope);
+    return room;
 }

@@ -1,7 +1,8 @@
-/* Everything that has a name, in one row: types, machines, entries of the catalogue. */
+/* Everything that has a name, in one row: types, machines, entries of the catalogue, lubricants of the library. */
 #ifndef ABUT_CLI_LISTED_H
 #define ABUT_CLI_LISTED_H
 
+#include "abut/lubrication.h"
 #include "abut/world.h"
 #include "model/catalogue.h"
 #include "model/machines.h"
@@ -13,9 +14,13 @@ typedef struct listed {
     const abut_type *type;
     const machine_reader *machine;
     const catalogue_entry *entry;
+    const abut_oil_grade *grade;
 } listed;
 
 size_t listed_count(void);
 listed listed_at(size_t index);
+/* Entries of the catalogue and lubricants are shown as what stands in a model file: its lines, NULL for anything else. */
+enum { LISTED_TEXT = 600 };
+const char *listed_text(const listed *l, char room[LISTED_TEXT]);
 
 #endif

@@ -97,7 +97,7 @@ static void key_range(const key_info *k, char *to, size_t size) {
     else if (k->kind == KEY_REFERENCE)
         (void)snprintf(to, size, "a %s", k->of);
     else if (k->kind == KEY_MATERIAL)
-        (void)snprintf(to, size, "a material");
+        (void)snprintf(to, size, "a %s", k->keys->name);
     else if (k->kind == KEY_VECTOR)
         (void)snprintf(to, size, "three numbers");
 }

@@ -1,5 +1,5 @@
-/* abut show: one registered type or machine and the table of its parameters, or an entry of the catalogue, as text, JSON or a
- * section of Markdown. */
+/* abut show: one registered type or machine and the table of its parameters, or an entry of the catalogue or a lubricant, as text, JSON
+ * or a section of Markdown. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +28,10 @@ static void print_text_row(const row *r, const int width[COLUMNS]) {
 static void print_text(const listed *l, const row_list *list) {
     row heading;
     int width[COLUMNS];
-    if (l->entry) {
-        (void)fputs(l->entry->text, stdout);
+    char room[LISTED_TEXT];
+    const char *text = listed_text(l, room);
+    if (text) {
+        (void)fputs(text, stdout);
         return;
     }
     (void)printf("%s/%s: %s\n\n", l->kind, l->name, l->summary);
@@ -73,11 +75,13 @@ static void print_markdown_rows(const row_list *list) {
 }
 
 static void print_markdown(const listed *l, const row_list *list) {
+    char room[LISTED_TEXT];
+    const char *text = listed_text(l, room);
     (void)printf("### `%s`\n\n", l->name);
     print_markdown_text(l->summary);
     (void)printf("\n\n");
-    if (l->entry)
-        (void)printf("```yaml\n%s```\n", l->entry->text);
+    if (text)
+        (void)printf("```yaml\n%s```\n", text);
     else if (list->count)
         print_markdown_rows(list);
     else
@@ -118,12 +122,14 @@ static void json_row(json *j, const row *r) {
 }
 
 static void print_json(const listed *l, const row_list *list) {
+    char room[LISTED_TEXT];
+    const char *text = listed_text(l, room);
     json j = json_start(stdout);
     json_string(&j, "kind", l->kind);
     json_string(&j, "name", l->name);
     json_string(&j, "summary", l->summary);
-    if (l->entry) {
-        json_string(&j, "text", l->entry->text);
+    if (text) {
+        json_string(&j, "text", text);
     } else {
         json_begin(&j, "params", '[');
         for (const abut_param_info *p = l->type ? l->type->params : NULL; p && p->name; p++) json_param(&j, p);
@@ -206,12 +212,13 @@ static int run_show(flag_set *set) {
 }
 
 const cli_command command_show = {
-    .info = {.name = "show",
-             .usage = "NAME | KIND NAME | KIND/NAME [--json | --markdown]",
-             .summary =
-                 "one registered type: its parameters with unit, default and range; or an entry of the catalogue",
-             .flags = show_flags,
-             .words_max = 2,
-             .notes = "A name that several kinds share is written with its kind, as in 'abut show friction/none'.\n"},
+    .info =
+        {.name = "show",
+         .usage = "NAME | KIND NAME | KIND/NAME [--json | --markdown]",
+         .summary =
+             "one registered type: its parameters with unit, default and range; an entry of the catalogue; a lubricant",
+         .flags = show_flags,
+         .words_max = 2,
+         .notes = "A name that several kinds share is written with its kind, as in 'abut show friction/none'.\n"},
     .run = run_show,
 };

@@ -264,7 +264,7 @@ static void column_names(const machine_type *type, const void *self) {
         for (size_t k = 0; k < count; k++) found += !strcmp(c.name, some[k]);
     }
     ck_assert_uint_eq(found, count);
-    ck_assert_int_eq(type->columns(self), 14 + 8 * 20);
+    ck_assert_int_eq(type->columns(self), 20 + 8 * 20);
 }
 
 /* 3000 rpm, preload 5 um, 1 kN radial: cage at 18.8149 Hz, lines at the ball pass frequency. */

@@ -438,6 +438,52 @@ START_TEST(planes_under_balls_are_wide) {
 }
 END_TEST
 
+/* Cams and races: a bit wider than the roller, however large, and all round. */
+static void check_track(const abut_choice *track) {
+    const double length = 2e-3, at = 7e-3, turn = 6.283185307179586;
+    abut_world *w = abut_world_create(NULL);
+    abut_surface under =
+        abut_add_surface(w, (abut_body){0}, &(abut_surface_def){.shape = *track, .material = ABUT_STEEL});
+    abut_body body = abut_add_body(w, &(abut_body_def){.name = "roller", .mass = 1, .start.r = {0.4, 0, at}});
+    abut_choice roller = {"roller", {{.name = "radius", .value = 1e-2}, {.name = "length", .value = length}}};
+    abut_surface skin = abut_add_surface(w, body, &(abut_surface_def){.shape = roller, .material = ABUT_STEEL});
+    ck_assert(abut_add_contact(w, under, skin, &(abut_law_def){.normal = {"line", {{0}}}}).id);
+    mesh_box seen = seen_of(w, 1, NULL);
+    ck_assert_double_eq_tol(seen.low.z, at - 0.6 * length, 1e-7);
+    ck_assert_double_eq_tol(seen.high.z, at + 0.6 * length, 1e-7);
+    mesh m;
+    mesh_box near = mesh_box_none();
+    mesh_box_add(&near, v3(0.4, 0, at), 0.02);
+    ck_assert_int_eq(mesh_of_world_surface(w, 1, &near, NULL, 1, &m, NULL), ABUT_OK);
+    double sum = 0; /* of the angle that the lowest row of triangles goes round */
+    for (int t = 0; t < m.triangles; t++)
+        for (int k = 0; k < 3; k++) {
+            const float *p = m.point + 3 * m.triangle[3 * t + k], *q = m.point + 3 * m.triangle[3 * t + (k + 1) % 3];
+            if (p[2] == m.point[2] && q[2] == m.point[2])
+                sum += fabs(remainder(atan2(q[1], q[0]) - atan2(p[1], p[0]), turn));
+        }
+    ck_assert_double_eq_tol(sum, turn, 1e-5);
+    mesh_free(&m);
+    abut_world_destroy(w);
+}
+
+START_TEST(tracks_are_as_wide_as_their_rollers) {
+    check_track(&(abut_choice){"cylinder", {{.name = "radius", .value = 0.39}}});
+    check_track(&(abut_choice){"cam", /* four sharp lobes */
+                               {{.name = "base_radius", .value = 0.02},
+                                {.name = "roller_radius", .value = 0.01},
+                                {.name = "lift", .value = 0.016},
+                                {.name = "rise", .value = 0.754},
+                                {.name = "fall", .value = 0.754},
+                                {.name = "lobes", .value = 4}}});
+    for (int i = 0;; i++) {
+        const abut_choice *e = example_of("surface", i);
+        if (!e) break;
+        if (!strcmp(e->type, "cam")) check_track(e);
+    }
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {&points_lie_on_the_surface,
                                               &points_are_points,
@@ -453,6 +499,7 @@ int main(void) {
                                               &pockets_are_rings,
                                               &floors_lie_under_what_moves,
                                               &planes_are_as_large_as_what_runs_on_them,
-                                              &planes_under_balls_are_wide};
+                                              &planes_under_balls_are_wide,
+                                              &tracks_are_as_wide_as_their_rollers};
     return suite_main("mesh", all, sizeof all / sizeof *all);
 }

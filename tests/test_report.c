@@ -364,6 +364,44 @@ START_TEST(test_floor) {
 }
 END_TEST
 
+/* Films of lubricated contacts stand on the page by the names of these contacts; without any there is nothing. */
+static const char oil_text[] =
+    "abut: 1\n"
+    "materials: {steel: {E: 210 GPa, nu: 0.3}}\n"
+    "bodies:\n"
+    "  - {name: ground, fixed: true}\n"
+    "  - {name: ball, mass: 1, inertia: [4e-5, 4e-5, 4e-5], position: [0, 0, 9.999 mm], velocity: [2, 0, 0]}\n"
+    "surfaces:\n"
+    "  - {name: shell, body: ball, shape: {type: sphere, radius: 10 mm}, material: steel}\n"
+    "  - {name: floor, body: ground, shape: plane, material: steel}\n"
+    "contacts:\n"
+    "  - {name: dry, between: [shell, floor]}\n"
+    "  - {name: wet, between: [shell, floor], film: {lubricant: {eta0: 0.05, alpha: 2e-8}, carries: 0}}\n";
+
+START_TEST(test_films) {
+    run_source r;
+    make_folder();
+    record_model(oil_text, 3);
+    open_run(&r);
+    char *page = page_of(&r), *films = strstr(page, "\"films\": {");
+    ck_assert(films != NULL);
+    ck_assert(!strncmp(films, "\"films\": {\"names\": [\"wet\"]", 26));
+    float *h_c = (float *)array_of(films, "\"h_c\": {", "[3, 1]"), *M = (float *)array_of(films, "\"M\": {", "[3, 1]");
+    ck_assert(h_c[0] > 1e-8F && h_c[0] < 1e-5F && M[0] > 1);
+    free(h_c);
+    free(M);
+    free(page);
+    run_close(&r);
+    record(3);
+    open_run(&r);
+    page = page_of(&r);
+    ck_assert(strstr(page, "\"films\"") == NULL);
+    free(page);
+    run_close(&r);
+    remove_folder();
+}
+END_TEST
+
 /* One row in many; the last one is there, wherever it lies. */
 START_TEST(test_large) {
     run_source r;
@@ -523,6 +561,7 @@ int main(void) {
     tcase_add_test(c, test_small);
     tcase_add_test(c, test_links);
     tcase_add_test(c, test_floor);
+    tcase_add_test(c, test_films);
     tcase_add_test(c, test_tables);
     tcase_add_loop_test(c, test_large, 0, 2);
     tcase_add_test(c, test_cut);

@@ -264,6 +264,44 @@ START_TEST(test_machines) {
 }
 END_TEST
 
+/* What a machine leaves at the end: the damage of both races of a bearing that turns, over the angle and in classes. */
+START_TEST(test_machine_tables) {
+    abut_message message = {{0}};
+    make_folder();
+    abut_world *w = abut_world_create(&(abut_world_def){0});
+    abut_body_def shaft = {
+        .name = "shaft", .mass = 1, .inertia = {1e-3, 1e-3, 1e-3}, .drive = {.given = true, .speed = 200}};
+    abut_ball_bearing_def def = {.name = "brg",
+                                 .inner = abut_add_body(w, &shaft),
+                                 .outer = abut_add_body(w, &(abut_body_def){.name = "ground", .fixed = true}),
+                                 .balls = {.count = 3, .diameter = 0.01},
+                                 .pitch_diameter = 0.05,
+                                 .clearance = -1e-5};
+    (void)abut_add_ball_bearing(w, &def);
+    ck_assert_msg(abut_start(w, &(abut_solver_def){0}) == ABUT_OK, "%s", abut_world_message(w));
+    recorder *r = make_recorder(w, 5);
+    for (int i = 0; i < 5; i++) {
+        ck_assert_int_eq(abut_advance(w, 1e-3 * i), ABUT_OK);
+        ck_assert_int_eq(recorder_add(r, &message), ABUT_OK);
+    }
+    ck_assert_int_eq(recorder_finish(r, "done", &message), ABUT_OK);
+    hid_t file = open_results();
+    (void)check_sets(file);
+    double passes[180], sum = 0;
+    hsize_t size[3] = {0};
+    ck_assert(extent(file, "tables/brg_outer_damage/angle", size) == 1 && size[0] == 180);
+    read_numbers(file, "tables/brg_outer_damage/passes", passes);
+    for (int i = 0; i < 180; i++) sum += passes[i] / 180;
+    /* three balls at 80 rad/s for 4 ms */
+    ck_assert_double_eq_tol(sum, 3 * 80 * 4e-3 / 6.283185307179586, 1e-3);
+    assert_text(file, "tables/brg_inner_load/load", "unit", "N");
+    assert_text(file, "tables/brg_inner_pressure/p_max", "unit", "Pa");
+    (void)H5Fclose(file);
+    abut_world_destroy(w);
+    remove_folder();
+}
+END_TEST
+
 START_TEST(test_bad_folder) {
     abut_message message = {{0}};
     abut_world *w = make_world();
@@ -375,6 +413,7 @@ int main(void) {
     tcase_add_loop_test(c, test_content, 0, 4);
     tcase_add_test(c, test_texts);
     tcase_add_test(c, test_machines);
+    tcase_add_test(c, test_machine_tables);
     tcase_add_test(c, test_bad_folder);
     tcase_add_test(c, test_full);
     tcase_add_loop_test(c, test_killed, 0, 4);

@@ -127,6 +127,7 @@ typedef struct abut_film_out {
     double M, L, D;        /* D = 0 for a line */
     double H;              /* of the formula, without corrections */
     double RI, EI, RP, EP; /* its asymptotes: rigid or elastic bodies, isoviscous or piezoviscous lubricant */
+    int regime;            /* which of them counts: 1 RI, 2 EI, 3 RP, 4 EP; 0 without a film */
     double h_c;            /* m, central film with all corrections */
     double h_min;          /* m, least film, at most h_c */
     double p_max;          /* Pa, of the dry contact; only if the law is compressible */

@@ -41,13 +41,6 @@ static double fill_motion(const abut_cam_cycle_in *in, const pitch *c, double st
     return F;
 }
 
-static int regime(const abut_film_out *f) {
-    double iso = fmax(f->RI, f->EI), piezo = fmin(f->RP, f->EP);
-    if (!(f->H > 0)) return 0;
-    if (iso >= piezo) return f->RI >= f->EI ? 1 : 2;
-    return f->RP <= f->EP ? 3 : 4;
-}
-
 /* The slip v at which the mixed contact gives the traction T (N), at the sum of speeds 2 u_cam - v: Newton's method within
  * bounds. Where even the slip u_cam gives too little the cam cannot turn the roller: it stands. */
 static abut_status solve_slip(const abut_mixed *c, double N, double u_cam, double T, double *v, abut_message *m) {
@@ -116,7 +109,7 @@ static abut_status fill_contact(const abut_cam_cycle_in *in, const pitch *cam, c
     if ((s = abut_film_eval(&c.film, &at, &film, m))) return s;
     r->M = film.M, r->L = film.L, r->H = film.H;
     r->h_c = film.h_c, r->h_min = film.h_min;
-    r->regime = regime(&film);
+    r->regime = film.regime;
     r->lambda = c.rough.sigma > 0 ? film.h_min / c.rough.sigma : 0;
     return ABUT_OK;
 }

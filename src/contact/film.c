@@ -48,22 +48,35 @@ static abut_status series_at(series *s, double x) {
     return ABUT_OK;
 }
 
-/* Newton's method for x = ln N: on the residual itself where the bodies overlap, on logarithms of both sides, which are nearly
- * straight lines then, where they are apart. */
-static abut_status solve(series *s, double x) {
-    double d = s->p->h;
+/* The root for a film that is a straight line in logarithms, h = h_0 (N/N_0)^s, by Newton's method for x = ln N: on the residual
+ * itself where the bodies overlap, on logarithms of both sides, which are nearly straight lines then, where they are apart. */
+static abut_status straight(const series *at, double x0, double *x) {
+    double d = at->p->h, delta = at->delta, slope = at->slope, s = at->thickness.by[FILM_F];
+    *x = x0;
     for (int i = 0; i < 60; i++) {
-        abut_status status = series_at(s, x);
+        double N = exp(*x), h = i ? at->h * exp(s * (*x - x0)) : at->h;
+        abut_status status = i ? at->e->normal->approach(at->e->normal_self, at->p, N, &delta, &slope) : ABUT_OK;
         if (status) return status;
-        double up = s->N * s->slope, h = s->h, down = h * s->thickness.by[FILM_F], gap = s->delta - d, step;
-        if (!(h > 0)) return ABUT_NO_CONVERGENCE;
-        if (d > 0)
-            step = -(gap - h) / (up - down);
-        else
-            step = -log(gap / h) / (up / gap - down / h);
+        double up = N * slope, down = h * s, gap = delta - d;
+        double step = d > 0 ? -(gap - h) / (up - down) : -log(gap / h) / (up / gap - s);
         step = fmin(fmax(step, -3), 3);
-        x += step;
-        if (!(fabs(step) > 1e-9)) return isfinite(x) ? series_at(s, x) : ABUT_NOT_FINITE;
+        *x += step;
+        if (!(fabs(step) > 1e-7)) return isfinite(*x) ? ABUT_OK : ABUT_NOT_FINITE; /* it converges quadratically */
+    }
+    return ABUT_NO_CONVERGENCE;
+}
+
+/* The film is nearly such a line: two or three evaluations of it are enough. */
+static abut_status solve(series *s, double x) {
+    for (int i = 0; i < 60; i++) {
+        double next;
+        abut_status status = series_at(s, x);
+        if (!status && !(s->h > 0)) status = ABUT_NO_CONVERGENCE;
+        if (!status) status = straight(s, x, &next);
+        if (status) return status;
+        double step = next - x;
+        x = next;
+        if (fabs(step) < 1e-7) return series_at(s, x);
     }
     return ABUT_NO_CONVERGENCE;
 }
@@ -205,14 +218,6 @@ abut_status film_normal(const abut_element *e, bool derivatives, element_local *
 
 /* ---- reports ---- */
 
-/* Which of the four asymptotes is nearest: of the isoviscous ones the greater counts, of the piezoviscous ones the less. */
-static int regime(const abut_film_out *f) {
-    double iso = fmax(f->RI, f->EI), piezo = fmin(f->RP, f->EP);
-    if (!(f->H > 0)) return 0;
-    if (iso >= piezo) return f->RI >= f->EI ? 1 : 2;
-    return f->RP <= f->EP ? 3 : 4;
-}
-
 void film_report(const abut_element *e, const element_local *l, abut_film_state *out) {
     const abut_film_contact *c = &e->film;
     abut_film_out film;
@@ -223,7 +228,7 @@ void film_report(const abut_element *e, const element_local *l, abut_film_state 
     out->M = film.M;
     out->L = film.L;
     out->D = film.D;
-    out->regime = regime(&film);
+    out->regime = film.regime;
     if (out->h_c > 0) return; /* the friction law knew better: a film under its share of the load */
     out->h_c = film.h_c;
     out->h_min = film.h_min;

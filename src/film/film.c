@@ -79,6 +79,13 @@ static bool all_finite(const abut_film_out *o) {
     return true;
 }
 
+/* Of the isoviscous asymptotes the greater counts, of the piezoviscous ones the less, of these two the greater. */
+static int regime(const abut_film_out *f) {
+    double iso = fmax(f->RI, f->EI), piezo = fmin(f->RP, f->EP);
+    if (iso >= piezo) return f->RI >= f->EI ? 1 : 2;
+    return f->RP <= f->EP ? 3 : 4;
+}
+
 static void evaluate(const film_contact *f, const abut_film_in *in, double speed, abut_film_out *out) {
     film_thickness t;
     film_at(f, 0, 0, &t);
@@ -101,6 +108,7 @@ static void evaluate(const film_contact *f, const abut_film_in *in, double speed
         .dh_drho_y = in->line ? 0 : h * t.by[FILM_RHO_Y] / in->rho_y,
         .dh_dE = h * t.by[FILM_E] / in->E_prime,
     };
+    out->regime = regime(out);
 }
 
 abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abut_film_out *out,

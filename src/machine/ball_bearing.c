@@ -16,6 +16,7 @@
 
 #include "base/message.h"
 #include "base/quat.h"
+#include "damage.h"
 #include "world/world.h"
 
 static const double pi = 3.14159265358979323846;
@@ -111,19 +112,21 @@ static abut_status check_grooves(abut_world *w, const ball_bearing *b) {
 /* ---- defaults ---- */
 static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }
 
-abut_law_def bearing_law(void) {
+abut_law_def bearing_law(bool lubricated) {
     static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.3}}};
-    return (abut_law_def){
+    abut_law_def law = {
         .normal = {"hertz", {{.name = "damping", .choice = &damping}}},
         .friction = {
             "coulomb",
             {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}, {.name = "patch", .text = "ellipse"}}}};
+    if (lubricated) law.friction = (abut_choice){"mixed", {{.name = "patch", .text = "ellipse"}}};
+    return law;
 }
 
 static void set_defaults(abut_ball_bearing_def *d) {
     static const abut_material steel = ABUT_STEEL,
                                polyamide = {.E = 5e9, .nu = 0.36, .density = 1300}; /* PA66, fibres */
-    const abut_law_def law = bearing_law();
+    const abut_law_def law = bearing_law(d->law.lubricant);
     abut_raceway *races[RINGS] = {&d->inner_race, &d->outer_race};
     for (int r = 0; r < RINGS; r++)
         if (races[r]->conformity == 0) races[r]->conformity = 0.52;
@@ -222,13 +225,8 @@ static abut_pose pose_times(abut_pose a, abut_pose b) {
 
 static bool add_rings(abut_world *w, ball_bearing *b) {
     const abut_body body[RINGS] = {b->def.inner, b->def.outer};
+    rings_place(w, body, &b->def.place, b->ring);
     for (int r = 0; r < RINGS; r++) {
-        abut_pose at = world_start_pose(w, body[r].id), place = b->def.place;
-        if (quat_is_zero(place.q)) place.q = quat_identity();
-        place.q = quat_unit(place.q);
-        b->def.place = place;
-        abut_quat back = quat_conjugate(at.q);
-        b->ring[r] = (abut_pose){m3_tmul(m3_of_quat(at.q), v3_sub(place.r, at.r)), quat_multiply(back, place.q)};
         for (int g = 0; g < b->grooves; g++) {
             char name[160];
             part_name(name, sizeof name, b, -1, groove_word(b, r, g));
@@ -298,9 +296,7 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     b->def = full;
     b->def.name = m->name;
     b->id = w->machines;
-    b->def.law.normal = keep_choice(&w->keep, &full.law.normal);
-    b->def.law.friction = keep_choice(&w->keep, &full.law.friction);
-    if (full.law.track.type) b->def.law.track = keep_choice(&w->keep, &full.law.track);
+    b->def.law = keep_law(&w->keep, &full.law);
     double radius = 0.5 * full.balls.diameter;
     b->ball_mass = full.balls.material.density * 4 / 3 * pi * radius * radius * radius;
     b->ball_inertia = 0.4 * b->ball_mass * radius * radius;
@@ -315,34 +311,6 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
 }
 
 /* ---- start ---- */
-
-/* Speed of a ring about the bearing axis (world), as its body or the joint that holds it is driven. */
-static void ring_speed(const abut_world *w, int body, vec3 axis, double *speed, double *ramp) {
-    const world_body *o = &w->body[body];
-    mat3 R = m3_of_quat(world_start_pose(w, body).q);
-    *speed = v3_dot(axis, m3_mul(R, o->def.start.w));
-    *ramp = 0;
-    const abut_drive_def *d = o->def.drive.given && !o->def.drive.translation ? &o->def.drive : NULL;
-    vec3 about = d && v3_dot(d->axis, d->axis) > 0 ? v3_unit(d->axis) : v3(0, 0, 1);
-    about = m3_mul(R, about);
-    for (int i = 1; !d && i <= w->joints; i++) {
-        const abut_joint_def *j = &w->joint[i].def;
-        if (j->child.id != body || !j->drive.given || j->drive.translation) continue;
-        d = &j->drive;
-        about = m3_of_quat(quat_is_zero(j->place.q) ? quat_identity() : quat_unit(j->place.q)).c2;
-    }
-    if (!d) return;
-    double v = d->speed;
-    *ramp = d->ramp;
-    if (d->motion.type) {
-        function f = {0};
-        abut_message why;
-        if (!function_make(&d->motion, &f, &why)) v = function_at(&f, 0).v;
-        function_drop(&f);
-        *ramp = 0;
-    }
-    *speed = v * v3_dot(axis, about);
-}
 
 static void start_ball(abut_world *w, const ball_bearing *b, int i, double orbit, double ramp) {
     abut_body_def *d = &w->body[b->ball + i].def;
@@ -428,5 +396,7 @@ const machine_type machine_ball_bearing = {
     .gather = bearing_gather,
     .report_json = bearing_report,
     .spectrum = bearing_spectrum,
+    .tables = RINGS * DAMAGE_TABLES,
+    .table = bearing_table,
     .drop = drop,
 };

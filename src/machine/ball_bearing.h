@@ -5,14 +5,13 @@
 
 #include "base/vec.h"
 #include "machine.h"
+#include "rings.h"
 
 /* A groove: torus about the ring axis. */
 typedef struct bearing_groove {
     double ring, tube; /* m, radius of the circle of groove centres, groove radius */
     double z;          /* m, plane of that circle in the bearing frame */
 } bearing_groove;
-
-enum { INNER, OUTER, RINGS };
 
 typedef struct bearing_rest bearing_rest; /* ball_bearing_rest.c */
 typedef struct bearing_log bearing_log;   /* ball_bearing_watch.c */
@@ -43,7 +42,7 @@ extern const machine_type machine_ball_bearing;
 
 /* The bearing of an id, NULL if it is none. */
 const ball_bearing *bearing_of(const abut_world *w, abut_machine machine);
-abut_law_def bearing_law(void); /* of balls and rings if none are given */
+abut_law_def bearing_law(bool lubricated); /* of balls and rings if none are given */
 int bearing_contact(const ball_bearing *b, int ball /* from 0 */, int ring, int groove); /* contact id */
 abut_choice bearing_groove_shape(const ball_bearing *b, int ring, int groove);           /* torus or raceway */
 /* Orbital speed of pure rolling for these ring speeds at contact angle `angle` (rad/s). */
@@ -77,7 +76,8 @@ void bearing_record(const abut_world *w, const void *self, double *row);
 void bearing_gather(void *self, double t, const double *row);
 void bearing_report(const abut_world *w, const void *self, json *j);
 bool bearing_spectrum(const void *self, machine_spectrum *out);
-abut_ball_state *bearing_scratch(const ball_bearing *b); /* room for the states of all balls */
+bool bearing_table(const void *self, int index, machine_extra *out); /* bearing_damage.c */
+abut_ball_state *bearing_scratch(const ball_bearing *b);             /* room for the states of all balls */
 /* Part of the major axis (half length a, m) of an ellipse at this contact angle (rad, in the frame of the ring) that lies
  * beyond the edge of the groove. */
 double bearing_truncation(const ball_bearing *b, int ring, int groove, double angle, double a);

@@ -15,18 +15,6 @@
 #include "base/quat.h"
 #include "world/world.h"
 
-typedef struct ring_frame {
-    vec3 r, w; /* centre, angular velocity, world */
-    mat3 R;    /* ring -> world */
-} ring_frame;
-
-static ring_frame frame_of(const abut_world *w, const ball_bearing *b, int ring) {
-    abut_body_state s = abut_read_body(w, ring == INNER ? b->def.inner : b->def.outer);
-    mat3 R = m3_of_quat(s.q);
-    return (ring_frame){v3_add(s.r, m3_mul(R, b->ring[ring].r)), m3_mul(R, s.w),
-                        m3_mulm(R, m3_of_quat(b->ring[ring].q))};
-}
-
 /* ---- truncation ---- */
 static double beyond(double edge, double a) { return fmin(1, fmax(0, (a - edge) / (2 * a))); }
 
@@ -87,7 +75,17 @@ static abut_race_state race_state(const view *v, int ring, int groove, const abu
         .truncation = c->touching ? bearing_truncation(v->b, ring, groove, groove_angle(v, ring, c->n), c->a) : 0,
         .slip = c->touching ? v3_norm(c->slip) : 0,
         .spin_to_roll = c->touching ? spin_to_roll(v, ring, c) : 0,
-        .loss = c->loss_normal + c->loss_friction};
+        .loss = c->loss_normal + c->loss_friction,
+        .film = c->film.h_c,
+        .lambda = c->film.lambda};
+}
+
+static void add_losses(const abut_element_out *c, abut_bearing_losses *to) {
+    double spin = -v3_dot(c->moment, c->n) * c->spin, rolling = c->film.loss_rolling;
+    to->spin += spin;
+    to->rolling += rolling;
+    to->slip += c->loss_friction - spin - rolling;
+    to->damping += c->loss_normal;
 }
 
 /* What a ball does to the inner ring. */
@@ -102,12 +100,13 @@ static abut_status read_races(const view *v, abut_bearing_state *s, abut_ball_st
     for (int r = 0; r < RINGS; r++) {
         abut_race_state *to = r == INNER ? &ball->inner : &ball->outer;
         for (int g = 0; g < v->b->grooves; g++) {
-            abut_element_out c = {.touching = false};
+            abut_element_out c = {.want_frame = v->b->def.law.lubricant}; /* the film comes with the frame */
             abut_status status = abut_read_contact(v->w, (abut_contact){bearing_contact(v->b, v->ball, r, g)}, &c);
             if (status < 0) return status;
             if (status) c = (abut_element_out){.touching = false}; /* no isolated points: apart */
             abut_race_state now = race_state(v, r, g, &c);
             s->loss += now.loss;
+            if (c.touching) add_losses(&c, &s->losses);
             if (r == INNER && c.touching) add_reaction(v->ring, &c, s);
             if (g == 0 || now.Q > to->Q || (now.Q == to->Q && now.approach > to->approach)) *to = now;
         }
@@ -124,7 +123,7 @@ static abut_status read_pocket(const view *v, abut_bearing_state *s, abut_ball_s
     if (status) return status < 0 ? status : ABUT_OK;
     bool second = v->w->surface[v->w->contact[id].b].body == v->b->ball + v->ball;
     ball->cage_force = v3_dot(second ? c.force : v3_neg(c.force), v->along);
-    s->loss += c.loss_normal + c.loss_friction;
+    s->losses.cage += c.loss_normal + c.loss_friction;
     return ABUT_OK;
 }
 
@@ -180,28 +179,20 @@ static double land_loss(const abut_world *w, const ball_bearing *b) {
 }
 
 /* ---- the bearing ---- */
-static void read_rings(const ring_frame *ring, abut_bearing_state *s) {
-    const mat3 R = ring[OUTER].R;
-    vec3 axis = m3_tmul(R, ring[INNER].R.c2);
-    double sine = hypot(axis.x, axis.y), scale = sine > 0 ? atan2(sine, axis.z) / sine : 1;
-    *s = (abut_bearing_state){.displacement = m3_tmul(R, v3_sub(ring[INNER].r, ring[OUTER].r)),
-                              .tilt = {-scale * axis.y, scale * axis.x, 0},
-                              .speed = v3_dot(v3_sub(ring[INNER].w, ring[OUTER].w), R.c2)};
-}
-
 abut_status abut_read_bearing(const abut_world *w, abut_machine bearing, abut_bearing_state *state,
                               abut_ball_state *balls) {
     const ball_bearing *b = bearing_of(w, bearing);
     if (!b) return ABUT_UNKNOWN_NAME;
     *state = (abut_bearing_state){.speed = 0};
     if (!w->started) return ABUT_MISSING;
-    ring_frame ring[RINGS] = {frame_of(w, b, INNER), frame_of(w, b, OUTER)};
+    ring_frame ring[RINGS] = {ring_frame_of(w, b->def.inner, &b->ring[INNER]),
+                              ring_frame_of(w, b->def.outer, &b->ring[OUTER])};
     if (w->resting) {
         bearing_rest_read(w, b, state, balls);
         for (int i = 0; balls && i < b->def.balls.count; i++) rest_truncation(w, b, i, ring, &balls[i]);
         return ABUT_OK;
     }
-    read_rings(ring, state);
+    rings_read(ring, state);
     double orbit = 0;
     vec3 axis = ring[OUTER].R.c2;
     for (int i = 0; i < b->def.balls.count; i++) {
@@ -211,7 +202,8 @@ abut_status abut_read_bearing(const abut_world *w, abut_machine bearing, abut_be
         orbit += ball.orbit;
         if (balls) balls[i] = ball;
     }
-    state->loss += land_loss(w, b);
+    state->losses.cage += land_loss(w, b);
+    state->loss += state->losses.cage;
     state->cage_speed = orbit / b->def.balls.count;
     if (b->cage) {
         abut_body_state c = abut_read_body(w, (abut_body){b->cage});

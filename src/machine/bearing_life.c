@@ -12,18 +12,23 @@
  * 58.8 fitted likewise: with 0.535 the values of table 4 to 0.2 %. Between 45 and 90 deg C must be given.
  *
  * ISO 16281 (ISO/TS 16281:2008), ball loads for 1e6 revolutions of a ring, with 1.044 in place of 1.04 in x:
- *   Q_ci = C/(0.407 Z (cos alpha)^0.7) {1 + x^(10/3)}^(3/10),   Q_ce = C/(0.389 Z (cos alpha)^0.7) {1 + x^(-10/3)}^(3/10);
+ *   Q_ci = C/(0.407 Z cos alpha) {1 + x^(10/3)}^(3/10),   Q_ce = C/(0.389 Z cos alpha) {1 + x^(-10/3)}^(3/10);
  * thrust: Q_ci = C/(Z sin alpha) {1 + x^(10/3)}^(3/10), Q_ce with x^(-10/3), factor 1 in x.
- *   L_ring = (Q_c/Q_e)^3,   L10r = (L_i^(-10/9) + L_o^(-10/9))^(-9/10). */
+ *   L_ring = (Q_c/Q_e)^3,   L10r = (L_i^(-10/9) + L_o^(-10/9))^(-9/10).
+ *
+ * Modified life (iso281.c): kappa = nu/nu_1 with nu = eta0/rho; a lubricant has no density, rho is that of the mineral oil for which
+ * the standard gives nu_1, 890 kg/m^3. */
 #include "bearing_life.h"
 
 #include <math.h>
 
+#include "abut/lubrication.h"
 #include "ball_bearing.h"
 #include "world/world.h"
 
 static const double pi = 3.14159265358979323846;
 static const double missing = (double)NAN;
+static const double oil_density = 890; /* kg/m^3 */
 static const double limit_radial = 0.78539816339744831 + 1e-9, limit_thrust = 1.5707963267948966 - 1e-6;
 
 typedef struct life_geometry {
@@ -140,7 +145,7 @@ double abut_equivalent_ball_load(int n, const double *Q, bool rotates) {
 }
 
 static void ring_capacities(const life_geometry *b, abut_life *l) {
-    double x = (l->axial ? 1 : 1.044) * grooves(b->f[INNER], b->f[OUTER]), lean = pow(cos(b->angle), 0.7);
+    double x = (l->axial ? 1 : 1.044) * grooves(b->f[INNER], b->f[OUTER]), lean = cos(b->angle);
     if (b->angle < limit_thrust) x *= pow((1 - b->g) / (1 + b->g), 1.72);
     double C = l->C / b->Z, inner = l->axial ? sin(b->angle) : 0.407 * lean,
            outer = l->axial ? sin(b->angle) : 0.389 * lean;
@@ -155,9 +160,33 @@ static double life_of(double capacity, double load) {
 
 static double hours(double life, double speed) { return 1e6 * life * 2 * pi / (3600 * fabs(speed)); }
 
+/* ---- modified life ---- */
+static bool hybrid(const abut_ball_bearing_def *def) {
+    const abut_material *a = &def->balls.material, *b = &def->material;
+    return a->rigid != b->rigid || a->E != b->E || a->nu != b->nu;
+}
+
+double bearing_kappa(const abut_ball_bearing_def *def, double speed) {
+    double nu1;
+    if (!def->law.lubricant || abut_iso281_nu1(speed, def->pitch_diameter, &nu1)) return missing;
+    return def->law.lubricant->eta0 / oil_density / nu1;
+}
+
+double bearing_a_iso(const abut_ball_bearing_def *def, double kappa, double P, double *e_C, double *Cu) {
+    abut_bearing_kind kind = def->contact_angle > limit_radial ? ABUT_THRUST_BALL : ABUT_RADIAL_BALL;
+    double a = missing;
+    *e_C = def->rating.e_C;
+    *Cu = def->rating.Cu;
+    if (!(*e_C > 0)) (void)abut_iso281_cleanliness("normal", def->pitch_diameter, e_C);
+    if (!(*Cu > 0)) (void)abut_iso281_limit(kind, def->rating.C0, def->pitch_diameter, Cu);
+    if (!hybrid(def)) (void)abut_iso281_a(kind, kappa, *e_C, *Cu / P, &a);
+    return a;
+}
+
 abut_status abut_bearing_life(const abut_ball_bearing_def *def, const double Qe[2], double radial, double axial,
                               double speed, abut_life *out) {
-    *out = (abut_life){.Fr = fabs(radial), .Fa = fabs(axial), .a_iso = missing, .given = def->rating.C > 0};
+    *out = (abut_life){
+        .Fr = fabs(radial), .Fa = fabs(axial), .a_iso = missing, .kappa = missing, .given = def->rating.C > 0};
     if (!(Qe[0] >= 0 && Qe[1] >= 0) || !isfinite(Qe[0] + Qe[1] + radial + axial + speed)) return ABUT_BAD_VALUE;
     life_geometry b = geometry_of(def);
     out->axial = b.angle > limit_radial;
@@ -172,6 +201,10 @@ abut_status abut_bearing_life(const abut_ball_bearing_def *def, const double Qe[
         sum += pow(out->ring[r], -10 / 9.0);
     }
     out->L10r = pow(sum, -0.9);
+    out->kappa = bearing_kappa(def, speed);
+    out->a_iso = bearing_a_iso(def, out->kappa, out->P, &out->e_C, &out->Cu);
+    out->L10m = out->a_iso * out->L10;
+    out->L10m_hours = hours(out->L10m, speed);
     out->L10_hours = hours(out->L10, speed);
     out->L10r_hours = hours(out->L10r, speed);
     return ABUT_OK;
@@ -200,7 +233,7 @@ abut_status bearing_life_of(const ball_bearing *b, const abut_bearing_state *sta
 
 abut_status abut_read_life(const abut_world *w, abut_machine bearing, abut_life *out) {
     const ball_bearing *b = bearing_of(w, bearing);
-    *out = (abut_life){.a_iso = missing};
+    *out = (abut_life){.a_iso = missing, .kappa = missing};
     if (!b) return ABUT_UNKNOWN_NAME;
     abut_bearing_state state;
     abut_ball_state *balls = bearing_scratch(b);

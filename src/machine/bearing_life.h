@@ -13,6 +13,11 @@ life_factors life_factors_at(double angle, double relative_load);
 /* f_c of ISO 281 at g = D cos(alpha)/d_m (90 deg: D/d_m) for the conformities of the rings; NaN outside the tables. */
 double life_fc(double g, double inner, double outer, bool thrust);
 
+/* Viscosity ratio at this speed of one ring relative to the other (rad/s); NaN without a lubricant or at rest. */
+double bearing_kappa(const abut_ball_bearing_def *def, double speed);
+/* a_ISO at the equivalent load P (N), NaN if it is not known, and what it rests on. */
+double bearing_a_iso(const abut_ball_bearing_def *def, double kappa, double P, double *e_C, double *Cu);
+
 /* Object "life" with every figure and the list "assumptions". how: what stands behind the ball loads, one sentence or
  * NULL; rotates: per ring, relative to the load. */
 void bearing_life_json(json *j, const abut_ball_bearing_def *def, const abut_life *life, const bool rotates[2],

@@ -37,6 +37,21 @@ static void put_rating(json *j, const abut_ball_bearing_def *def, const abut_lif
         json_string(j, NULL, "four-point contact: rated as an angular contact bearing of this angle");
 }
 
+/* Why there is a modified life, or none. */
+static void put_modified(json *j, const abut_ball_bearing_def *def, const abut_life *l) {
+    json_string(j, NULL, "90 % reliability");
+    if (!def->law.lubricant) {
+        json_string(j, NULL, "dry: a_iso (modified life) needs a lubricant");
+        return;
+    }
+    json_string(j, NULL,
+                "kappa with the viscosity of the lubricant over 890 kg/m^3, the density that ISO 281 refers to");
+    if (l->kappa < 0.1) json_string(j, NULL, "kappa is below 0.1: ISO 281 has no a_iso");
+    if (!(l->Cu > 0)) json_string(j, NULL, "C_u is not known: give rating.Cu or rating.C0");
+    if (l->Cu > 0 && !(def->rating.Cu > 0)) json_string(j, NULL, "C_u is estimated from C0 (ISO 281, simple way)");
+    if (!(def->rating.e_C > 0)) json_string(j, NULL, "e_C is that of normal cleanliness: rating.e_C is not given");
+}
+
 static void put_assumptions(json *j, const abut_ball_bearing_def *def, const abut_life *l, const bool rotates[2],
                             const char *how) {
     json_begin(j, "assumptions", '[');
@@ -55,7 +70,7 @@ static void put_assumptions(json *j, const abut_ball_bearing_def *def, const abu
     if (!same_material(&def->balls.material, &def->material))
         json_string(j, NULL,
                     "balls and rings of different materials (hybrid): only the unmodified life, rated as all steel");
-    json_string(j, NULL, "90 % reliability, no contamination; a_iso (modified life) needs a film: not available");
+    put_modified(j, def, l);
     json_end(j);
 }
 
@@ -66,7 +81,12 @@ void bearing_life_json(json *j, const abut_ball_bearing_def *def, const abut_lif
     json_number(j, "L10_hours", l->L10_hours);
     json_number(j, "L10r", l->L10r);
     json_number(j, "L10r_hours", l->L10r_hours);
+    json_number(j, "kappa", l->kappa);
+    json_number(j, "e_C", l->e_C);
+    json_number(j, "Cu", l->Cu);
     json_number(j, "a_iso", l->a_iso);
+    json_number(j, "L10m", l->L10m);
+    json_number(j, "L10m_hours", l->L10m_hours);
     json_number(j, "C", l->C);
     json_number(j, "P", l->P);
     json_number(j, "Fr", l->Fr);

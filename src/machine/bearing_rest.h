@@ -1,8 +1,7 @@
 /* Inside of the bearing's statics: numbers that carry their derivatives, one ball (bearing_rest_ball.c, bearing_rest_speed.c), the
  * set of balls and its force (ball_bearing_rest.c), what is read and printed (bearing_rest_report.c).
  *
- * Everything stands in the bearing frame of the outer ring. The inner ring lies at d, turned by R. A change of its pose is
- * (displacement, rotation from the left), both in these axes. A ball's centre lies at r e_r + z e_z in its plane. */
+ * Everything stands in the bearing frame of the outer ring (rings.h). A ball's centre lies at r e_r + z e_z in its plane. */
 #ifndef ABUT_MACHINE_BEARING_REST_H
 #define ABUT_MACHINE_BEARING_REST_H
 
@@ -58,15 +57,6 @@ typedef struct num_wrench {
     num f[3], m[3];
 } num_wrench;
 
-/* ---- the pose that the balls are in equilibrium with ---- */
-typedef struct rest_pose {
-    vec3 d;
-    mat3 R;
-    abut_quat q;         /* of R */
-    vec3 gravity;        /* m/s^2 */
-    double speed[RINGS]; /* rad/s */
-} rest_pose;
-
 /* What speed does to a ball. */
 typedef struct rest_motion {
     num orbit;    /* rad/s */
@@ -96,14 +86,7 @@ struct bearing_rest {
     int balls;
     rest_ball *ball;
     abut_element_jac *jac; /* scratch */
-    bool known, failed;    /* what follows belongs to `pose`; it could not be found */
-    rest_pose pose;
-    double F[RINGS][6], dF[RINGS][6][6]; /* sums over the balls */
-    double energy;
-    machine_spin spin;         /* what happens to the rotation about the axis */
-    double spin_from, spin_by; /* rad, N m/rad: held at, by */
-    double spin_moment;        /* N m, on the inner ring: what it takes */
-    abut_pose outer;           /* of the bearing frame of the outer ring in the world */
+    rings_rest rings;      /* sums over the balls */
 };
 
 /* A ball at a trial place. */

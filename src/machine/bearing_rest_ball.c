@@ -1,7 +1,7 @@
 /* The equilibrium of one ball between the rings, held at its azimuth.
  *
  * Unknowns are r and z of its centre in the plane through the axis of the outer ring. On the ball act the normal forces of
- * the grooves (contact elements: true tori, every normal law), its weight and the effects of speed (bearing_rest_speed.c).
+ * the grooves (contact elements: true tori, every normal law, with their films), its weight and the effects of speed (bearing_rest_speed.c).
  * All of it is computed with derivatives by r, z and the pose of the inner ring. Newton's method with step control finds
  * (r, z); the implicit function theorem gives their change with the pose. What is left over along the circumference is the
  * cage force; the guide that gives it belongs to the outer ring.
@@ -33,19 +33,32 @@ static num component(const rest_task *k, int ring, double value, int row) {
     return o;
 }
 
+/* Films need the speeds of the surfaces: those of rolling at the unloaded contact angle, seen from the orbiting ball. */
+static void roll(const rest_task *k, int ring, abut_element_in *in) {
+    const ball_bearing *b = k->b;
+    if (!b->def.law.lubricant || !is_moving(k->at)) return;
+    double r = 0.5 * b->def.balls.diameter, R = 0.5 * b->def.pitch_diameter, angle = b->hands ? b->contact_angle : 0,
+           W_i = k->at->speed[INNER], W_o = k->at->speed[OUTER], orbit = bearing_orbit(&b->def, angle, W_i, W_o);
+    vec3 axis = ring == INNER ? k->at->R.c2 : v3(0, 0, 1);
+    vec3 along = v3_axpy(-sin(angle) * b->hands, k->ball->e_r, v3(0, 0, cos(angle)));
+    in->va.w = v3_scale(k->at->speed[ring] - orbit, axis);
+    in->vb.w = v3_scale((W_o - orbit) * (R + r * cos(angle)) / r, along);
+}
+
 static abut_status press(const rest_task *k, int ring, int groove, rest_trial *t) {
     const abut_element *e = k->ball->element[ring][groove];
     abut_element_out *out = &t->out[ring][groove];
     double state[STATES];
     abut_element_in in = {.b.r = rest_in_space(k->ball, t->r, t->z)};
     if (ring == INNER) in.a = (abut_pose){k->at->d, k->at->q};
+    roll(k, ring, &in);
     abut_status status = ABUT_OK;
     if (abut_element_states(e)) {
         status = abut_element_start(e, &in, state);
         in.state = state;
     }
     out->jac = k->jac;
-    out->want_frame = false;
+    out->want_frame = k->b->def.law.lubricant; /* what the film is like */
     out->state_rate = NULL;
     if (!status) status = abut_element_eval(e, &in, out);
     out->jac = NULL;

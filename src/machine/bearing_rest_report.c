@@ -10,9 +10,6 @@
 static const double degree = 57.29577951308232;
 
 /* ---- hidden bodies and contacts ---- */
-static vec3 to_world(const bearing_rest *r, vec3 v) { return m3_mul(m3_of_quat(r->outer.q), v); }
-static vec3 place_in_world(const bearing_rest *r, vec3 at) { return v3_add(r->outer.r, to_world(r, at)); }
-
 /* Mean of a number of the balls that carry. */
 static double mean_of_loaded(const bearing_rest *r, size_t offset) {
     double sum = 0;
@@ -27,24 +24,14 @@ static double mean_of_loaded(const bearing_rest *r, size_t offset) {
 
 abut_pose bearing_rest_body(const void *self, int index) {
     const bearing_rest *r = ((const ball_bearing *)self)->rest;
-    abut_pose p = r->outer;
+    abut_pose p = r->rings.outer;
     if (index >= r->balls) { /* the cage, in the plane of the balls */
-        p.r = place_in_world(r, v3(0, 0, mean_of_loaded(r, offsetof(rest_ball, z))));
+        p.r = rest_in_world(&r->rings, v3(0, 0, mean_of_loaded(r, offsetof(rest_ball, z))));
         return p;
     }
     const rest_ball *ball = &r->ball[index];
-    p.r = place_in_world(r, v3_axpy(ball->r, ball->e_r, v3(0, 0, ball->z)));
+    p.r = rest_in_world(&r->rings, v3_axpy(ball->r, ball->e_r, v3(0, 0, ball->z)));
     return p;
-}
-
-/* Torque about the origin of the ring's body. */
-static vec3 torque_on_ring(const ball_bearing *b, int ring, vec3 point, vec3 force, vec3 moment) {
-    const bearing_rest *r = b->rest;
-    abut_pose frame = r->outer;
-    if (ring == INNER) frame = (abut_pose){place_in_world(r, r->pose.d), quat_multiply(r->outer.q, r->pose.q)};
-    vec3 in_body = m3_tmul(m3_of_quat(b->ring[ring].q), b->ring[ring].r);
-    vec3 origin = v3_sub(frame.r, m3_mul(m3_of_quat(frame.q), in_body));
-    return v3_neg(v3_add(moment, v3_cross(v3_sub(point, origin), force)));
 }
 
 void bearing_rest_contact(const void *self, int index, abut_element_out *out) {
@@ -58,12 +45,7 @@ void bearing_rest_contact(const void *self, int index, abut_element_out *out) {
     if (index < r->balls * per_ball) {
         const rest_ball *ball = &r->ball[index / per_ball];
         *out = ball->out[ring][index % b->grooves];
-        out->point = place_in_world(r, out->point);
-        vec3 *axes[] = {&out->n, &out->t1, &out->t2, &out->force, &out->moment};
-        for (int i = 0; i < 5; i++) *axes[i] = to_world(r, *axes[i]);
-        vec3 centre = bearing_rest_body(self, index / per_ball).r;
-        out->on_b = (abut_wrench){out->force, v3_add(out->moment, v3_cross(v3_sub(out->point, centre), out->force))};
-        out->on_a = (abut_wrench){v3_neg(out->force), torque_on_ring(b, ring, out->point, out->force, out->moment)};
+        rest_contact_to_world(&r->rings, b->ring, ring, bearing_rest_body(self, index / per_ball).r, out);
     }
     out->point_a = v3_axpy(0.5 * out->h, out->n, out->point);
     out->point_b = v3_axpy(-0.5 * out->h, out->n, out->point);
@@ -89,7 +71,7 @@ static double angle_of(const ball_bearing *b, const rest_ball *ball, int ring) {
 
 /* Spin of the ball against the ring about the normal over the part of it that rolls. */
 static double spin_to_roll(const ball_bearing *b, const rest_ball *ball, int ring, double angle) {
-    double ring_speed = b->rest->pose.speed[ring] - ball->orbit, c = cos(angle), s = sin(angle);
+    double ring_speed = b->rest->rings.pose.speed[ring] - ball->orbit, c = cos(angle), s = sin(angle);
     double w_r = ball->w_r, w_z = ball->w_z - ring_speed;
     double spin = w_r * c + w_z * s, roll = w_z * c - w_r * s;
     return roll != 0 ? fabs(spin / roll) : 0;
@@ -97,8 +79,14 @@ static double spin_to_roll(const ball_bearing *b, const rest_ball *ball, int rin
 
 static abut_race_state race_state(const ball_bearing *b, const rest_ball *ball, int ring) {
     const abut_element_out *o = carrying(b, ball, ring);
-    abut_race_state s = {
-        .Q = o->N, .angle = angle_of(b, ball, ring), .approach = o->h, .p_max = o->p_max, .a = o->a, .b = o->b};
+    abut_race_state s = {.Q = o->N,
+                         .angle = angle_of(b, ball, ring),
+                         .approach = o->h,
+                         .p_max = o->p_max,
+                         .a = o->a,
+                         .b = o->b,
+                         .film = o->film.h_c,
+                         .lambda = o->film.lambda};
     s.spin_to_roll = spin_to_roll(b, ball, ring, s.angle);
     if (o->touching) s.truncation = bearing_truncation(b, ring, (int)(o - ball->out[ring]), s.angle, o->a);
     return s;
@@ -106,17 +94,11 @@ static abut_race_state race_state(const ball_bearing *b, const rest_ball *ball, 
 
 static abut_ball_state ball_state(const ball_bearing *b, const rest_ball *ball) {
     return (abut_ball_state){.azimuth = ball->angle,
-                             .orbit = ball->orbit - b->rest->pose.speed[OUTER],
+                             .orbit = ball->orbit - b->rest->rings.pose.speed[OUTER],
                              .spin = hypot(ball->w_r, ball->w_z),
                              .cage_force = ball->cage,
                              .inner = race_state(b, ball, INNER),
                              .outer = race_state(b, ball, OUTER)};
-}
-
-static vec3 tilt_of(const rest_pose *at) {
-    vec3 axis = at->R.c2;
-    double s = hypot(axis.x, axis.y), angle = atan2(s, axis.z), k = s > 0 ? angle / s : 1;
-    return v3(-k * axis.y, k * axis.x, 0);
 }
 
 static double mean_orbit(const bearing_rest *r) {
@@ -128,36 +110,26 @@ static double mean_orbit(const bearing_rest *r) {
 void bearing_rest_read(const abut_world *w, const ball_bearing *b, abut_bearing_state *state, abut_ball_state *balls) {
     (void)w;
     const bearing_rest *r = b->rest;
-    const double *F = r->F[INNER], *speed = r->pose.speed;
-    if (state)
-        *state = (abut_bearing_state){.displacement = r->pose.d,
-                                      .tilt = tilt_of(&r->pose),
-                                      .force = {F[0], F[1], F[2]},
-                                      .moment = {F[3], F[4], F[5]},
-                                      .speed = speed[INNER] - speed[OUTER],
-                                      .cage_speed = mean_orbit(r) - speed[OUTER]};
+    if (state) {
+        rings_rest_read(&r->rings, state);
+        state->cage_speed = mean_orbit(r) - r->rings.pose.speed[OUTER];
+    }
     for (int i = 0; balls && i < r->balls; i++) balls[i] = ball_state(b, &r->ball[i]);
 }
 
 abut_status abut_bearing_stiffness(const abut_world *w, abut_machine bearing, double K[5][5]) {
     const ball_bearing *b = bearing_of(w, bearing);
     if (!b) return ABUT_UNKNOWN_NAME;
-    if (!w->started || !w->resting || !b->rest->known || b->rest->failed) return ABUT_MISSING;
+    if (!w->started || !w->resting || !b->rest->rings.known || b->rest->rings.failed) return ABUT_MISSING;
     for (int i = 0; i < 5; i++)
-        for (int j = 0; j < 5; j++) K[i][j] = -b->rest->dF[INNER][i][j];
+        for (int j = 0; j < 5; j++) K[i][j] = -b->rest->rings.dF[INNER][i][j];
     return ABUT_OK;
 }
 
 /* ---- JSON ---- */
-static void json_list(json *j, const char *key, const double *v, int n) {
-    json_begin(j, key, '[');
-    for (int i = 0; i < n; i++) json_number(j, NULL, v[i]);
-    json_end(j);
-}
-
 static void json_ball(json *j, const ball_bearing *b, const rest_ball *ball) {
     const abut_ball_state state = ball_state(b, ball), *s = &state;
-    bool moving = b->rest->pose.speed[INNER] != 0 || b->rest->pose.speed[OUTER] != 0;
+    bool moving = b->rest->rings.pose.speed[INNER] != 0 || b->rest->rings.pose.speed[OUTER] != 0;
     json_begin(j, NULL, '{');
     json_number(j, "azimuth", s->azimuth);
     json_number(j, "Q_inner", s->inner.Q);
@@ -192,24 +164,12 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
     abut_bearing_state s;
     bearing_rest_read(w, b, &s, NULL);
     json_string(j, "type", "ball_bearing");
-    json_list(j, "displacement", (double[]){s.displacement.x, s.displacement.y, s.displacement.z}, 3);
-    json_list(j, "tilt", (double[]){s.tilt.x, s.tilt.y}, 2);
-    json_list(j, "force", (double[]){s.force.x, s.force.y, s.force.z}, 3);
-    json_list(j, "moment", (double[]){s.moment.x, s.moment.y, s.moment.z}, 3);
-    json_number(j, "holding_moment", r->spin_moment);
-    json_number(j, "speed_inner", r->pose.speed[INNER]);
-    json_number(j, "speed_outer", r->pose.speed[OUTER]);
+    rings_rest_json(&r->rings, j);
     json_number(j, "cage_speed", s.cage_speed);
     json_begin(j, "balls", '[');
     for (int i = 0; i < r->balls; i++) json_ball(j, b, &r->ball[i]);
     json_end(j);
-    json_begin(j, "stiffness", '[');
-    for (int i = 0; i < 5; i++) {
-        double row[5];
-        for (int k = 0; k < 5; k++) row[k] = -r->dF[INNER][i][k];
-        json_list(j, NULL, row, 5);
-    }
-    json_end(j);
+    rings_rest_json_stiffness(&r->rings, j);
     bearing_put_frequencies(b, b->speed[INNER], b->speed[OUTER], j);
     bearing_put_life(w, b, j);
 }
@@ -237,37 +197,24 @@ static void print_speed(const ball_bearing *b, FILE *to) {
         to,
         "  speeds [rad/s]: inner ring %.6g, outer ring %.6g, balls round the axis %.6g; centrifugal force up to "
         "%.5g N\n",
-        r->pose.speed[INNER], r->pose.speed[OUTER], mean_orbit(r), most);
+        r->rings.pose.speed[INNER], r->rings.pose.speed[OUTER], mean_orbit(r), most);
 }
 
 void bearing_rest_print(const abut_world *w, const void *self, FILE *to) {
+    (void)w;
     const ball_bearing *b = self;
     const bearing_rest *r = b->rest;
-    abut_bearing_state s;
-    bearing_rest_read(w, b, &s, NULL);
     (void)fprintf(to, "\n%s (ball_bearing)\n", b->def.name);
-    (void)fprintf(to, "  inner ring against outer ring: displacement [um] %.6g %.6g %.6g, tilt [mrad] %.6g %.6g\n",
-                  s.displacement.x * 1e6, s.displacement.y * 1e6, s.displacement.z * 1e6, s.tilt.x * 1e3,
-                  s.tilt.y * 1e3);
-    (void)fprintf(to, "  balls on the inner ring: force [N] %.6g %.6g %.6g, moment [N m] %.5g %.5g %.5g\n", s.force.x,
-                  s.force.y, s.force.z, s.moment.x, s.moment.y, s.moment.z);
-    if (r->spin == SPIN_HELD)
-        (void)fprintf(to, "  nothing else keeps the inner ring from turning: it is held by %.5g N m about its axis\n",
-                      r->spin_moment);
-    if (r->pose.speed[INNER] != 0 || r->pose.speed[OUTER] != 0) print_speed(b, to);
+    rings_rest_print(&r->rings, "balls", to);
+    if (r->rings.pose.speed[INNER] != 0 || r->rings.pose.speed[OUTER] != 0) print_speed(b, to);
     print_balls(b, to);
-    (void)fprintf(to, "  stiffness, order x y z [N/m, N], rotation about x, y [N, N m]\n");
-    for (int i = 0; i < 5; i++) {
-        (void)fprintf(to, " ");
-        for (int k = 0; k < 5; k++) (void)fprintf(to, " %13.5g", -r->dF[INNER][i][k]);
-        (void)fprintf(to, "\n");
-    }
+    rings_rest_print_stiffness(&r->rings, to);
 }
 
 /* A ball goes round and spins as its equilibrium has it. */
 bool bearing_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 *w) {
     const bearing_rest *r = ((const ball_bearing *)self)->rest;
-    mat3 R = m3_of_quat(r->outer.q);
+    mat3 R = m3_of_quat(r->rings.outer.q);
     if (index >= r->balls) { /* the cage goes with them */
         double orbit = mean_of_loaded(r, offsetof(rest_ball, orbit));
         *v = v3(0, 0, 0);

@@ -4,6 +4,7 @@
 #define ABUT_MACHINE_BEARING_WATCH_H
 
 #include "ball_bearing.h"
+#include "damage.h"
 
 /* Columns: those of the bearing, then those of every ball. */
 enum {
@@ -21,6 +22,12 @@ enum {
     COL_FRICTION,
     COL_LOSS,
     COL_CAGE,
+    COL_MZ,
+    COL_SPIN, /* parts of the friction moment, in the order of abut_bearing_losses */
+    COL_SLIP,
+    COL_ROLLING,
+    COL_DAMPING,
+    COL_CAGE_FRICTION,
     BEARING_COLUMNS
 };
 enum {
@@ -37,9 +44,15 @@ enum {
     BALL_TRUNCATION = BALL_B + RINGS,
     BALL_SLIP = BALL_TRUNCATION + RINGS,
     BALL_SPIN_TO_ROLL = BALL_SLIP + RINGS,
-    BALL_COLUMNS = BALL_SPIN_TO_ROLL + RINGS
+    BALL_FILM = BALL_SPIN_TO_ROLL + RINGS, /* from here on only with a lubricant */
+    BALL_LAMBDA = BALL_FILM + RINGS,
+    BALL_COLUMNS = BALL_LAMBDA + RINGS
 };
-static inline int ball_column(int ball, int what) { return BEARING_COLUMNS + ball * BALL_COLUMNS + what; }
+static inline bool lubricated(const ball_bearing *b) { return b->def.law.lubricant; }
+static inline int ball_columns(const ball_bearing *b) { return lubricated(b) ? BALL_COLUMNS : BALL_FILM; }
+static inline int ball_column(const ball_bearing *b, int ball, int what) {
+    return BEARING_COLUMNS + ball * ball_columns(b) + what;
+}
 
 enum { SECTORS = 72, CHANNELS = 6, RECORD_LIMIT = 1 << 20 };
 
@@ -73,10 +86,25 @@ struct bearing_log {
     } ring[RINGS];
     double turned; /* rad, of the inner ring relative to the outer since t_first */
     bearing_samples samples;
+    /* damage of the races, and films under load */
+    damage *track[RINGS];
+    double turns; /* of the inner ring relative to the outer, forwards and back */
+    struct {
+        double load, film, lambda; /* sums: Q, Q film, Q lambda */
+        double film_low, lambda_low;
+    } film[RINGS];
 };
 
 void samples_add(bearing_samples *s, double t, const double x[CHANNELS]);
 void samples_clear(bearing_samples *s);
+
+/* bearing_damage.c */
+bool bearing_damage_create(ball_bearing *b); /* false: out of memory */
+void bearing_damage_clear(const ball_bearing *b);
+/* A row after one at t_last, or the first. */
+void bearing_damage_row(const ball_bearing *b, double t, const double *row);
+void bearing_damage_json(const ball_bearing *b, json *j);
+void bearing_film_json(const ball_bearing *b, int ring, json *j); /* keys of a race */
 
 /* The spectrum as the report shows it: the lines of pure rolling and the largest peaks. */
 void bearing_spectrum_json(const ball_bearing *b, const abut_bearing_frequencies *f, json *j);

@@ -1,4 +1,5 @@
 /* Columns of a ball bearing over time. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +24,12 @@ static const column_text bearing_text[BEARING_COLUMNS] = {
     [COL_FRICTION] = {"friction_moment", "N m", "loss / |speed|"},
     [COL_LOSS] = {"loss", "W", "power lost in friction and damping of all contacts of the bearing"},
     [COL_CAGE] = {"cage_speed", "rad/s", "cage, or mean orbit of the balls, relative to the outer ring"},
+    [COL_MZ] = {"mz", "N m", "moment of the balls on the inner ring about the bearing axis"},
+    [COL_SPIN] = {"moment_spin", "N m", "part of friction_moment: spin of the balls on the races"},
+    [COL_SLIP] = {"moment_slip", "N m", "the same: differential and gross sliding on the races"},
+    [COL_ROLLING] = {"moment_rolling", "N m", "the same: rolling resistance of the films"},
+    [COL_DAMPING] = {"moment_damping", "N m", "the same: damping of the contacts with the races"},
+    [COL_CAGE_FRICTION] = {"moment_cage", "N m", "the same: friction and damping of the cage"},
 };
 
 static const column_text ball_text[BALL_RACE] = {
@@ -42,22 +49,23 @@ static const column_text race_text[(BALL_COLUMNS - BALL_RACE) / RINGS] = {
     {"truncation", "1", "part of the major axis beyond the shoulder"},
     {"slip", "m/s", "sliding speed at the centre of the ellipse"},
     {"spin_to_roll", "1", "spin about the normal over rolling speed"},
+    {"film", "m", "central film thickness; 0: none"},
+    {"lambda", "1", "least film over the roughness; 0: no film, or smooth"},
 };
 
 int bearing_columns(const void *self) {
     const ball_bearing *b = self;
-    return ball_column(b->def.balls.count, 0);
+    return ball_column(b, b->def.balls.count, 0);
 }
 
 void bearing_column(const void *self, int i, machine_column *out) {
-    (void)self;
     if (i < BEARING_COLUMNS) {
         const column_text *t = &bearing_text[i];
         (void)snprintf(out->name, sizeof out->name, "%s", t->name);
         out->unit = t->unit, out->meaning = t->meaning;
         return;
     }
-    int ball = (i - BEARING_COLUMNS) / BALL_COLUMNS, what = (i - BEARING_COLUMNS) % BALL_COLUMNS;
+    int each = ball_columns(self), ball = (i - BEARING_COLUMNS) / each, what = (i - BEARING_COLUMNS) % each;
     bool race = what >= BALL_RACE;
     const column_text *t = race ? &race_text[(what - BALL_RACE) / RINGS] : &ball_text[what];
     const char *ring = !race ? "" : (what - BALL_RACE) % RINGS == INNER ? "_inner" : "_outer";
@@ -65,7 +73,7 @@ void bearing_column(const void *self, int i, machine_column *out) {
     out->unit = t->unit, out->meaning = t->meaning;
 }
 
-static void put_ball(const abut_ball_state *s, double *to) {
+static void put_ball(const abut_ball_state *s, bool lubricant, double *to) {
     to[BALL_AZIMUTH] = s->azimuth;
     to[BALL_ORBIT] = s->orbit;
     to[BALL_SPIN] = s->spin;
@@ -80,6 +88,9 @@ static void put_ball(const abut_ball_state *s, double *to) {
         to[BALL_TRUNCATION + r] = race[r]->truncation;
         to[BALL_SLIP + r] = race[r]->slip;
         to[BALL_SPIN_TO_ROLL + r] = race[r]->spin_to_roll;
+        if (!lubricant) continue;
+        to[BALL_FILM + r] = race[r]->film;
+        to[BALL_LAMBDA + r] = race[r]->lambda;
     }
 }
 
@@ -91,9 +102,13 @@ void bearing_record(const abut_world *w, const void *self, double *row) {
         memset(row, 0, (size_t)bearing_columns(self) * sizeof *row);
         return;
     }
-    const double own[BEARING_COLUMNS] = {s.displacement.x, s.displacement.y,  s.displacement.z, s.tilt.x,    s.tilt.y,
-                                         s.force.x,        s.force.y,         s.force.z,        s.moment.x,  s.moment.y,
-                                         s.speed,          s.friction_moment, s.loss,           s.cage_speed};
+    double per = s.speed != 0 ? 1 / fabs(s.speed) : 0;
+    const abut_bearing_losses *p = &s.losses;
+    const double own[BEARING_COLUMNS] = {s.displacement.x, s.displacement.y, s.displacement.z, s.tilt.x,
+                                         s.tilt.y,         s.force.x,        s.force.y,        s.force.z,
+                                         s.moment.x,       s.moment.y,       s.speed,          s.friction_moment,
+                                         s.loss,           s.cage_speed,     s.moment.z,       per * p->spin,
+                                         per * p->slip,    per * p->rolling, per * p->damping, per * p->cage};
     memcpy(row, own, sizeof own);
-    for (int i = 0; i < b->def.balls.count; i++) put_ball(&ball[i], row + ball_column(i, 0));
+    for (int i = 0; i < b->def.balls.count; i++) put_ball(&ball[i], lubricated(b), row + ball_column(b, i, 0));
 }

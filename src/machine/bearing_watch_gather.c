@@ -13,7 +13,7 @@ bool bearing_log_create(ball_bearing *b) {
     if (!l) return false;
     l->ball = calloc((size_t)b->def.balls.count, sizeof *l->ball);
     l->column = calloc((size_t)bearing_columns(b), sizeof *l->column);
-    return l->ball && l->column;
+    return l->ball && l->column && bearing_damage_create(b);
 }
 
 void bearing_log_destroy(bearing_log *l) {
@@ -21,6 +21,7 @@ void bearing_log_destroy(bearing_log *l) {
     free(l->ball);
     free(l->column);
     samples_clear(&l->samples);
+    for (int r = 0; r < RINGS; r++) damage_destroy(l->track[r]);
     free(l);
 }
 
@@ -60,7 +61,8 @@ void samples_add(bearing_samples *s, double t, const double x[CHANNELS]) {
 static void clear(ball_bearing *b) {
     bearing_log *l = b->log;
     samples_clear(&l->samples);
-    *l = (bearing_log){.ball = l->ball, .column = l->column};
+    *l = (bearing_log){.ball = l->ball, .column = l->column, .track = {l->track[INNER], l->track[OUTER]}};
+    bearing_damage_clear(b);
     memset(l->column, 0, (size_t)bearing_columns(b) * sizeof *l->column);
 }
 
@@ -97,11 +99,12 @@ void bearing_gather(void *self, double t, const double *row) {
         l->t_first = t;
     else
         l->turned += 0.5 * (l->speed_last + row[COL_SPEED]) * (t - l->t_last);
+    bearing_damage_row(b, t, row);
     l->t_last = t;
     l->speed_last = row[COL_SPEED];
     l->rows++;
     for (int i = 0, n = bearing_columns(b); i < n; i++) add_column(&l->column[i], row[i], first);
-    for (int i = 0; i < b->def.balls.count; i++) add_loads(l, row + ball_column(i, 0));
+    for (int i = 0; i < b->def.balls.count; i++) add_loads(l, row + ball_column(b, i, 0));
     const double x[CHANNELS] = {row[COL_FX], row[COL_FY], row[COL_FZ], row[COL_X], row[COL_Y], row[COL_Z]};
     samples_add(&l->samples, t, x);
 }

@@ -29,9 +29,9 @@ static void put_columns(json *j, const char *key, const bearing_log *l, int firs
 /* One quantity of all balls together. */
 static column_stats of_balls(const ball_bearing *b, int what) {
     const bearing_log *l = b->log;
-    column_stats all = l->column[ball_column(0, what)];
+    column_stats all = l->column[ball_column(b, 0, what)];
     for (int i = 1; i < b->def.balls.count; i++) {
-        const column_stats *c = &l->column[ball_column(i, what)];
+        const column_stats *c = &l->column[ball_column(b, i, what)];
         all.sum += c->sum;
         all.low = fmin(all.low, c->low);
         all.high = fmax(all.high, c->high);
@@ -58,7 +58,20 @@ static void put_race(json *j, const ball_bearing *b, int r) {
     put_balls(j, "truncation", b, BALL_TRUNCATION + r);
     put_balls(j, "slip", b, BALL_SLIP + r);
     put_balls(j, "spin_to_roll", b, BALL_SPIN_TO_ROLL + r);
+    bearing_film_json(b, r, j);
     json_end(j);
+}
+
+static void put_friction(json *j, const bearing_log *l) {
+    put_column(j, "friction_moment", l, COL_FRICTION);
+    json_begin(j, "friction_moments", '{');
+    put_column(j, "spin", l, COL_SPIN);
+    put_column(j, "slip", l, COL_SLIP);
+    put_column(j, "rolling", l, COL_ROLLING);
+    put_column(j, "damping", l, COL_DAMPING);
+    put_column(j, "cage", l, COL_CAGE_FRICTION);
+    json_end(j);
+    put_column(j, "axial_moment", l, COL_MZ);
 }
 
 static void put_bearing(json *j, const ball_bearing *b) {
@@ -68,7 +81,7 @@ static void put_bearing(json *j, const ball_bearing *b) {
     put_columns(j, "reaction", l, COL_FX, 3);
     put_columns(j, "reaction_moment", l, COL_MX, 2);
     put_column(j, "speed", l, COL_SPEED);
-    put_column(j, "friction_moment", l, COL_FRICTION);
+    put_friction(j, l);
     put_column(j, "loss", l, COL_LOSS);
     put_column(j, "cage_speed", l, COL_CAGE);
     /* in space, as the frequency of pure rolling */
@@ -145,4 +158,5 @@ void bearing_report(const abut_world *w, const void *self, json *j) {
     abut_bearing_frequencies f = abut_bearing_rolling(&b->def, inner, outer);
     bearing_spectrum_json(b, &f, j);
     put_life(j, b);
+    bearing_damage_json(b, j);
 }

@@ -5,14 +5,13 @@
 #include <string.h>
 
 #include "ball_bearing.h"
+#include "cam_roller.h"
+#include "roller_bearing.h"
 #include "wedge.h"
 #include "world/world.h"
 
 const machine_type *const machine_types[] = {
-    &machine_ball_bearing,
-    &machine_wedge,
-    &machine_bogie,
-    NULL,
+    &machine_ball_bearing, &machine_roller_bearing, &machine_wedge, &machine_bogie, &machine_cam_roller, NULL,
 };
 
 world_machine *machine_begin(abut_world *w, const machine_type *type, const char *name, abut_body inner,
@@ -29,7 +28,7 @@ world_machine *machine_begin(abut_world *w, const machine_type *type, const char
             (void)world_refuse(w, ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", type->name, name, ports[i].id);
             return NULL;
         }
-    if (inner.id == outer.id) {
+    if (type->rest && inner.id == outer.id) {
         (void)world_refuse(w, ABUT_BAD_PAIR, "%s '%.80s': both rings sit on body '%.80s'", type->name, name,
                            w->body[inner.id].name);
         return NULL;
@@ -70,8 +69,17 @@ const char *machine_surface_name(const abut_world *w, int surface) {
     return surface >= 1 && surface <= w->surfaces ? w->surface[surface].name : NULL;
 }
 
+bool machine_surface_rolls(const abut_world *w, int surface) {
+    return surface >= 1 && surface <= w->surfaces && w->surface[surface].roller;
+}
+
 abut_status machine_change_contact(abut_world *w, int contact, const abut_law_def *law) {
     return world_change_contact(w, contact, law);
+}
+
+void machine_extra_free(machine_extra *t) {
+    for (int i = 0; i < MACHINE_EXTRA_COLUMNS; i++) free(t->values[i]);
+    *t = (machine_extra){.rows = 0};
 }
 
 abut_machine abut_find_machine(const abut_world *w, const char *name) {

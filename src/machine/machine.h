@@ -24,6 +24,17 @@ typedef struct machine_spectrum {
 } machine_spectrum;
 void machine_spectrum_free(machine_spectrum *s);
 
+/* A table with rows of its own that a machine leaves at the end of a run: /tables/<machine>_<name> in results.h5. The values are
+ * the receiver's to free. */
+enum { MACHINE_EXTRA_COLUMNS = 8 };
+typedef struct machine_extra {
+    char name[32];
+    int rows, columns;
+    machine_column column[MACHINE_EXTRA_COLUMNS];
+    double *values[MACHINE_EXTRA_COLUMNS]; /* rows numbers each */
+} machine_extra;
+void machine_extra_free(machine_extra *t);
+
 /* Statics: the rotation of one port against the other that the machine leaves free. */
 typedef enum machine_spin {
     SPIN_FREE,
@@ -63,6 +74,9 @@ typedef struct machine_type {
     void (*report_json)(const abut_world *w, const void *self, json *j); /* keys of its object in summary.json */
     /* Spectrum of what gather has seen, for spectrum_<name>.csv; false: there is none. May be NULL. */
     bool (*spectrum)(const void *self, machine_spectrum *out);
+    /* Table `index` of what gather has seen, from 0 up to tables - 1; false: it is empty. May be NULL. */
+    int tables;
+    bool (*table)(const void *self, int index, machine_extra *out);
     void (*drop)(void *self); /* optional */
 } machine_type;
 
@@ -87,6 +101,7 @@ const world_machine *machine_at(const abut_world *w, abut_machine machine, const
 /* The machine that added a contact, NULL if none did. */
 const world_machine *machine_of_contact(const abut_world *w, int contact);
 const char *machine_surface_name(const abut_world *w, int surface);
+bool machine_surface_rolls(const abut_world *w, int surface); /* it is a roller: its contacts are line contacts */
 /* Other laws for a contact of a machine, before the start. */
 abut_status machine_change_contact(abut_world *w, int contact, const abut_law_def *law);
 

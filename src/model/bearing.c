@@ -59,6 +59,7 @@ static bool read_rating(reader *r, const node *n, abut_ball_bearing_def *def) {
     def->rating.C = k.C;
     def->rating.C0 = k.C0;
     def->rating.Cu = k.Cu;
+    def->rating.e_C = k.e_C;
     return true;
 }
 
@@ -116,13 +117,6 @@ static bool read_faults(reader *r, const ball_bearing_keys *k, abut_ball_bearing
 }
 
 /* ---- laws and words ---- */
-static bool read_contact_laws(reader *r, const node *n, abut_ball_bearing_def *def) {
-    laws_keys k = {0};
-    abut_law_def base = bearing_law();
-    if (n && (!need_map(r, n, "contact") || read_keys(r, n, &keys_of_laws, NULL, &k))) return false;
-    return read_laws(r, &k, &base, &def->law);
-}
-
 static void read_direction(reader *r, const node *n, const ball_bearing_keys *k, abut_ball_bearing_def *def) {
     const node *angle = node_get(n, "contact_angle"), *clearance = node_get(n, "clearance");
     if (angle && clearance)
@@ -166,6 +160,8 @@ static const struct {
     {"tracking method", "contact", "track"},
     {"normal law", "contact", "normal"},
     {"damping law", "contact", "normal"},
+    {"film law", "contact", "film"},
+    {"lubricant", "lubricant", NULL},
     {"pocket_clearance", "cage", "pocket_clearance"},
     {"guide_clearance", "cage", "guide_clearance"},
     {"cage", "cage", NULL},
@@ -197,7 +193,10 @@ abut_machine read_ball_bearing(reader *r, const node *n) {
     made = read_rating(r, k.rating, &def) && made;
     made = read_cage(r, k.cage, &def) && made;
     made = read_faults(r, &k, &def) && made;
-    made = read_contact_laws(r, k.contact, &def) && made;
+    const node *film = k.contact ? node_get(k.contact, "film") : NULL;
+    const abut_law_def base = bearing_law(k.lubricant || (k.contact && node_get(k.contact, "lubricant")) ||
+                                          (film && node_get(film, "lubricant")));
+    made = read_machine_laws(r, k.contact, &keys_of_laws, k.lubricant, &base, &def.law) && made;
     read_direction(r, n, &k, &def);
     if (r->errors != before || !made || inner < 0 || outer < 0) return none;
     def.name = k.machine.name;

@@ -77,6 +77,7 @@ void build_model(reader *r, const node *root, model *out) {
     if (!r->world) longjmp(*r->memory.no_memory, 1);
     out->title = (char *)k.title;
     if (k.materials) read_materials(r, k.materials);
+    if (k.lubricants) read_lubricants(r, k.lubricants);
     read_list(r, k.bodies, "bodies", "body", read_body);
     read_list(r, k.surfaces, "surfaces", "surface", read_surface);
     read_list(r, k.machines, "machines", "machine", read_machine);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "machine/machine.h"
 #include "machines.h"
 
 enum { POINTS_MAX = 10000 };
@@ -69,9 +70,12 @@ static void read_side(reader *r, const node *n, bool in_list, side *out) {
 
 /* What was refused: the sentence starts with the sort of the law. */
 static const node *blamed(const node *n, const contact_keys *k, const char *sentence) {
-    if (k->friction && strstr(sentence, "friction ")) return k->friction;
-    if (k->track && strstr(sentence, "tracking method")) return k->track;
-    if (k->normal && (strstr(sentence, "normal law") || strstr(sentence, "damping law"))) return k->normal;
+    const laws_keys *l = &k->laws;
+    if (l->film && strstr(sentence, "film law")) return l->film;
+    if (l->friction && strstr(sentence, "friction ")) return l->friction;
+    if (l->track && strstr(sentence, "tracking method")) return l->track;
+    if (l->normal && (strstr(sentence, "normal law") || strstr(sentence, "damping law"))) return l->normal;
+    if (l->roughness && strstr(sentence, "roughness")) return l->roughness;
     return k->between ? k->between : n;
 }
 
@@ -113,6 +117,10 @@ static bool sides_fit(reader *r, const node *between, const side s[2]) {
     return (s[0].points || s[0].surface) && (s[1].points || s[1].surface);
 }
 
+static bool is_roller(const reader *r, const side s[2]) {
+    return machine_surface_rolls(r->world, s[0].surface) || machine_surface_rolls(r->world, s[1].surface);
+}
+
 void read_contact(reader *r, const node *n) {
     contact_keys k = {0};
     abut_law_def def = {0};
@@ -126,10 +134,9 @@ void read_contact(reader *r, const node *n) {
     object *o = enter(r, &r->contacts, n, k.name, "contact");
     if (need_pair(r, k.between))
         for (int i = 0; i < 2; i++) read_side(r, k.between->items[i], false, &s[i]);
-    if (k.normal) (void)read_choice(r, k.normal, "normal", "normal:hertz", NULL, &def.normal);
-    if (k.friction) (void)read_choice(r, k.friction, "friction", "friction:none|coulomb", NULL, &def.friction);
-    if (k.track) (void)read_choice(r, k.track, "track", "track:reduced", NULL, &def.track);
-    if (r->errors != before || !sides_fit(r, k.between, s)) return;
+    const abut_law_def base = {.normal.type = is_roller(r, s) ? "line" : NULL};
+    bool laws = read_laws(r, &k.laws, &base, &def);
+    if (r->errors != before || !laws || !sides_fit(r, k.between, s)) return;
     def.name = k.name;
     if (s[0].points || s[1].points) {
         add_point_contacts(r, n, &k, s, &def, o);

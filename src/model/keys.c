@@ -157,11 +157,11 @@ static const key_info contact[] = {
      .meaning =
          "the two surfaces that meet, or a plane and a point, a group of points or a list of them; left out: other "
          "laws for the contact of a machine that has this name"},
-    {"normal", KEY_CHOICE, AT(normal), .of = "normal:hertz", .meaning = "normal law"},
-    {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb", .meaning = "friction law"},
-    {"track", KEY_CHOICE, AT(track), .of = "track:reduced", .meaning = "how the opposing points are found"},
-    {"film", KEY_LATER, .meaning = "lubricating film"},
-    {"roughness", KEY_LATER, .meaning = "rough surfaces"},
+    {"normal", KEY_CHOICE, AT(laws.normal), .of = "normal:hertz", .preset = "hertz; line for a roller",
+     .meaning = "normal law"},
+    {"friction", KEY_CHOICE, AT(laws.friction), .of = "friction:none|coulomb", .meaning = "friction law"},
+    {"track", KEY_CHOICE, AT(laws.track), .of = "track:reduced", .meaning = "how the opposing points are found"},
+    LUBRICATION(laws.),
     {0},
 };
 const key_table keys_of_contact = {"contact", contact, NULL};
@@ -222,6 +222,7 @@ static const key_info model[] = {
     {"title", KEY_TEXT, AT(title), .meaning = "what the model is"},
     {"gravity", KEY_VECTOR, AT(gravity), .unit = "m/s^2", .preset = "[0, 0, 0]", .meaning = "acceleration of gravity"},
     {"materials", KEY_NAMED, AT(materials), .keys = &keys_of_material, .meaning = "materials by name"},
+    {"lubricants", KEY_NAMED, AT(lubricants), .keys = &keys_of_lubricant, .meaning = "lubricants by name"},
     {"bodies", KEY_LIST, AT(bodies), .keys = &keys_of_body, .meaning = "rigid bodies"},
     {"surfaces", KEY_LIST, AT(surfaces), .keys = &keys_of_surface, .meaning = "surfaces of bodies"},
     {"machines", KEY_LIST, AT(machines), .keys = &keys_of_machine,
@@ -233,7 +234,6 @@ static const key_info model[] = {
     {"contacts", KEY_LIST, AT(contacts), .keys = &keys_of_contact, .meaning = "which surfaces may touch, and how"},
     {"solver", KEY_MAP, AT(solver), .keys = &keys_of_solver, .meaning = "integration"},
     {"output", KEY_MAP, AT(output), .keys = &keys_of_output, .meaning = "what is written"},
-    {"lubricants", KEY_LATER, .meaning = "lubricants by name"},
     {"catalogue", KEY_LATER, .meaning = "named defaults"},
     {0},
 };

@@ -23,8 +23,8 @@ typedef enum key_kind {
     KEY_PAIR,       /* a list of two such names */
     KEY_SIDES,      /* a list of two, each such a name or a list of them */
     KEY_VECTORS,    /* a list of vectors */
-    KEY_MATERIAL,   /* the name of a material, or a mapping by `keys` */
-    KEY_CHOICE,     /* a type of kind `of`: a word or a mapping with its parameters */
+    KEY_MATERIAL,   /* the name of a material or lubricant, or a mapping by `keys` */
+    KEY_CHOICE,     /* a type of kind `of`: a word or a mapping with its parameters, and by `keys` if there are any */
     KEY_DRIVE,      /* prescribed motion */
     KEY_TOLERANCES, /* a number or a mapping by `keys` */
     KEY_MAP,        /* a mapping by `keys` */
@@ -61,13 +61,27 @@ typedef struct model_keys {
     double version;
     const char *title;
     abut_vec3 gravity;
-    const node *materials, *bodies, *surfaces, *machines, *points, *joints, *forces, *contacts, *solver, *output;
+    const node *materials, *lubricants, *bodies, *surfaces, *machines, *points, *joints, *forces, *contacts, *solver,
+        *output;
 } model_keys;
 
 typedef struct material_keys {
     double E, nu, density;
     bool rigid;
 } material_keys;
+
+typedef struct lubricant_keys {
+    double eta0, alpha, nu40, nu100, density, temperature, tau0, G, n, limit_slope, tau_min;
+    const char *grade, *viscosity, *shear;
+} lubricant_keys;
+
+typedef struct roughness_keys {
+    double sigma, asperity_radius, asperity_density;
+} roughness_keys;
+
+typedef struct film_keys { /* beside the parameters of the film law */
+    const node *lubricant;
+} film_keys;
 
 typedef struct body_keys {
     const char *name;
@@ -118,9 +132,14 @@ typedef struct force_keys {
     abut_vec3 position;
 } force_keys;
 
+typedef struct laws_keys {
+    const node *normal, *friction, *track, *film, *lubricant, *roughness;
+} laws_keys;
+
 typedef struct contact_keys {
     const char *name;
-    const node *between, *normal, *friction, *track;
+    const node *between;
+    laws_keys laws;
 } contact_keys;
 
 typedef struct tolerance_keys {
@@ -146,6 +165,7 @@ typedef struct orientation_keys {
     double angle;
 } orientation_keys;
 
+extern const key_table keys_of_lubricant, keys_of_roughness, keys_of_film;
 extern const key_table keys_of_model, keys_of_material, keys_of_body, keys_of_surface, keys_of_piece, keys_of_point,
     keys_of_joint, keys_of_force, keys_of_contact, keys_of_solver, keys_of_tolerances, keys_of_output;
 /* The same keys with the unit of their quantity. */

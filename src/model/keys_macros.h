@@ -15,4 +15,21 @@
                                                          .meaning = "orientation in " where                            \
     }
 
+/* The rows of a lubricated contact; `laws` leads to its laws_keys. */
+#define LUBRICATION(laws)                                                                                              \
+    {"film",                                                                                                           \
+     KEY_CHOICE,                                                                                                       \
+     AT(laws film),                                                                                                    \
+     .of = "film:nvm",                                                                                                 \
+     .keys = &keys_of_film,                                                                                            \
+     .preset = "moes_line for line contacts, else nvm",                                                                \
+     .meaning = "film law of a lubricated contact"},                                                                   \
+        {"lubricant",           KEY_MATERIAL,                                                                          \
+         AT(laws lubricant),    .keys = &keys_of_lubricant,                                                            \
+         .preset = "none: dry", .meaning = "a name of the section lubricants, or a lubricant"},                        \
+    {                                                                                                                  \
+        "roughness", KEY_MAP, AT(laws roughness), .keys = &keys_of_roughness, .preset = "smooth",                      \
+                                                  .meaning = "of both surfaces together, in a lubricated contact"      \
+    }
+
 #endif

@@ -2,6 +2,8 @@
  * `friction: {mu: 0.05}` in a bearing keeps the bearing's v_s and patch. */
 #include <string.h>
 
+#include "abut/extend.h"
+#include "edit.h"
 #include "machines.h"
 
 static const abut_param_info *param_info(const char *kind, const char *type, const char *name) {
@@ -67,9 +69,67 @@ static bool read_law(reader *r, const node *n, const char *what, const char *kin
     return good;
 }
 
+/* ---- lubrication ---- */
+static bool is_line(const abut_choice *normal) {
+    const abut_type *type = normal->type ? find_type("normal", normal->type) : NULL;
+    return type && ((const abut_normal_type *)type)->line;
+}
+
+/* The parameters of a film law without the key `lubricant`, which stands among them. */
+static const node *film_alone(reader *r, const node *film, film_keys *k) {
+    k->lubricant = node_get(film, "lubricant");
+    if (!k->lubricant) return film;
+    node *rest = node_copy(r, film, 0);
+    rest->count = 0;
+    for (unsigned i = 0; i < film->count; i++)
+        if (film->pairs[i].value != k->lubricant) rest->pairs[rest->count++] = film->pairs[i];
+    return rest;
+}
+
+static bool read_lubricant(reader *r, const laws_keys *k, const film_keys *film, const abut_law_def *base,
+                           abut_law_def *out) {
+    const node *given = k->lubricant ? k->lubricant : film->lubricant;
+    out->lubricant = base->lubricant;
+    if (k->lubricant && film->lubricant) {
+        error_on(r, k->lubricant, "lubricant: the film has one already: give one of them");
+        return false;
+    }
+    if (given) out->lubricant = refer_lubricant(r, given, "lubricant");
+    return !given || out->lubricant;
+}
+
+static bool read_lubrication(reader *r, const laws_keys *k, const abut_law_def *base, abut_law_def *out) {
+    film_keys film = {0};
+    const char *of = is_line(&out->normal) ? "film:moes_line" : "film:nvm";
+    const node *law = k->film ? film_alone(r, k->film, &film) : NULL;
+    bool good = read_law(r, law, "film", "film", of, &base->film, &out->film);
+    good = read_lubricant(r, k, &film, base, out) && good;
+    out->roughness = k->roughness ? read_roughness(r, k->roughness) : base->roughness;
+    good = good && (!k->roughness || out->roughness);
+    if (!good || out->lubricant) return good;
+    if (k->film) error_on(r, k->film, "film: the lubricant is missing: 'lubricant: NAME' in the film or beside it");
+    if (k->roughness) error_on(r, k->roughness, "roughness: goes with a lubricant, this contact is dry");
+    out->film = (abut_choice){0};
+    return !k->film && !k->roughness;
+}
+
 bool read_laws(reader *r, const laws_keys *k, const abut_law_def *base, abut_law_def *out) {
-    bool good = read_law(r, k->normal, "normal", "normal", "normal:hertz", &base->normal, &out->normal);
+    const char *normal = is_line(&base->normal) ? "normal:line" : "normal:hertz";
+    bool good = read_law(r, k->normal, "normal", "normal", normal, &base->normal, &out->normal);
     good = read_law(r, k->friction, "friction", "friction", "friction:none|coulomb", &base->friction, &out->friction) &&
            good;
-    return read_law(r, k->track, "track", "track", "track:reduced", &base->track, &out->track) && good;
+    good = read_law(r, k->track, "track", "track", "track:reduced", &base->track, &out->track) && good;
+    return read_lubrication(r, k, base, out) && good;
+}
+
+bool read_machine_laws(reader *r, const node *contact, const key_table *keys, const node *lubricant,
+                       const abut_law_def *base, abut_law_def *out) {
+    laws_keys k = {0};
+    if (contact && (!need_map(r, contact, "contact") || read_keys(r, contact, keys, NULL, &k))) return false;
+    if (lubricant && k.lubricant) {
+        error_on(r, k.lubricant, "lubricant: the machine has one already: give one of them");
+        return false;
+    }
+    if (lubricant) k.lubricant = lubricant;
+    return read_laws(r, &k, base, out);
 }

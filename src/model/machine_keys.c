@@ -47,10 +47,11 @@ static const key_info laws[] = {
     {"normal", KEY_CHOICE, AT(normal), .of = "normal:hertz", .preset = "hertz, damping hunt_crossley, chi 0.3 s/m",
      .meaning = "normal law of all contacts of balls and rings"},
     {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb",
-     .preset = "coulomb, mu 0.1, v_s 1 mm/s, patch ellipse", .meaning = "friction law of these contacts"},
+     .preset = "coulomb, mu 0.1, v_s 1 mm/s, patch ellipse; with a lubricant mixed, patch ellipse",
+     .meaning = "friction law of these contacts"},
     {"track", KEY_CHOICE, AT(track), .of = "track:reduced", .preset = "reduced",
      .meaning = "how their opposing points are found"},
-    {"film", KEY_LATER, .meaning = "lubricating film"},
+    LUBRICATION(),
     {0},
 };
 const key_table keys_of_laws = {"contact of a bearing", laws, NULL};
@@ -61,6 +62,8 @@ static const key_info rating[] = {
     {"C", KEY_NUMBER, AT(C), .unit = "N", POSITIVE, .meaning = "basic dynamic load rating"},
     {"C0", KEY_NUMBER, AT(C0), .unit = "N", POSITIVE, .meaning = "basic static load rating"},
     {"Cu", KEY_NUMBER, AT(Cu), .unit = "N", POSITIVE, .meaning = "fatigue load limit"},
+    {"e_C", KEY_NUMBER, AT(e_C), .unit = "1", .low = 0, .high = 1, .open = OPEN_LOW, .preset = "of normal cleanliness",
+     .meaning = "contamination factor of ISO 281, for the modified life of a lubricated bearing"},
     {0},
 };
 const key_table keys_of_rating = {"rating", rating, NULL};
@@ -160,7 +163,8 @@ static const key_info ball_bearing[] = {
     {"waviness", KEY_MAP, AT(waviness), .keys = &keys_of_waviness, .preset = "none",
      .meaning = "waves of the raceways"},
     {"spall", KEY_MAP, AT(spall), .keys = &keys_of_spalls, .preset = "none", .meaning = "pits of the raceways"},
-    {"lubricant", KEY_LATER, .meaning = "lubricant of the contacts"},
+    {"lubricant", KEY_MATERIAL, AT(lubricant), .keys = &keys_of_lubricant, .preset = "none: dry",
+     .meaning = "of the contacts of balls and rings: a name of the section lubricants, or a lubricant"},
     {0},
 };
 const key_table keys_of_ball_bearing = {"ball_bearing", ball_bearing, NULL};

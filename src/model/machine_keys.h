@@ -15,7 +15,7 @@ typedef struct ball_bearing_keys {
     const node *inner, *outer;
     abut_vec3 position;
     abut_quat orientation;
-    const node *balls, *conformity, *material, *contact, *shoulder, *rating, *cage, *waviness, *spall;
+    const node *balls, *conformity, *material, *contact, *shoulder, *rating, *cage, *waviness, *spall, *lubricant;
     double pitch_diameter, clearance, contact_angle, first_ball_angle;
     const char *thrust, *control;
 } ball_bearing_keys;
@@ -34,12 +34,8 @@ typedef struct two_parts_keys { /* a list or mapping for each ring */
     const node *inner, *outer;
 } two_parts_keys;
 
-typedef struct laws_keys {
-    const node *normal, *friction, *track;
-} laws_keys;
-
 typedef struct rating_keys {
-    double C, C0, Cu;
+    double C, C0, Cu, e_C;
 } rating_keys;
 
 typedef struct cage_keys {

@@ -4,29 +4,26 @@
 
 #include <string.h>
 
+#include "cam_keys.h"
 #include "machine/machine.h"
+#include "roller_keys.h"
 
 enum { MACHINE_NAME_MAX = 100 };
 
 const machine_reader machine_readers[] = {
     {"ball_bearing", "balls between two rings with grooves, with or without a cage", &keys_of_ball_bearing,
      read_ball_bearing},
+    {"roller_bearing", "cylindrical rollers between two rings, in line contact by slices", &keys_of_roller_bearing,
+     read_roller_bearing},
     {"wedge", "friction wedge between a side frame and a bolster", &keys_of_wedge, read_wedge},
     {"bogie", "suspension of a three-piece bogie: four friction wedges, springs and gibs", &keys_of_bogie, read_bogie},
+    {"cam_roller", "disc cam that moves a follower with a roller", &keys_of_cam_roller, read_cam_roller},
     {0},
 };
-
-/* Names that the format keeps for machines to come. */
-static const char *const later[] = {"roller_bearing", "cam_roller"};
 
 static void unknown_machine(reader *r, const node *at, const char *name) {
     nearest_word best = {0};
     char hint[80];
-    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
-        if (!strcmp(later[i], name)) {
-            error_on(r, at, "the machine '%s' is not part of this version (%s)", name, abut_version());
-            return;
-        }
     for (const machine_reader *m = machine_readers; m->type; m++) nearest_offer(&best, name, m->type);
     error_on(r, at, "there is no machine '%.60s'%s", name, nearest_hint(&best, hint, sizeof hint));
 }
@@ -108,8 +105,7 @@ void change_contact(reader *r, const node *n, const contact_keys *k) {
     }
     const abut_law_def *made = m->type->law ? m->type->law(m->self, id - m->contact) : NULL;
     abut_law_def base = made ? *made : (abut_law_def){0}, def = {0};
-    laws_keys laws = {k->normal, k->friction, k->track};
-    if (!read_laws(r, &laws, &base, &def) || r->errors != before) return;
+    if (!read_laws(r, &k->laws, &base, &def) || r->errors != before) return;
     def.name = k->name;
     if (machine_change_contact(r->world, id, &def)) world_refused(r, n);
 }

@@ -41,6 +41,7 @@ typedef struct object {
     int id;         /* in the world; 0: it was refused */
     model_point *point;
     abut_material material;
+    const struct abut_lubricant *lubricant;
 } object;
 
 typedef struct reader {
@@ -67,7 +68,7 @@ typedef struct reader {
     long balls;                 /* of machines */
     const abut_choice *beneath; /* of the choice about to be read: has what that one leaves out; NULL: nothing */
 
-    name_table materials, bodies, surfaces, machines, points, joints, forces, contacts;
+    name_table materials, lubricants, bodies, surfaces, machines, points, joints, forces, contacts;
     abut_world *world;
 } reader;
 

@@ -25,8 +25,9 @@ typedef struct schema {
 } schema;
 
 static const key_table *const tables[] = {
-    &keys_of_model,  &keys_of_material,    &keys_of_body,       &keys_of_surface,    &keys_of_piece,
-    &keys_of_point,  &keys_of_joint,       &keys_of_contact,    &keys_of_solver,     &keys_of_tolerances,
+    &keys_of_model,  &keys_of_lubricant,   &keys_of_roughness,  &keys_of_material,
+    &keys_of_body,   &keys_of_surface,     &keys_of_piece,      &keys_of_point,
+    &keys_of_joint,  &keys_of_contact,     &keys_of_solver,     &keys_of_tolerances,
     &keys_of_output, &keys_of_orientation, &keys_of_body_drive, &keys_of_turn_drive,
 };
 
@@ -245,7 +246,8 @@ static void put_param(schema *s, const abut_param_info *p) {
 static void put_type(schema *s, const abut_type *type) {
     char name[120];
     json *j = &s->j;
-    const key_table *also = !strcmp(type->kind, "force") ? &keys_of_force : NULL;
+    bool force = !strcmp(type->kind, "force");
+    const key_table *also = force ? &keys_of_force : !strcmp(type->kind, "film") ? &keys_of_film : NULL;
     schema_begin(j, type_name(type, name, sizeof name));
     json_string(j, "type", "object");
     json_string(j, "description", type->summary);
@@ -259,7 +261,7 @@ static void put_type(schema *s, const abut_type *type) {
     put_use(j);
     json_end(j);
     begin_required(j);
-    if (also) json_string(j, NULL, "type");
+    if (force) json_string(j, NULL, "type");
     for (const abut_param_info *p = type->params; p && p->name; p++)
         if (p->required) json_string(j, NULL, p->name);
     end_required(j);
@@ -268,6 +270,8 @@ static void put_type(schema *s, const abut_type *type) {
 
 /* A machine and the mappings in it, each once. */
 static void put_machine_tables(schema *s, const key_table *table) {
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        if (tables[i] == table) return;
     for (int i = 0; i < s->done_count; i++)
         if (s->done[i] == table) return;
     if (s->done_count < CHOICES_MAX) s->done[s->done_count++] = table;

@@ -49,7 +49,7 @@ static void put_quantity(json *j) {
     json_end(j);
     json_begin(j, NULL, '{');
     json_string(j, "type", "string");
-    json_string(j, "pattern", "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?( *[^0-9 ].*)?$");
+    json_string(j, "pattern", "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?( *(1 */)?[^0-9 /].*)?$");
     json_end(j);
     json_end(j);
     json_end(j);

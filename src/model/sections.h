@@ -5,6 +5,7 @@
 #include "choice.h"
 
 void read_materials(reader *r, const node *section);
+void read_lubricants(reader *r, const node *section);
 void read_body(reader *r, const node *n);
 void read_surface(reader *r, const node *n);
 void read_machine(reader *r, const node *n);
@@ -23,6 +24,9 @@ const object *refer(reader *r, const name_table *names, const node *n, const cha
 int refer_body(reader *r, const node *n, const char *what);
 /* A material by name, or given here; false after an error or if the material itself was refused. */
 bool refer_material(reader *r, const node *n, const char *what, abut_material *out);
+/* A lubricant by name, or given here; NULL after an error or if the lubricant itself was refused. */
+const struct abut_lubricant *refer_lubricant(reader *r, const node *n, const char *what);
+const struct abut_roughness *read_roughness(reader *r, const node *n); /* NULL after an error */
 /* A list of two; an error else. */
 bool need_pair(reader *r, const node *n);
 /* The surface that stands for a point in contacts, made when it is first asked for; 0 after an error. */

@@ -248,8 +248,8 @@ bool applied_far(const mb_work *k, const mb_contact *c, mb_touch *to) {
     if (!c->bounded) return false;
     const mb_kin *a = &k->kin[c->a], *b = &k->kin[c->b];
     vec3 d = v3_sub(centre(b, c->centre_b), centre(a, c->centre_a));
-    double square = v3_dot(d, d);
-    if (square <= c->reach * c->reach) return false;
+    double square = v3_dot(d, d), near = c->reach + c->film;
+    if (square <= near * near) return false;
     double distance = sqrt(square);
     *to = (mb_touch){.h = c->reach - distance, .hdot = -v3_dot(d, v3_sub(b->v, a->v)) / distance, .far = true};
     return true;

@@ -74,6 +74,7 @@ typedef struct mb_contact {
     bool bounded;            /* both surfaces have finite extent: far pairs are skipped */
     vec3 centre_a, centre_b; /* of the bounding spheres, body frames */
     double reach;            /* m, sum of the radii of the bounding spheres */
+    double film;             /* m, the gap where a film begins to carry; 0: there is none */
     int s, states;           /* first of its own states, how many */
     bool accepts;            /* accept has something to remember */
     bool off;                /* not evaluated: it never touches */

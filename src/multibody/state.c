@@ -48,7 +48,8 @@ double mb_time_to_touch(const mb_work *k) {
     double least = INFINITY;
     for (int i = 0; i < k->s->contacts; i++) {
         const mb_touch *o = &k->touch[i];
-        if (o->h < 0 && o->hdot > 0) least = fmin(least, -o->h / o->hdot);
+        double film = k->s->contact[i].film, gap = -o->h > film ? -o->h - film : -o->h;
+        if (gap > 0 && o->hdot > 0) least = fmin(least, gap / o->hdot);
     }
     return least;
 }

@@ -55,13 +55,21 @@ static bool list_tables(batch *b) {
     return true;
 }
 
+static bool list_objects(const batch *b, batch_table *t) {
+    t->objects = table_objects(t->info, b->world, NULL);
+    if (!t->info->has) return true;
+    t->id = malloc(((size_t)t->objects + 1) * sizeof *t->id);
+    if (t->id) (void)table_objects(t->info, b->world, t->id);
+    return t->id;
+}
+
 bool batch_open(batch *b, const abut_world *world, size_t bytes) {
     *b = (batch){.world = world};
     if (!list_tables(b)) return false;
     size_t row = 1, widest = 1, columns = 1; /* one to spare each */
     for (int i = 0; i < b->table_count; i++) {
         batch_table *t = &b->tables[i];
-        t->objects = table_objects(t->info, world);
+        if (!list_objects(b, t)) return false;
         while (t->info->columns[t->columns].name) t->columns++;
         size_t width = (size_t)object_width(t->info);
         row += (size_t)t->objects * width;
@@ -73,12 +81,31 @@ bool batch_open(batch *b, const abut_world *world, size_t bytes) {
 }
 
 void batch_close(batch *b) {
-    for (int i = 0; b->tables && i < b->table_count; i++) machine_table_free(b->tables[i].machine);
+    for (int i = 0; b->tables && i < b->table_count; i++) {
+        machine_table_free(b->tables[i].machine);
+        free(b->tables[i].id);
+    }
     free(b->numbers);
     free(b->columns);
     free(b->values);
     free(b->tables);
     *b = (batch){0};
+}
+
+const batch_table *batch_more(const batch *b, const batch_table *t, int index, int *there) {
+    const batch_table *more = NULL;
+    for (int i = 0; t->info->more && i < b->table_count; i++)
+        if (b->tables[i].info == t->info->more) more = &b->tables[i];
+    int low = 0, high = more ? more->objects : 0, wanted = batch_id(t, index);
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (batch_id(more, middle) < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *there = low;
+    return more && low < more->objects && batch_id(more, low) == wanted ? more : NULL;
 }
 
 static void add_object(batch_table *t, long row, int index, const double *values) {
@@ -97,7 +124,7 @@ void batch_add(batch *b) {
             if (t->machine)
                 machine_table_read(t->machine, b->world, b->values);
             else
-                t->info->read(b->world, k + 1, b->values);
+                t->info->read(b->world, batch_id(t, k), b->values);
             add_object(t, b->rows, k, b->values);
         }
     }

@@ -8,6 +8,7 @@ typedef struct batch_table {
     const table_info *info;
     machine_table *machine; /* whose table it is, or NULL */
     int objects;
+    int *id; /* of each object, rising; NULL: 1, 2 ... */
     int columns;
     double **column; /* capacity x objects x width of the column */
 } batch_table;
@@ -28,6 +29,9 @@ typedef struct batch {
 bool batch_open(batch *b, const abut_world *world, size_t bytes);
 void batch_close(batch *b);
 void batch_add(batch *b); /* one row from the present instant of the world; there must be room */
+static inline int batch_id(const batch_table *t, int index) { return t->id ? t->id[index] : index + 1; }
+/* The columns behind those of object `index` of t, and its index there; NULL: there are none. */
+const batch_table *batch_more(const batch *b, const batch_table *t, int index, int *there);
 static inline bool batch_full(const batch *b) { return b->rows >= b->capacity; }
 /* The waiting rows are on disk. */
 static inline void batch_clear(batch *b) {

@@ -29,20 +29,26 @@ void csv_path(char path[CSV_PATH], const char *folder, const char *prefix, const
 }
 
 static void file_path(char path[CSV_PATH], const char *folder, const batch *b, const batch_table *t, int index) {
-    const char *label = t->info->count ? t->info->label(b->world, index + 1) : t->info->title;
+    const char *label = t->info->count ? t->info->label(b->world, batch_id(t, index)) : t->info->title;
     csv_path(path, folder, t->info->prefix, label);
 }
 
-static void heading(char line[HEADING_MOST], const table_info *info) {
-    int used = snprintf(line, HEADING_MOST, "t");
-    for (const column_info *c = info->columns; c->name; c++)
-        used += snprintf(line + used, HEADING_MOST - (size_t)used, ",%s", c->heads);
-    (void)snprintf(line + used, HEADING_MOST - (size_t)used, "\n");
+static void add_heads(char line[HEADING_MOST], const table_info *info) {
+    size_t used = strlen(line);
+    for (const column_info *c = info->columns; c->name && used < HEADING_MOST; c++)
+        used += (size_t)snprintf(line + used, HEADING_MOST - used, ",%s", c->heads);
 }
 
-static void put_heading(FILE *to, const table_info *info) {
-    (void)fputc('t', to);
+static void put_heads(FILE *to, const table_info *info) {
     for (const column_info *c = info->columns; c->name; c++) (void)fprintf(to, ",%s", c->heads);
+}
+
+static void put_heading(FILE *to, const batch *b, const batch_table *t, int index) {
+    int there;
+    const batch_table *more = batch_more(b, t, index, &there);
+    (void)fputc('t', to);
+    put_heads(to, t->info);
+    if (more) put_heads(to, more->info);
     (void)fputc('\n', to);
 }
 
@@ -69,9 +75,13 @@ static bool is_ours(const char *folder, const char *name) {
     bool read = fgets(first, sizeof first, file);
     (void)fclose(file);
     if (!read || is_of_machine(name, first)) return read;
+    first[strcspn(first, "\n")] = '\0';
     for (const table_info *const *t = result_tables; *t; t++) {
         if (!(*t)->prefix || !starts(name, (*t)->prefix)) continue;
-        heading(wanted, *t);
+        (void)snprintf(wanted, sizeof wanted, "t");
+        add_heads(wanted, *t);
+        if (!strcmp(first, wanted)) return true;
+        if ((*t)->more) add_heads(wanted, (*t)->more);
         if (!strcmp(first, wanted)) return true;
     }
     return false;
@@ -95,15 +105,22 @@ static void write_column(FILE *to, const column_info *info, const double *number
     }
 }
 
+static void write_object(FILE *to, const batch_table *t, long row, int index) {
+    for (int c = 0; c < t->columns; c++) {
+        const column_info *info = &t->info->columns[c];
+        size_t at = ((size_t)row * (size_t)t->objects + (size_t)index) * (size_t)info->width;
+        write_column(to, info, t->column[c] + at);
+    }
+}
+
 static void write_rows(FILE *to, const batch *b, const batch_table *t, int index) {
     const double *time = b->tables[0].column[0];
+    int there;
+    const batch_table *more = batch_more(b, t, index, &there);
     for (long row = 0; row < b->rows; row++) {
         (void)fprintf(to, "%.17g", time[row]);
-        for (int c = 0; c < t->columns; c++) {
-            const column_info *info = &t->info->columns[c];
-            size_t at = ((size_t)row * (size_t)t->objects + (size_t)index) * (size_t)info->width;
-            write_column(to, info, t->column[c] + at);
-        }
+        write_object(to, t, row, index);
+        if (more) write_object(to, more, row, there);
         (void)fputc('\n', to);
     }
 }
@@ -116,7 +133,7 @@ static abut_status write_file(const char *folder, const batch *b, const batch_ta
     FILE *file = fopen(path, fresh ? "w" : "a");
     bool good = file;
     if (good && fresh) {
-        put_heading(file, t->info);
+        put_heading(file, b, t, index);
     } else if (good) {
         write_rows(file, b, t, index);
     }

@@ -76,7 +76,7 @@ static bool put_group(h5_file *f, const batch *b, const batch_table *t) {
     const char **names = calloc((size_t)t->objects + 1, sizeof *names);
     if (!names) return false;
     for (int i = 0; i < t->objects; i++) {
-        names[i] = t->info->label(b->world, i + 1);
+        names[i] = t->info->label(b->world, batch_id(t, i));
         if (!names[i]) names[i] = "";
     }
     char path[64];
@@ -89,6 +89,7 @@ static bool put_group(h5_file *f, const batch *b, const batch_table *t) {
 static bool put_tables(h5_file *f, const batch *b, double rows_expected) {
     for (int i = 0; i < b->table_count; i++) {
         const batch_table *t = &b->tables[i];
+        if (t->info->has && t->objects == 0) continue;
         if (t->info->name[0] && !put_group(f, b, t)) return false;
         for (int c = 0; c < t->columns && t->objects > 0; c++)
             if (!h5_make_column(f, &f->columns[f->column_count++], t, c, rows_expected)) return false;

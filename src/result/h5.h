@@ -25,6 +25,8 @@ h5_file *h5_create(const char *path, const batch *b, const h5_header *header, do
                    abut_message *message);
 /* Appends the waiting rows (the batch itself stays as it is). After a failure the file is left alone. */
 abut_status h5_write(h5_file *f, const batch *b, abut_message *message);
+/* What machines leave at the end of a run: /tables/<machine>_<name>. */
+abut_status h5_machine_tables(h5_file *f, const batch *b, abut_message *message);
 /* Writes the last word ("done", "stopped", "failed") and frees the file, whatever happens. */
 abut_status h5_close(h5_file *f, const char *status, abut_message *message);
 

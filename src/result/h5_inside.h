@@ -5,6 +5,7 @@
 #include <hdf5.h>
 
 #include "h5.h"
+#include "h5_tables.h"
 
 enum { H5_FORMAT = 1 }; /* of results.h5 */
 
@@ -35,6 +36,9 @@ bool h5_put_attribute(hid_t where, const char *name, const char *text);
 bool h5_put_number(hid_t where, const char *name, int value);
 bool h5_put_text(h5_file *f, const char *name, const char *text, size_t length, const char *meaning);
 bool h5_put_names(h5_file *f, const char *name, const char *const *texts, int count, const char *meaning);
+
+/* A table with rows of its own below the group `tables`. */
+bool h5_put_table(hid_t tables, const h5_table *t);
 
 bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, double rows_expected);
 bool h5_append_rows(h5_column *c, const double *numbers, long first, long rows);

@@ -25,7 +25,7 @@ static bool put_column(hid_t group, const h5_table_column *c, long rows) {
     return good;
 }
 
-static bool put_table(hid_t tables, const h5_table *t) {
+bool h5_put_table(hid_t tables, const h5_table *t) {
     hid_t group = H5Gcreate2(tables, t->name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0;
     for (int i = 0; i < t->columns && good; i++) good = put_column(group, &t->column[i], t->rows);
@@ -38,7 +38,7 @@ static bool put_all(hid_t file, const char *title, const char *status, const h5_
     bool good = group >= 0 && h5_put_number(file, "format", H5_FORMAT) &&
                 h5_put_attribute(file, "abut_version", abut_version()) &&
                 h5_put_attribute(file, "title", title ? title : "") && h5_put_attribute(file, "status", status);
-    for (int i = 0; i < tables && good; i++) good = put_table(group, &table[i]);
+    for (int i = 0; i < tables && good; i++) good = h5_put_table(group, &table[i]);
     if (group >= 0) (void)H5Gclose(group);
     return good;
 }

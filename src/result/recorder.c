@@ -107,6 +107,7 @@ abut_status recorder_tick(recorder *r, abut_message *message) {
 abut_status recorder_finish(recorder *r, const char *status, abut_message *message) {
     abut_status answer = write_rows(r, message);
     if (!answer && r->csv) answer = csv_spectra(r->folder, &r->rows, message);
+    if (!answer) answer = h5_machine_tables(r->file, &r->rows, message);
     abut_status closed = h5_close(r->file, answer ? "failed" : status, message);
     dispose(r);
     return answer ? answer : closed;

@@ -64,6 +64,18 @@ static void put_energy(json *j, const abut_energy *e) {
     json_end(j);
 }
 
+static void put_film(json *j, const abut_contact_stats *s) {
+    json_number(j, "h_min_least", s->h_min_least);
+    json_number(j, "lambda_least", s->lambda_least);
+    json_number(j, "loss_mean", s->observed > 0 ? s->lost_friction / s->observed : 0);
+    json_begin(j, "energy_lost", '{');
+    json_number(j, "friction", s->lost_friction);
+    json_number(j, "fluid", s->lost_fluid);
+    json_number(j, "boundary", s->lost_boundary);
+    json_number(j, "rolling", s->lost_rolling);
+    json_end(j);
+}
+
 static void put_contacts(json *j, const abut_world *w) {
     json_begin(j, "contacts", '{');
     for (int id = 1; id <= abut_contact_count(w); id++) {
@@ -75,6 +87,7 @@ static void put_contacts(json *j, const abut_world *w) {
         json_number(j, "max_approach", s.max_approach);
         json_number(j, "time_touching", s.time_touching);
         json_number(j, "touches", (double)s.touches);
+        if (abut_contact_lubricated(w, (abut_contact){id})) put_film(j, &s);
         json_end(j);
     }
     json_end(j);

@@ -55,7 +55,7 @@ static const table_info body_table = {.name = "bodies",
 static const char *contact_label(const abut_world *w, int id) { return abut_contact_name(w, (abut_contact){id}); }
 
 static void read_contact(const abut_world *w, int id, double *to) {
-    abut_element_out c = {0};
+    abut_element_out c = {.want_frame = abut_contact_lubricated(w, (abut_contact){id})};
     bool known = abut_read_contact(w, (abut_contact){id}, &c) == ABUT_OK;
     if (!known) c = (abut_element_out){.h = (double)NAN};
     to = put(put(to, c.touching), c.mode);
@@ -63,7 +63,7 @@ static void read_contact(const abut_world *w, int id, double *to) {
     to = put3(put3(to, c.force), c.point);
     to = put(put(put(to, c.a), c.b), c.p_max);
     to = put(to, sqrt(c.slip.x * c.slip.x + c.slip.y * c.slip.y + c.slip.z * c.slip.z));
-    (void)put(to, 0); /* no film law yet */
+    (void)put(to, c.film.h_c);
 }
 
 static const column_info contact_columns[] = {
@@ -81,12 +81,55 @@ static const column_info contact_columns[] = {
     {0},
 };
 
+/* ---- films: of lubricated contacts only ---- */
+static bool has_film(const abut_world *w, int id) { return abut_contact_lubricated(w, (abut_contact){id}); }
+
+static void read_film(const abut_world *w, int id, double *to) {
+    abut_element_out c = {.want_frame = true};
+    if (abut_read_contact(w, (abut_contact){id}, &c)) c = (abut_element_out){0};
+    const abut_film_state *f = &c.film;
+    to = put(put(put(put(put(to, f->u_sum), f->M), f->L), f->D), f->regime);
+    to = put(put(put(put(to, f->h_c), f->h_min), f->lambda), f->fluid_share);
+    to = put(put(put(to, f->T_fluid), f->T_boundary), f->T_rolling);
+    to = put(put(to, c.loss_friction), f->loss_fluid);
+    (void)put(put(to, f->loss_boundary), f->loss_rolling);
+}
+
+static const column_info film_columns[] = {
+    {"u_sum", "m/s", 1, COLUMN_REAL, "u_sum", "sum of the surface velocities relative to the contact point"},
+    {"M", "1", 1, COLUMN_REAL, "M", "Moes' number of the load"},
+    {"L", "1", 1, COLUMN_REAL, "L", "Moes' number of the lubricant"},
+    {"D", "1", 1, COLUMN_REAL, "D", "curvature across the rolling over that along it; 0: line contact"},
+    {"regime", "1", 1, COLUMN_SMALL, "regime",
+     "0 no film; 1 rigid, 2 elastic, both isoviscous; 3 rigid, 4 elastic, both piezoviscous"},
+    {"h_c", "m", 1, COLUMN_REAL, "h_c", "central film thickness"},
+    {"h_min", "m", 1, COLUMN_REAL, "h_min", "least film thickness"},
+    {"lambda", "1", 1, COLUMN_REAL, "lambda", "h_min over the roughness; 0: smooth surfaces"},
+    {"fluid_share", "1", 1, COLUMN_REAL, "fluid_share", "part of the load that the film carries"},
+    {"T_fluid", "N", 1, COLUMN_REAL, "T_fluid", "friction by shear of the film"},
+    {"T_boundary", "N", 1, COLUMN_REAL, "T_boundary", "friction of asperities"},
+    {"T_rolling", "N", 1, COLUMN_REAL, "T_rolling", "rolling resistance of the inlet"},
+    {"loss", "W", 1, COLUMN_REAL, "loss", "dissipated by friction of all kinds"},
+    {"loss_fluid", "W", 1, COLUMN_REAL, "loss_fluid", "of it by shear of the film"},
+    {"loss_boundary", "W", 1, COLUMN_REAL, "loss_boundary", "of it by asperities"},
+    {"loss_rolling", "W", 1, COLUMN_REAL, "loss_rolling", "of it by rolling"},
+    {0},
+};
+
+static const table_info film_table = {.name = "films",
+                                      .count = abut_contact_count,
+                                      .label = contact_label,
+                                      .read = read_film,
+                                      .columns = film_columns,
+                                      .has = has_film};
+
 static const table_info contact_table = {.name = "contacts",
                                          .prefix = "contact",
                                          .count = abut_contact_count,
                                          .label = contact_label,
                                          .read = read_contact,
-                                         .columns = contact_columns};
+                                         .columns = contact_columns,
+                                         .more = &film_table};
 
 /* ---- joints ---- */
 static const char *joint_label(const abut_world *w, int id) { return abut_joint_name(w, (abut_joint){id}); }
@@ -168,7 +211,15 @@ static const column_info solver_columns[] = {
 
 static const table_info solver_table = {.name = "solver", .read = read_solver, .columns = solver_columns};
 
-const table_info *const result_tables[] = {&time_table,   &body_table,   &contact_table, &joint_table,
+const table_info *const result_tables[] = {&time_table,   &body_table,   &contact_table, &film_table, &joint_table,
                                            &energy_table, &solver_table, &machine_table, NULL};
 
-int table_objects(const table_info *t, const abut_world *w) { return t->count ? t->count(w) : 1; }
+int table_objects(const table_info *t, const abut_world *w, int *ids) {
+    int all = t->count ? t->count(w) : 1, n = 0;
+    for (int id = 1; id <= all; id++) {
+        if (t->has && !t->has(w, id)) continue;
+        if (ids) ids[n] = id;
+        n++;
+    }
+    return n;
+}

@@ -28,10 +28,14 @@ typedef struct table_info {
     const char *(*label)(const abut_world *w, int id);         /* name of the object 1..count */
     void (*read)(const abut_world *w, int id, double *values); /* all numbers of one object at the present instant */
     const column_info *columns;
+    bool (*has)(const abut_world *w, int id); /* optional: which of the objects are in it */
+    const struct table_info *more; /* optional: a table of some of these objects, by the same ids, whose columns stand
+                                    * behind these in the CSV files */
 } table_info;
 
 extern const table_info *const result_tables[]; /* the first is the time; ends with NULL */
 
-int table_objects(const table_info *t, const abut_world *w); /* 1 for a table without names */
+/* How many objects are in it, 1 for a table without names; their ids if there is room for them. */
+int table_objects(const table_info *t, const abut_world *w, int *ids);
 
 #endif

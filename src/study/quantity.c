@@ -64,6 +64,14 @@ static bool find_column(const table_info *t, const char *name, const char *colum
     return found >= 0 || no_column(name, column, &best, why);
 }
 
+static bool has_head(const table_info *t, const char *column) {
+    nearest_word best = {0};
+    char room[64];
+    for (const column_info *c = t->columns; c->name; c++)
+        if (head_index(c->heads, column, &best, &room) >= 0) return true;
+    return false;
+}
+
 static bool no_object(const abut_world *w, const table_info *t, const char *name, const char *object,
                       abut_message *why) {
     enum { COMPARED = 10000 };
@@ -84,6 +92,7 @@ static bool find_in_table(const abut_world *w, const table_info *t, const char *
         while (q->id <= count && strcmp(t->label(w, q->id), p->object) != 0) q->id++;
         if (q->id > count) return no_object(w, t, name, p->object, why);
     }
+    if (t->more && t->more->has(w, q->id) && has_head(t->more, p->column)) q->table = t = t->more;
     return find_column(t, name, p->column, q, why);
 }
 

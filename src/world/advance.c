@@ -132,6 +132,24 @@ static const char *culprit(const abut_world *w) { /* the first contact that cann
     return NULL;
 }
 
+/* A film may carry before the surfaces meet. */
+static bool touches(double h, double N) { return h > 0 || N > 0; }
+
+/* The film and the losses of a lubricated contact at the state evaluated in k. */
+enum { FILM_LOSSES = sizeof((world_contact *)NULL)->loss / sizeof(double) };
+static abut_film_state film_losses(const abut_world *w, int contact, const mb_work *k, const double *y, double *loss) {
+    const mb_contact *c = &w->system->contact[contact - 1];
+    abut_element_out out = {.want_frame = true};
+    abut_element_in in;
+    applied_input(k, c, y + w->system->size.nx + w->system->size.nu, &in);
+    bool known = !c->off && !k->touch[contact - 1].far && !abut_element_eval(c->element, &in, &out);
+    if (!known) out = (abut_element_out){0};
+    const double all[FILM_LOSSES] = {out.loss_friction, out.film.loss_fluid, out.film.loss_boundary,
+                                     out.film.loss_rolling};
+    memcpy(loss, all, sizeof all);
+    return out.film;
+}
+
 static abut_status start_energy(abut_world *w) {
     abut_status status = evaluate(w);
     if (status) {
@@ -146,7 +164,10 @@ static abut_status start_energy(abut_world *w) {
         c->t = 0;
         c->h = o->h;
         c->hdot = o->hdot;
-        c->stats = (abut_contact_stats){.touches = o->h > 0};
+        c->N = o->N;
+        c->stats =
+            (abut_contact_stats){.touches = touches(o->h, o->N), .h_min_least = INFINITY, .lambda_least = INFINITY};
+        if (c->lubricated) (void)film_losses(w, i, w->reader, w->y, c->loss);
     }
     return ABUT_OK;
 }
@@ -230,25 +251,41 @@ static double crossing(double dt, double h0, double v0, double h1, double v1) {
 
 static void observe_contact(const abut_world *w, world_contact *c, const mb_touch *o, double t) {
     double from = w->solver.statistics_from, start = fmax(c->t, from), dt = t - c->t;
-    bool before = c->h > 0, now = o->h > 0;
+    bool before = touches(c->h, c->N), now = touches(o->h, o->N);
     double touch = before ? start : t, release = now ? t : start;
     if (before != now) {
-        double x = c->t + dt * crossing(dt, c->h, c->hdot, o->h, o->hdot);
+        double x = c->t + dt * crossing(dt, c->h + c->film, c->hdot, o->h + c->film, o->hdot);
         if (now)
             touch = fmax(x, from);
         else
             release = fmax(x, from);
     }
     if (t > from) {
+        c->stats.observed = t - from;
         if (before || now) c->stats.time_touching += fmax(release - touch, 0);
         if (now && !before) c->stats.touches++;
         c->stats.max_N = fmax(c->stats.max_N, o->N);
         c->stats.max_p_max = fmax(c->stats.max_p_max, o->p_max);
         c->stats.max_approach = fmax(c->stats.max_approach, o->h);
     }
-    c->t = t;
     c->h = o->h;
     c->hdot = o->hdot;
+    c->N = o->N;
+}
+
+static void observe_film(abut_world *w, int i, double t, const double *y) {
+    world_contact *c = &w->contact[i];
+    abut_contact_stats *s = &c->stats;
+    double *lost[FILM_LOSSES] = {&s->lost_friction, &s->lost_fluid, &s->lost_boundary, &s->lost_rolling};
+    double loss[FILM_LOSSES], part = t - fmax(c->t, w->solver.statistics_from);
+    abut_film_state film = film_losses(w, i, w->work, y, loss);
+    for (int k = 0; k < FILM_LOSSES; k++) {
+        if (part > 0) *lost[k] += 0.5 * part * (c->loss[k] + loss[k]);
+        c->loss[k] = loss[k];
+    }
+    if (!(part > 0) || !(w->work->touch[i - 1].N > 0)) return;
+    s->h_min_least = fmin(s->h_min_least, film.h_min);
+    s->lambda_least = fmin(s->lambda_least, film.lambda);
 }
 
 /* Damping may end the force before the surfaces part. What is stored then never comes back, but steps become as long as in
@@ -265,11 +302,12 @@ static void observe_release(abut_world *w, mb_contact *c, const mb_touch *o) {
 
 void world_observe(void *user, double t, const double *y) {
     abut_world *w = user;
-    (void)y;
     for (int i = 1; i <= w->contacts; i++) {
         world_contact *c = &w->contact[i];
         if (!(t > c->t)) continue;
         observe_contact(w, c, &w->work->touch[i - 1], t);
+        if (c->lubricated) observe_film(w, i, t, y);
+        c->t = t;
         observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1]);
     }
 }
@@ -384,6 +422,13 @@ static void hold_spin(void *user, int i, machine_spin how) {
     if (m->type->rest_spin) m->type->rest_spin(m->self, how);
 }
 
+static double hidden_reach(const abut_world *w) {
+    double most = 0;
+    for (int i = 1; i <= w->bodies; i++)
+        if (world_hider(w, w->body[i].machine)) most = fmax(most, v3_norm(w->body[i].def.start.r));
+    return most;
+}
+
 abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     abut_message message = {{0}};
     abut_status status = ready(w);
@@ -396,7 +441,7 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     if (status) return status;
     mb_sizes z = mb_size(w->system);
     memset(w->y + z.nx, 0, (size_t)z.nu * sizeof(double));
-    const static_spins spins = {w->machines, w, hold_spin};
+    const static_spins spins = {w->machines, w, hold_spin, hidden_reach(w)};
     for (int i = 0; i < spins.count; i++) hold_spin(w, i, SPIN_FREE);
     (void)mb_hold(w->system, false);
     status = static_solve(w->system, w->work, w->y, &spins, residual, iterations, &message);

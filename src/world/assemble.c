@@ -293,6 +293,7 @@ static void set_contacts(abut_world *w) {
                                          .centre_a = e->a.r,
                                          .centre_b = e->b.r,
                                          .reach = a->bound + b->bound,
+                                         .film = c->film,
                                          .states = (int)abut_element_states(e),
                                          .accepts = remembers(e),
                                          .off = world_hider(w, c->machine) != NULL};

@@ -210,7 +210,7 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     if (!writable(w, "surface") || !has_body(w, body, "surface", def->name)) return none;
     abut_status status = surface_make(&def->shape, &made, &why);
     double ball = made.ball, size = made.extent.size;
-    bool point = !status && made.type->point;
+    bool point = !status && made.type->point, roller = !status && made.type->roller;
     if (!status) surface_drop(&made);
     if (status) {
         (void)world_refuse(w, status, "surface '%.80s': %s", def->name ? def->name : "", why.text);
@@ -221,7 +221,7 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     const char *name = take_name(w, "surface", def->name, &w->surface_names, id);
     if (!name) return none;
     world_surface *s = &w->surface[id];
-    *s = (world_surface){.name = name, .body = body.id, .def = *def, .point = point};
+    *s = (world_surface){.name = name, .body = body.id, .def = *def, .point = point, .roller = roller};
     s->def.name = name;
     s->def.shape = keep_choice(&w->keep, &def->shape);
     world_body *b = &w->body[body.id];
@@ -246,7 +246,7 @@ static double param_of(const abut_choice *friction, const char *name) {
 
 /* The speed that tells sticking from slipping in a friction law. */
 static double speed_of(const abut_choice *friction) {
-    static const char *const names[] = {"v_s", "capture", "v_stribeck"};
+    static const char *const names[] = {"v_s", "capture", "v_stribeck", "v_eps"};
     double least = INFINITY;
     for (size_t i = 0; friction->type && i < sizeof names / sizeof *names; i++)
         least = fmin(least, param_of(friction, names[i]));
@@ -260,6 +260,8 @@ static abut_status make_element(abut_world *w, world_contact *c, const char *nam
     abut_status status = abut_element_create(&(abut_element_def){first->def, second->def, *law}, &element, &why);
     if (status) return world_refuse(w, status, "contact '%.80s': %s", name, why.text);
     c->element = element;
+    c->lubricated = element->lubricated;
+    c->film = element->lubricated && element->film.carries ? element->film.reach : 0;
     return ABUT_OK;
 }
 
@@ -285,7 +287,8 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
                            w->body[sa->body].name);
         return none;
     }
-    world_contact made = {.a = a.id, .b = b.id, .swapped = sa->point, .v_s = speed_of(&law->friction)};
+    world_contact made = {
+        .a = a.id, .b = b.id, .swapped = sa->point || (sa->roller && !sb->roller), .v_s = speed_of(&law->friction)};
     if (make_element(w, &made, given, law)) return none;
     int id = w->contacts + 1;
     const char *name = ROOM(w, contact, contacts) ? take_name(w, "contact", law->name, &w->contact_names, id) : NULL;
@@ -348,6 +351,21 @@ abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def) {
 }
 
 /* ---- forces ---- */
+abut_force world_add_force(abut_world *w, const abut_force_def *def, const force_type *type, void *self) {
+    int id = w->forces + 1;
+    const char *name = ROOM(w, force, forces) ? take_name(w, "force", def->name, &w->force_names, id) : NULL;
+    if (!name) {
+        if (type->drop) type->drop(self);
+        free(self);
+        return (abut_force){0};
+    }
+    w->force[id] = (world_force){.name = name, .def = *def, .type = type, .self = self};
+    w->force[id].def.name = name;
+    w->body[def->a.id].loaded = w->body[def->b.id].loaded = true;
+    w->forces = id;
+    return (abut_force){id};
+}
+
 abut_force abut_add_force(abut_world *w, const abut_force_def *def) {
     const abut_force none = {0};
     const char *given = def->name ? def->name : "";
@@ -368,18 +386,7 @@ abut_force abut_add_force(abut_world *w, const abut_force_def *def) {
         (void)world_refuse(w, status, "force '%.80s': %s", given, why.text);
         return none;
     }
-    int id = w->forces + 1;
-    const char *name = ROOM(w, force, forces) ? take_name(w, "force", def->name, &w->force_names, id) : NULL;
-    if (!name) {
-        if (type->drop) type->drop(self);
-        free(self);
-        return none;
-    }
-    w->force[id] = (world_force){.name = name, .def = *def, .type = type, .self = self};
-    w->force[id].def.name = name;
-    w->body[def->a.id].loaded = w->body[def->b.id].loaded = true;
-    w->forces = id;
-    return (abut_force){id};
+    return world_add_force(w, def, type, self);
 }
 
 /* ---- finding ---- */
@@ -404,6 +411,9 @@ const char *abut_body_name(const abut_world *w, abut_body b) {
 }
 const char *abut_contact_name(const abut_world *w, abut_contact c) {
     return c.id >= 1 && c.id <= w->contacts ? w->contact[c.id].name : NULL;
+}
+bool abut_contact_lubricated(const abut_world *w, abut_contact c) {
+    return c.id >= 1 && c.id <= w->contacts && w->contact[c.id].lubricated;
 }
 const char *abut_joint_name(const abut_world *w, abut_joint j) {
     return j.id >= 1 && j.id <= w->joints ? w->joint[j.id].name : NULL;

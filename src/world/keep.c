@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abut/lubrication.h"
+
 struct keep_block {
     struct keep_block *next;
     size_t used, room;
@@ -64,6 +66,18 @@ abut_choice keep_choice(keep *k, const abut_choice *choice) {
         to->choice = keep_bytes(k, &nested, sizeof nested);
     }
     return copy;
+}
+
+abut_law_def keep_law(keep *k, const abut_law_def *law) {
+    return (abut_law_def){
+        .normal = keep_choice(k, &law->normal),
+        .friction = keep_choice(k, &law->friction),
+        .track = keep_choice(k, &law->track),
+        .name = keep_text(k, law->name),
+        .film = keep_choice(k, &law->film),
+        .lubricant = keep_bytes(k, law->lubricant, sizeof *law->lubricant),
+        .roughness = keep_bytes(k, law->roughness, sizeof *law->roughness),
+    };
 }
 
 void keep_free(keep *k) {

@@ -12,6 +12,7 @@ typedef struct keep {
 void *keep_bytes(keep *k, const void *from, size_t size); /* NULL: out of memory, or nothing to copy */
 char *keep_text(keep *k, const char *text);
 abut_choice keep_choice(keep *k, const abut_choice *choice); /* with all that it points to */
+abut_law_def keep_law(keep *k, const abut_law_def *law);     /* the same */
 void keep_free(keep *k);
 
 #endif

@@ -119,9 +119,10 @@ static abut_status linearise(statics *s, const double *y) {
     return status;
 }
 
-/* What rounding of positions does to the residual, and the least eps: both from the stiffness. */
+/* What rounding of positions, those of hidden parts of machines among them, does to the residual, and the least eps: both from
+ * the stiffness. */
 static void measure_stiffness(statics *s) {
-    double reach = fmin(1, largest(s->y, s->n.nx)), most = 0;
+    double reach = fmin(1, fmax(largest(s->y, s->n.nx), s->spins ? s->spins->reach : 0)), most = 0;
     memset(s->floor, 0, (size_t)s->n.nu * sizeof(double));
     for (int e = 0; e < s->entries; e++) {
         s->floor[s->row[e]] += 8 * DBL_EPSILON * reach * fabs(s->K[e]);

@@ -10,6 +10,7 @@ typedef struct static_spins {
     int count;
     void *user;
     void (*hold)(void *user, int i, machine_spin how);
+    double reach; /* m, from the origin to the farthest hidden part: the size of numbers that machines round */
 } static_spins;
 
 /* Moves the positions in y (state of the system, velocities are set to 0) to an equilibrium under the loads at t = 0.

@@ -29,6 +29,7 @@
     X(force_type, force_load)                                                                                          \
     X(force_type, force_gravity_field)                                                                                 \
     X(force_type, force_unbalance)                                                                                     \
+    X(force_type, force_flange)                                                                                        \
     X(integrator_type, integrator_rodas)                                                                               \
     X(integrator_type, integrator_bdf)                                                                                 \
     X(integrator_type, integrator_adams)                                                                               \

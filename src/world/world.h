@@ -32,18 +32,21 @@ typedef struct world_surface {
     const char *name;
     int body;
     abut_surface_def def;
-    bool point;
+    bool point, roller;
 } world_surface;
 
 typedef struct world_contact {
     const char *name;
     int a, b;     /* surfaces, as named */
-    bool swapped; /* the element has them the other way round: it wants a plane first, then the point */
+    bool swapped; /* the element has them the other way round: it wants a point or a roller second */
     abut_element *element;
     double v_s; /* m/s, INFINITY without */
     int machine;
+    bool lubricated;
+    double film; /* m, the gap where its film begins to carry */
     abut_contact_stats stats;
-    double t, h, hdot; /* of the last accepted state */
+    double t, h, hdot, N; /* of the last accepted state */
+    double loss[4];       /* W, of a lubricated contact there: friction; of it fluid, boundary, rolling */
 } world_contact;
 
 typedef struct world_joint {
@@ -119,6 +122,8 @@ abut_status world_refuse(abut_world *w, abut_status status, const char *format, 
 
 /* A new machine with this name, unless it is taken; NULL after a refusal. */
 world_machine *world_new_machine(abut_world *w, const char *name);
+/* A force of a type that need not be registered, between bodies that are there: self becomes the world's. */
+abut_force world_add_force(abut_world *w, const abut_force_def *def, const force_type *type, void *self);
 /* Other laws for a contact that is there, before the start. */
 abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law);
 /* The first and the second surface of a contact's element. */

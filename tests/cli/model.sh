@@ -237,6 +237,17 @@ awk 'BEGIN {
 }' >balls.yaml
 refuses "the model has more than 100000 balls" balls.yaml
 
+# ---- lubricants of the library: what is shown of a grade is a lubricant ----
+count=0
+for name in $("$abut" list lubricant | awk '{ print $2 }'); do
+    count=$((count + 1))
+    "$abut" show "lubricant/$name" >"$name.yaml"
+    printf 'abut: 1\nlubricants: {a: {grade: %s, temperature: 40 degC}, b: {use: %s.yaml, temperature: 40 degC}}\n' \
+        "$name" "$name" >grade.yaml
+    accepts grade.yaml
+done
+[ $count -ge 4 ] || fail "only $count lubricants"
+
 # ---- the schema ----
 "$abut" schema >schema.json || fail "schema: exit $?"
 # shellcheck disable=SC2016 # a dollar as such

@@ -39,7 +39,7 @@ refuses() {
 
 # ---- help and version ----
 for word in --help -h help; do answers "usage: abut COMMAND" $word; done
-for command in run check static modes identify schema point line film friction list show; do
+for command in run check static modes identify schema point line film friction life list show; do
     answers "usage: abut $command" $command --help
     answers "usage: abut $command" $command -h
     answers "usage: abut $command" help $command

@@ -1,6 +1,7 @@
 // One chart of a report: quantities of one or two runs against time or another quantity, with legend, cursor values, zoom,
 // logarithmic axes, and export. A chart's choice is {title, ids, x ("time" or an id), logX, logY, height}; it may have names (of ids),
-// xOf (ids against something else than x), xName, and dots (ids that are points, not a line).
+// xOf (ids against something else than x), xName, yName, dots (ids that are points, not a line), period (of an x that begins anew), note,
+// levels ({y, text}: lines across), texts ({x, y, text} in the plane) and under ({label, x, y}: lines that have no time).
 
 import { button, checkbox, element } from "./dom.js";
 import { saveCsv, savePng } from "./export.js";
@@ -29,10 +30,46 @@ export function seriesOf(runs, choice) {
       list.push({
         id, run: r, runName: many ? run.label : "", from: many ? run.name : "", time, x: against === "time" || !sameRows ? time : x.values, xUnit: against === "time" ? "s" : x.unit, xLabel: x.label,
         y: y.values, unit: y.unit, label: many ? `${name} (${run.label})` : name, width: against === "time" ? undefined : 1, colour: `--series-${(k % colours) + 1}`,
-        dash: dashes[r] ?? (k >= colours ? again : undefined), dots: choice.dots?.includes(id), shown: !choice.hidden?.includes(`${r} ${id}`),
+        period: choice.period, dash: dashes[r] ?? (k >= colours ? again : undefined), dots: choice.dots?.includes(id), shown: !choice.hidden?.includes(`${r} ${id}`),
       });
     }));
   return list;
+}
+
+// Lines that belong to the plane, not to a run.
+function underOf(choice) {
+  return (choice.under ?? []).map(({ label, x, y }, k) => ({
+    id: `under ${k}`, run: 0, time: null, x, y, xUnit: "", unit: "", xLabel: choice.xName ?? "x", label, width: 1.5, colour: "--chart-muted", dash: [5, 4],
+    shown: !choice.hidden?.includes(`0 under ${k}`),
+  }));
+}
+
+// Levels and texts of a choice, on the canvas of its plot.
+function drawMore(u, axes, choice) {
+  const { ctx } = u, { left, top, width, height } = u.bbox, pixel = devicePixelRatio || 1, host = u.root;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, width, height);
+  ctx.clip();
+  ctx.font = `${12 * pixel}px system-ui, sans-serif`;
+  ctx.strokeStyle = ctx.fillStyle = cssColour(host, "--chart-muted");
+  ctx.lineWidth = 1.5 * pixel;
+  ctx.setLineDash([5 * pixel, 4 * pixel]);
+  ctx.textAlign = "left";
+  ctx.textBaseline = "alphabetic";
+  for (const { y, text } of choice.levels ?? []) {
+    const at = u.valToPos(y / axes.y.factor, "y", true);
+    ctx.beginPath();
+    ctx.moveTo(left, at);
+    ctx.lineTo(left + width, at);
+    ctx.stroke();
+    ctx.fillText(text, left + 6 * pixel, at - top > 18 * pixel ? at - 5 * pixel : at + 14 * pixel);
+  }
+  for (const { x, y, text } of choice.texts ?? []) {
+    const half = ctx.measureText(text).width / 2, at = u.valToPos(x / axes.x.factor, "x", true);
+    ctx.fillText(text, Math.min(left + width - half, Math.max(left + half, at)) - half, u.valToPos(y / axes.y.factor, "y", true));
+  }
+  ctx.restore();
 }
 
 // Units that a choice asks for; a chart shows two at most.
@@ -103,7 +140,7 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
     state.series.forEach((s, k) => {
       const i = state.cursor ? state.cursor[k] : s.time ? nearest(s.time, state.time) : null;
       const axis = plot.axes[plot.keyOf(s)];
-      const text = i === null || i === undefined || !axis ? "" : `${number(s.y[i] / axis.factor, 5)} ${axis.shown}`;
+      const text = i === null || i === undefined || !axis ? "" : Number.isFinite(s.y[i]) ? `${number(s.y[i] / axis.factor, 5)} ${axis.shown}` : "–";
       legend.children[k + 1].value_.textContent = text;
     });
     const first = state.series[0];
@@ -119,7 +156,8 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
     state.plot?.destroy();
     state.plot = null;
     const known = unitsOf(runs, state.choice.ids).slice(0, 2);
-    state.series = seriesOf(runs, state.choice).filter((s) => known.includes(s.unit));
+    const drawn = seriesOf(runs, state.choice).filter((s) => known.includes(s.unit));
+    state.series = drawn.length ? [...drawn, ...underOf(state.choice)] : [];
     title.textContent = titleOf(state);
     root.setAttribute("aria-label", `Chart: ${title.textContent}. Arrow keys move the time, plus and minus zoom, 0 shows all.`);
     legend.replaceChildren();
@@ -132,7 +170,9 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
     if (!state.series.length || state.plot || !root.isConnected) return;
     state.plot = createPlot(host, state.series, {
       height: state.choice.height, logX: state.choice.logX, logY: state.choice.logY, xIsTime: state.choice.x === "time",
-      sortedX: state.choice.x === "time", xName: state.choice.x === "time" ? "time" : state.choice.xName ?? state.series[0].xLabel,
+      sortedX: state.choice.x === "time", period: state.choice.period, tightX: state.choice.tightX, levels: state.choice.levels?.map((l) => l.y),
+      drawMore: state.choice.levels || state.choice.texts ? (u, axes) => drawMore(u, axes, state.choice) : null, yName: state.choice.yName,
+      xName: state.choice.x === "time" ? "time" : state.choice.xName ?? state.series[0].xLabel,
       onCursor: (indices) => ((state.cursor = indices), showValues()), onPick: (t) => bus.emit("time", t),
     });
     state.plot.setTime(state.time);
@@ -166,7 +206,7 @@ function titleOf({ choice, series }) {
 }
 
 function noteOf(runs, { choice, series }) {
-  const notes = [];
+  const notes = choice.note ? [choice.note] : [];
   const missing = choice.ids.length && !series.length;
   if (missing) notes.push("Not recorded in this run.");
   if (unitsOf(runs, choice.ids).length > 2) notes.push("A chart shows two units at most; curves of further units are left out.");

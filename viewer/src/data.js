@@ -44,6 +44,8 @@ function complete(run) {
   run.contacts.names ??= [];
   run.contacts.surfaces ??= [];
   run.contacts.machine ??= [];
+  run.films ??= {};
+  run.films.names ??= [];
   run.joints ??= {};
   run.joints.names ??= [];
   run.joints.bodies ??= [];
@@ -84,11 +86,29 @@ const contactColumns = [
   ["a", ["a"], "m", "major semi-axis"],
   ["b", ["b"], "m", "minor semi-axis"],
   ["slip", ["slip"], "m/s", "sliding speed"],
-  ["film", ["film"], "m", "film thickness"],
   ["force", ["fx", "fy", "fz"], "N", "force on the second body"],
   ["point", ["px", "py", "pz"], "m", "contact point"],
   ["touching", ["touching"], "", "touching"],
   ["mode", ["mode"], "", "0 open, 1 stick, 2 slip"],
+];
+// Of lubricated contacts only: a group of its own, with the names of these contacts.
+const filmColumns = [
+  ["h_c", ["h_c"], "m", "central film thickness"],
+  ["h_min", ["h_min"], "m", "least film thickness"],
+  ["lambda", ["lambda"], "", "least film over roughness"],
+  ["M", ["M"], "", "Moes' number of the load"],
+  ["L", ["L"], "", "Moes' number of the lubricant"],
+  ["D", ["D"], "", "curvature across the rolling over that along it"],
+  ["regime", ["regime"], "", "0 no film; 1 rigid, 2 elastic, both isoviscous; 3 rigid, 4 elastic, both piezoviscous"],
+  ["u_sum", ["u_sum"], "m/s", "sum of the surface velocities"],
+  ["fluid_share", ["fluid_share"], "", "part of the load that the film carries"],
+  ["T_fluid", ["T_fluid"], "N", "friction by shear of the film"],
+  ["T_boundary", ["T_boundary"], "N", "friction of asperities"],
+  ["T_rolling", ["T_rolling"], "N", "rolling resistance"],
+  ["loss", ["loss"], "W", "power lost by friction"],
+  ["loss_fluid", ["loss_fluid"], "W", "of it by shear of the film"],
+  ["loss_boundary", ["loss_boundary"], "W", "of it by asperities"],
+  ["loss_rolling", ["loss_rolling"], "W", "of it by rolling"],
 ];
 const jointColumns = [
   ["coordinate", ["x1", "x2", "x3", "x4", "x5", "x6", "x7"], "m or rad", "coordinate"],
@@ -164,6 +184,7 @@ function* all(run) {
   yield* machines(run);
   yield* grouped("body", run.bodies, bodyColumns);
   yield* grouped("contact", run.contacts, contactColumns);
+  yield* grouped("contact", run.films, filmColumns);
   yield* grouped("joint", run.joints, jointColumns);
   yield* energies(run);
   yield* tables(run);

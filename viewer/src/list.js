@@ -40,7 +40,7 @@ const vectors = [["position", ["x", "y", "z"]], ["velocity", ["vx", "vy", "vz"]]
 const forces = [["force on the second", ["fx", "fy", "fz"]]];
 const numbersOfContact = [
   ["normal force", ["N"]], ["greatest pressure", ["p_max"]], ["approach", ["approach"]], ["semi-axis a", ["a"]], ["semi-axis b", ["b"]],
-  ["sliding speed", ["slip"]], ["film thickness", ["film"]],
+  ["sliding speed", ["slip"]], ["central film", ["h_c"]], ["least film", ["h_min"]], ["film over roughness", ["lambda"]],
 ];
 const modes = ["open", "stick", "slip"];
 

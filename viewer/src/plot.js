@@ -1,5 +1,6 @@
 // One drawing area: series of x-y numbers on up to two units of y, drawn by uPlot. Knows nothing of runs.
-// A series is {x, y (SI), time, xUnit, unit, label, colour (css variable), dash, dots, shown}; with `dots` it is points, not a line.
+// A series is {x, y (SI), time, xUnit, unit, label, colour (css variable), dash, dots, shown}; with `dots` it is points, not a line. One
+// whose x begins anew after `period` is not drawn back to the start.
 
 import uPlot from "uplot";
 import { element } from "./dom.js";
@@ -71,10 +72,12 @@ export function fitAxes(series, options) {
   const used = shown.length ? shown : series;
   const units = [...new Set(series.map((s) => s.unit))];
   const axes = { x: fit(series[0].xUnit, used.map((s) => s.x), options.logX, options.xIsTime || options.tightX ? 0 : 0.04) };
+  if (options.period) axes.x.range = [0, options.period];
   units.slice(0, 2).forEach((unit, k) => {
     const own = used.filter((s) => s.unit === unit);
     const key = k === 0 ? "y" : "y2";
-    axes[key] = fit(unit, (own.length ? own : series.filter((s) => s.unit === unit)).map((s) => s.y), options.logY, 0.06, options.decades);
+    const arrays = (own.length ? own : series.filter((s) => s.unit === unit)).map((s) => s.y);
+    axes[key] = fit(unit, k ? arrays : [...arrays, options.levels ?? []], options.logY, 0.06, options.decades);
   });
   return { axes, keyOf: (s) => (s.unit === units[0] ? "y" : "y2") };
 }
@@ -82,12 +85,12 @@ export function fitAxes(series, options) {
 function linePath(u, index) {
   const [xs, ys] = u.data[index];
   const key = u.series[index].facets[1].scale;
-  const path = new Path2D();
+  const path = new Path2D(), jump = (u.series[index].period ?? Infinity) / 2;
   let down = false;
   for (let i = 0; i < xs.length; i++) {
     const x = u.valToPos(xs[i], "x", true), y = u.valToPos(ys[i], key, true);
-    if (!Number.isFinite(x) || !Number.isFinite(y)) down = false;
-    else if (down) path.lineTo(x, y);
+    if (!Number.isFinite(xs[i] + ys[i]) || !Number.isFinite(x) || !Number.isFinite(y)) down = false; // a logarithmic scale has a place for NaN
+    else if (down && !(Math.abs(xs[i] - xs[i - 1]) > jump)) path.lineTo(x, y);
     else {
       path.moveTo(x, y);
       down = true;
@@ -113,6 +116,8 @@ export function cssColour(host, name) {
   return getComputedStyle(host).getPropertyValue(name).trim() || "#888";
 }
 
+const degreeSteps = [1, 2, 5, 10, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18000, 36000];
+
 const labelFont = "12px system-ui, sans-serif";
 
 function axisOptions(host, key, axis, name) {
@@ -123,6 +128,7 @@ function axisOptions(host, key, axis, name) {
     grid: { show: key !== "y2", width: 1, stroke: () => cssColour(host, "--chart-grid"), ...(axis.log && { filter: powersOnly }) },
     ticks: { width: 1, size: 5, stroke: () => cssColour(host, "--chart-grid"), ...(axis.log && { filter: powersOnly }) },
     space: key === "x" ? 70 : 34,
+    ...(axis.unit === "°" && { incrs: degreeSteps }),
     values: (u, splits, index, space, step) => (axis.log ? logLabels(splits) : tickLabels(splits, step)),
     size: key === "x" ? 28 : (u, labels) => 20 + 7 * Math.max(2, ...(labels ?? []).map((t) => (t ?? "").length)),
   };
@@ -130,12 +136,12 @@ function axisOptions(host, key, axis, name) {
 
 function seriesOptions(host, s, key) {
   return {
-    label: s.label, show: s.shown !== false, paths: s.dots ? dotPath : linePath, points: { show: false }, width: s.dots ? 1.25 : s.width ?? 1.75, dash: s.dash,
+    label: s.label, show: s.shown !== false, period: s.period, paths: s.dots ? dotPath : linePath, points: { show: false }, width: s.dots ? 1.25 : s.width ?? 1.75, dash: s.dash,
     stroke: () => cssColour(host, s.colour), facets: [{ scale: "x", auto: true }, { scale: key, auto: true }],
   };
 }
 
-// Draws the series into `host`. Options: height, logX, logY, xIsTime, sortedX, xName, yName, startX (part of x to show first), onCursor(index per series | null), onPick(time),
+// Draws the series into `host`. Options: height, logX, logY, xIsTime, sortedX, xName, yName, period (x is from 0 to it), levels (of y that must be in sight), startX (part of x to show first), onCursor(index per series | null), onPick(time),
 // drawMore(u, axes). Returns the plot's handle; its numbers are in the units of its axes.
 export function createPlot(host, series, options) {
   const { axes, keyOf } = fitAxes(series, options);
@@ -208,7 +214,7 @@ function timeMarks(u, series, scaled, keyOf, axes, options) {
   if (!series[0].time) return { place() {}, set() {} };
   let time = null;
   const line = options.xIsTime ? element("div", { class: "time-line" }) : null;
-  const rings = options.xIsTime ? [] : series.map(() => element("div", { class: "time-ring" }));
+  const rings = options.xIsTime ? [] : series.filter((s) => s.time).map(() => element("div", { class: "time-ring" }));
   u.over.append(...(line ? [line] : rings));
   const show = (mark, x, y) => {
     const inside = x >= 0 && x <= u.over.clientWidth && y >= 0 && y <= u.over.clientHeight;

@@ -1,4 +1,4 @@
-// Load distribution of a bearing: the balls at their azimuth at the shown time with the loads of both races, and the
+// Load distribution of a bearing: the balls or rollers at their azimuth at the shown time with the loads of both races, and the
 // greatest load that passed each place after the start-up. Drawn in the plane of the rings, x to the right, y up.
 
 import { element, svg } from "./dom.js";
@@ -16,11 +16,11 @@ const races = [
 const place = (angle, radius) => [centre + radius * Math.cos(angle), centre - radius * Math.sin(angle)];
 const turn = (angle) => ((angle % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
 
-// The balls' columns: [{azimuth, Q_inner, Q_outer}], each an array over time.
-function ballsOf(run, name) {
+// The balls' columns: [{azimuth, Q_inner, Q_outer}], each an array over time; `part` is how the columns call them.
+function ballsOf(run, name, part) {
   const balls = [];
-  for (let k = 1; numbers(run, `machine/${name}/ball${k}_azimuth`); k++) {
-    const get = (column) => numbers(run, `machine/${name}/ball${k}_${column}`)?.values ?? [];
+  for (let k = 1; numbers(run, `machine/${name}/${part}${k}_azimuth`); k++) {
+    const get = (column) => numbers(run, `machine/${name}/${part}${k}_${column}`)?.values ?? [];
     balls.push({ azimuth: get("azimuth"), Q_inner: get("Q_inner"), Q_outer: get("Q_outer") });
   }
   return balls;
@@ -109,14 +109,14 @@ function drawBalls(group, balls, row, radius) {
   });
 }
 
-export function createPolar(container, run, name, bus) {
-  const balls = ballsOf(run, name);
+export function createPolar(container, run, name, part, bus) {
+  const balls = ballsOf(run, name, part);
   if (!balls.length) return null;
   const first = settledRow(run, name);
   const most = races.map((r) => envelope(balls, r.key, first));
   const { group, labels, radius } = grid(Math.max(0, ...most.flat()));
   const moving = svg("g");
-  const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img", "aria-label": "Loads of the balls around the bearing" }, group);
+  const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img", "aria-label": `Loads of the ${part}s around the bearing` }, group);
   races.forEach((race, k) => {
     const path = svg("path", { d: envelopePath(most[k], radius), class: "polar-envelope" });
     path.style.stroke = `var(${race.colour})`;
@@ -131,7 +131,7 @@ export function createPolar(container, run, name, bus) {
     drawBalls(moving, balls, row, radius);
     const loaded = balls.filter((b) => b.Q_inner[row] > 0 && b.Q_outer[row] > 0).length;
     const top = Math.max(...balls.map((b) => Math.max(b.Q_inner[row] || 0, b.Q_outer[row] || 0)));
-    caption.textContent = `t = ${quantity(run.time.data[row], "s")}: ${loaded} of ${balls.length} balls are pressed between the races, greatest load ${quantity(top, "N")}`;
+    caption.textContent = `t = ${quantity(run.time.data[row], "s")}: ${loaded} of ${balls.length} ${part}s are pressed between the races, greatest load ${quantity(top, "N")}`;
   };
   show(run.time.data[0]);
   const stop = bus.on("time", show);

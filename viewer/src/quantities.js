@@ -39,6 +39,13 @@ export function numbers(run, id) {
   return made.get(id);
 }
 
+// A column that a page has computed, {time, values, unit, label}: charts of this run draw it by its id.
+export function addNumbers(run, id, column) {
+  if (!kept.has(run)) kept.set(run, new Map());
+  kept.get(run).set(id, column);
+  return id;
+}
+
 // The first row that counts for the summary of a machine: those before it are the start-up (`output: {from}`).
 export function settledRow(run, machine) {
   const from = run.summary?.machines?.[machine]?.from;

@@ -198,6 +198,16 @@ async function prints(page) {
   assert.ok(paper.length > 10000, `a print of ${paper.length} bytes`);
 }
 
+// A row per race, and curves that are drawn; the tables behind them are not repeated on the general page.
+async function damages(page) {
+  const shown = part(page, "damage").first();
+  await shown.scrollIntoViewIfNeeded();
+  assert.deepEqual(await shown.locator("tbody th").allTextContents(), ["inner", "outer"]);
+  await page.waitForFunction(() => document.querySelectorAll('[data-test="damage"] canvas').length === 3);
+  const titles = await page.locator('[data-type="general"] h3').allTextContents();
+  assert.ok(!titles.some((title) => title.includes("brg_")), titles.join(", "));
+}
+
 export async function useBearing(t) {
   const file = await example(setup, "13_ball_bearing");
   await t.test("one second takes at most 5 MB", () => {
@@ -211,7 +221,7 @@ export async function useBearing(t) {
   const uses = {
     "headline figures have units": headline, "play moves the balls": playsBalls, speed: speeds, hiding: hides, "selecting in the list": selectsInList,
     "selecting in the scene": selectsInScene, "turning the view": orbits, "a section": cuts, quantities: chooses, "zooming a chart": zooms,
-    "saving a chart": exports, keys, "light and dark": themes, paper: prints,
+    "saving a chart": exports, "damage of the races": damages, keys, "light and dark": themes, paper: prints,
   };
   for (const [name, use] of Object.entries(uses)) await t.test(name, () => use(page));
   await t.test("stays alone and content", () => alone(view));

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useBearing } from "./bearing.mjs";
+import { showsCam, showsPump } from "./cams.mjs";
 import { cases } from "./cases.mjs";
 import { inspectExample } from "./examples.mjs";
 import { inspectFirefox } from "./firefox.mjs";
@@ -24,6 +25,8 @@ test("pages", { concurrency: 2 }, async (t) => {
     t.test("Firefox", inspectFirefox),
     t.test("a wedge shows its loops", showsWedge),
     t.test("a bogie shows its loops", showsBogie),
+    t.test("a cam shows its cycle", showsCam),
+    t.test("a pump shows its units", showsPump),
     ...Object.entries({ ...cases, ...identifications }).map(([name, ask]) => t.test(name, ask)),
     ...names.map((name) => t.test(name, (u) => inspectExample(u, name))),
   ]);

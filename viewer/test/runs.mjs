@@ -8,6 +8,8 @@ const shorter = {
   "05_bead_chain": ["--t-end", "30", "--every", "0.5"],
   "13_ball_bearing": ["--t-end", "1"],
   "15_bearing_fault": ["--t-end", "0.06"],
+  "25_pump": ["--t-end", "0.02"],
+  "26_roller_bearing": ["--t-end", "0.005"],
 };
 
 export function examples(source) {

@@ -1,6 +1,7 @@
 // The page that every run has: how it went, its contacts and joints, the energy balance, further tables, and the model file.
 
 import { numbers } from "../quantities.js";
+import { damageTables } from "./damage.js";
 
 const mostRows = 40;
 
@@ -114,7 +115,8 @@ export const general = {
     const contacts = contactTable(run, tools), energy = energyTable(run, tools);
     if (contacts) section(container, "Contacts", 3, contacts);
     if (energy) section(container, "Energy", 3, energy);
-    for (const [title, entry] of Object.entries(run.tables)) {
+    const elsewhere = damageTables(run);
+    for (const [title, entry] of Object.entries(run.tables).filter(([title]) => !elsewhere.has(title))) {
       const made = extraTable(title, entry, tools);
       if (made) section(container, title, 3, made);
     }

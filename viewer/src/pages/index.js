@@ -1,7 +1,8 @@
 // The pages of a report: the general one for every run, one per machine, one for a run of a special kind. A page is one file that
 // exports {type or kind, create(container, run, name, bus, tools)} and stands in the list below. `type` is that of a machine, `kind`
 // that of the summary of a run. It may offer keyFigures(run, name, tools), shown at the top, and charts(runs, name), the charts to
-// begin with. Machines without a page of their own get the one of machine.js.
+// begin with. Machines without a page of their own get the one of machine.js. A page with `together` is one for all machines of its
+// type: it gets a list of their names.
 
 import { createChart } from "../chart.js";
 import { element } from "../dom.js";
@@ -12,12 +13,16 @@ import { createSpectrum } from "../spectrum.js";
 import { figureText, headline, section, table } from "./parts.js";
 import { ballBearing } from "./ball_bearing.js";
 import { bogie } from "./bogie.js";
+import { cam, isCamContact } from "./cam.js";
+import { damagePart } from "./damage.js";
+import { filmContacts, filmSection } from "./film.js";
 import { general } from "./general.js";
 import { identify } from "./identify.js";
 import { machine } from "./machine.js";
+import { rollerBearing } from "./roller_bearing.js";
 import { wedge } from "./wedge.js";
 
-export const pages = [ballBearing, bogie, identify, wedge];
+export const pages = [ballBearing, bogie, cam, identify, rollerBearing, wedge];
 
 // What a page builds with. chart(container, run, choice, bus) takes {title, ids, x, logX, logY, height}.
 export const tools = {
@@ -29,12 +34,24 @@ export const tools = {
 
 const pageOf = (type) => pages.find((p) => p.type !== undefined && p.type === type) ?? machine;
 const pageOfKind = (run) => pages.find((p) => p.kind !== undefined && p.kind === run.summary?.kind);
+
+// The pages of the machines of a run: [{page, type, names}].
+function machinePages(run) {
+  const list = [];
+  for (const [name, { type }] of Object.entries(run.machines)) {
+    const page = pageOf(type), same = page.together && list.find((l) => l.page === page);
+    if (same) same.names.push(name);
+    else list.push({ page, type, names: [name] });
+  }
+  return list.map((l) => ({ ...l, subject: l.page.together ? l.names : l.names[0] }));
+}
+
 const isFigure = (f) => Boolean(f.text) || Number.isFinite(f.value);
 
 // The few figures to read first: [{name, figures}], by the pages that offer some, else by the general one.
 export function keyFigures(run) {
-  const from = (page, name) => ({ name, figures: (page?.keyFigures?.(run, name, tools) ?? []).filter(isFigure) });
-  const list = [from(pageOfKind(run), ""), ...Object.entries(run.machines).map(([name, m]) => from(pageOf(m.type), name))];
+  const from = (page, subject, name = subject) => ({ name, figures: (page?.keyFigures?.(run, subject, tools) ?? []).filter(isFigure) });
+  const list = [from(pageOfKind(run), ""), ...machinePages(run).map(({ page, subject, names }) => from(page, subject, names.join(", ")))];
   const known = list.filter((l) => l.figures.length);
   return known.length ? known : [from(general, "")].filter((l) => l.figures.length);
 }
@@ -74,6 +91,12 @@ function place(container, type, make) {
 export function createPages(container, run, bus) {
   const special = pageOfKind(run);
   if (special) place(container, special.kind, (made) => special.create(made, run, null, bus, tools));
-  for (const [name, { type }] of Object.entries(run.machines)) place(container, type, (made) => pageOf(type).create(made, run, name, bus, tools));
+  for (const { page, type, names, subject } of machinePages(run))
+    place(container, type, (made) => {
+      page.create(made, run, subject, bus, tools);
+      for (const name of names) damagePart(made, run, name, bus, tools);
+    });
+  const films = filmContacts(run, (contact) => isCamContact(run, contact));
+  if (films.length) place(container, "films", (made) => filmSection(made, run, films, bus, tools));
   if (!special || run.shown) place(container, "general", (made) => general.create(made, run, null, bus, tools));
 }

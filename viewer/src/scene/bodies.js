@@ -3,15 +3,21 @@ import {
   BackSide, BufferAttribute, BufferGeometry, Color, DoubleSide, EdgesGeometry, FrontSide, Group, InstancedMesh, LineBasicMaterial,
   LineSegments, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, SphereGeometry,
 } from "three";
+import { axisOf, withCaps } from "./caps.js";
 import { bodyColours, highlight, worldColour } from "./colours.js";
 import { planesUnderPoints, solidsOf } from "./hull.js";
 
+const capped = ["cam", "roller"];
+
 function geometryOf(surface) {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(surface.points.data, 3));
-  geometry.setIndex(new BufferAttribute(surface.triangles.data, 1));
+  const geometry = new BufferGeometry(), own = { points: surface.points.data, triangles: surface.triangles.data };
+  const { points, triangles } = capped.includes(surface.type) ? withCaps(own.points, own.triangles) : own;
+  geometry.setAttribute("position", new BufferAttribute(points, 3));
+  geometry.setIndex(new BufferAttribute(triangles, 1));
   geometry.computeVertexNormals();
   geometry.computeBoundingSphere();
+  geometry.userData.of = surface.points;
+  if (surface.type === "roller") geometry.userData.axis = axisOf(own.points, own.triangles);
   return geometry;
 }
 
@@ -43,6 +49,9 @@ function isShell(surface) {
     }
   return edges.size === 0;
 }
+
+// Does it stand still? A cam turns, though its body is fixed but for its drive.
+const isStill = (surface, body) => body.fixed && surface.type !== "cam";
 
 // Fixed bodies, shells and planes under points (`sheet`) are shown so that one sees through them. What stands on a sheet lies in one
 // plane with it: the sheet gives way.
@@ -80,12 +89,12 @@ function fillOf(geometry, colour, planes) {
 }
 
 // Adds a mesh to a body: as a part that is seen, clicked and highlighted, filled where a section cuts it.
-function addMesh(body, index, mesh, filled, fills, planes) {
-  mesh.userData = { body: index };
-  mesh.renderOrder = body.fixed ? 2 : mesh.material.transparent ? 1 : 0;
+function addMesh(body, index, mesh, { filled, still }, fills, planes) {
+  mesh.userData = { body: index, still };
+  mesh.renderOrder = still ? 2 : mesh.material.transparent ? 1 : 0;
   body.group.add(mesh);
   body.meshes.push(mesh);
-  if (filled && !body.fixed) {
+  if (filled && !still) {
     fills.push(fillOf(mesh.geometry, body.colour, planes));
     body.group.add(fills[fills.length - 1]);
   }
@@ -99,8 +108,8 @@ function addSurfaces(run, bodies, world, fills, planes) {
     if (!surface.triangles?.data.length) continue;
     const body = bodies[surface.body] ?? world, index = bodies[surface.body] ? surface.body : -1;
     if (!geometries.has(surface.points)) geometries.set(surface.points, geometryOf(surface));
-    const mesh = new Mesh(geometries.get(surface.points), materialOf(surface, body.colour, body.fixed, sheets.has(k), planes));
-    addMesh(body, index, mesh, !surface.hollow && !sheets.has(k), fills, planes);
+    const still = isStill(surface, body), mesh = new Mesh(geometries.get(surface.points), materialOf(surface, body.colour, still, sheets.has(k), planes));
+    addMesh(body, index, mesh, { filled: !surface.hollow && !sheets.has(k), still }, fills, planes);
     if (sheets.has(k)) body.sheets.push(mesh);
   }
 }
@@ -108,7 +117,7 @@ function addSurfaces(run, bodies, world, fills, planes) {
 function addSolids(run, bodies, fills, planes) {
   for (const [i, solid] of solidsOf(run)) {
     const { mesh, extras } = solidParts(solid, bodies[i].colour, bodies[i].fixed, planes);
-    addMesh(bodies[i], i, mesh, true, fills, planes);
+    addMesh(bodies[i], i, mesh, { filled: true, still: bodies[i].fixed }, fills, planes);
     bodies[i].group.add(...extras);
     bodies[i].solid = true;
   }

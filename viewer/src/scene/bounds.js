@@ -18,8 +18,8 @@ function outline(mesh) {
 
 // Points of the surfaces of a body, each for itself, and of its bars from the centre of mass.
 const outlinesOf = (body) => [
-  ...body.meshes.map((mesh) => ({ sheet: body.sheets.includes(mesh), points: outline(mesh) })),
-  ...(body.anchors.length ? [{ sheet: false, points: [new Vector3(), ...body.anchors] }] : []),
+  ...body.meshes.map((mesh) => ({ fixed: mesh.userData.still, sheet: body.sheets.includes(mesh), points: outline(mesh) })),
+  ...(body.anchors.length ? [{ fixed: body.fixed, sheet: false, points: [new Vector3(), ...body.anchors] }] : []),
 ];
 
 // What bodies reach, at some instants: [{fixed, points}], of planes under points with `sheet`.
@@ -28,11 +28,11 @@ function reach(run, bodies) {
   const instants = sampled(run.time.data.length, Math.max(2, Math.min(60, Math.ceil(1200 / (bodies.bodies.length + 1)))));
   for (const [b, body] of bodies.bodies.entries()) {
     const outlines = outlinesOf(body);
-    for (const i of body.fixed ? [0] : instants) {
+    for (const i of body.fixed && outlines.every((o) => o.fixed) ? [0] : instants) {
       const known = pose(run, b, { i, s: 0 }, position.set(0, 0, 0), quaternion.identity());
       if (!known && !body.fixed) continue;
       if (outlines.length === 0 && !body.fixed) list.push({ fixed: false, points: [position.clone()] });
-      for (const { sheet, points } of outlines) list.push({ fixed: body.fixed, sheet, points: points.map((p) => p.clone().applyQuaternion(quaternion).add(position)) });
+      for (const { fixed, sheet, points } of outlines) list.push({ fixed, sheet, points: points.map((p) => p.clone().applyQuaternion(quaternion).add(position)) });
     }
   }
   for (const mesh of bodies.world.meshes) list.push({ fixed: true, sheet: bodies.world.sheets.includes(mesh), points: outline(mesh) });

@@ -36,7 +36,7 @@ function partners(run, bodies, c) {
   return (run.contacts.surfaces[c] ?? []).map((s) => {
     const surface = run.surfaces[s];
     const body = bodies.bodies[surface?.body] ?? bodies.world;
-    const mesh = body.meshes.find((m) => m.geometry.attributes.position.array === surface?.points?.data) ?? null;
+    const mesh = body.meshes.find((m) => surface?.points && m.geometry.userData.of === surface.points) ?? null;
     return { mesh, sphere: surface?.type === "sphere", body: surface?.body ?? -1 };
   });
 }

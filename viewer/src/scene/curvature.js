@@ -1,6 +1,7 @@
 // Which way a contact ellipse lies. The results hold its semi-axes, not their directions; those follow from the surfaces: the major
 // axis lies where the gap opens slowest, along the least curvature of the gap (Johnson, Contact Mechanics, 1985, section 4.1).
-// The curvature is read from the meshes: a paraboloid fitted to the neighbours of the vertex nearest to the contact.
+// The curvature is read from the meshes: a paraboloid fitted to the neighbours of the vertex nearest to the contact. A roller touches
+// along its axis.
 import { Quaternion, Vector3 } from "three";
 
 function neighbours(triangles, count) {
@@ -72,11 +73,20 @@ function surfaceCurvature(store, mesh, at, u, v, n) {
   return size > 0 ? fit(points, members, origin, u, v, n, size) : [0, 0, 0];
 }
 
+// The axis of a roller among the meshes, as far as it lies in the plane across `normal`; false if there is none.
+function alongRoller(meshes, normal, out) {
+  const roller = meshes.find((mesh) => mesh?.geometry.userData.axis);
+  if (!roller) return false;
+  out.fromArray(roller.geometry.userData.axis).applyQuaternion(roller.parent.quaternion);
+  return out.addScaledVector(normal, -out.dot(normal)).normalize().lengthSq() > 0;
+}
+
 // A finder of the major axis: direction(meshes, point, normal, out), `normal` from the first surface to the second.
 export function createAxisFinder() {
   const store = new Map(), u = new Vector3(), v = new Vector3(), at = new Vector3();
   const turned = [new Vector3(), new Vector3(), new Vector3()], back = new Quaternion();
   return function majorAxis(meshes, point, normal, out) {
+    if (alongRoller(meshes, normal, out)) return out;
     u.set(0, 0, 1).addScaledVector(normal, -normal.z);
     if (u.lengthSq() < 0.1) u.set(0, 1, 0).addScaledVector(normal, -normal.y);
     u.normalize();

@@ -1,0 +1,63 @@
+/* Inside of the machine `cam_roller`: checks, expansion and start (cam_roller.c), the forces on follower and roller
+ * (cam_forces.c), reading, columns and report (cam_watch.c). */
+#ifndef ABUT_MACHINE_CAM_ROLLER_H
+#define ABUT_MACHINE_CAM_ROLLER_H
+
+#include "base/dual.h"
+#include "cam/pitch.h"
+#include "machine.h"
+
+/* Statistics over output instants. */
+typedef struct cam_log {
+    long rows;
+    double t_first, t_last, last_loss, last_torque, last_lifted;
+    double max_N, max_p_max, least_h_min, least_lambda; /* of instants in touch */
+    double loss, torque;                                /* J, N m s: integrals */
+    double separated;                                   /* s */
+    double first_separation;                            /* rad, cam angle; NaN: none */
+} cam_log;
+
+typedef struct cam_roller {
+    abut_cam_roller_def def; /* what it points to is the world's */
+    pitch pitch;
+    double steepest;                    /* m, greatest s' */
+    double radius, length;              /* m, of the roller */
+    double roller_mass, inertia, pin;   /* kg, kg m^2, m */
+    double mass;                        /* kg, all that moves with the lift */
+    int cam, follower, roller, contact; /* ids */
+    int guide, pin_joint;               /* joints */
+    mat3 axes;                          /* of the machine, in the world */
+    vec3 origin;                        /* of the machine */
+    vec3 cam_x;                         /* x of the machine at the start, in the cam's body */
+    abut_pose rest;                     /* of the follower where the lift is 0, world */
+    vec3 arm;    /* to the roller there, from the pivot or the body's centre of mass; in the follower's body */
+    vec3 centre; /* of the roller there, world */
+    cam_log log;
+} cam_roller;
+
+/* ---- cam_forces.c ---- */
+bool cam_add_forces(abut_world *w, const cam_roller *m);        /* false after a refusal */
+dual cam_angle_of(const cam_roller *m, const body_motion *cam); /* rad, -pi .. pi */
+dual cam_lift_of(const cam_roller *m, const body_motion *b);    /* m, of the follower */
+/* Normal force of quasi-statics at a cam angle and speed. */
+dual cam_quasi_force(const cam_roller *m, dual angle, dual speed);
+/* Moment of the roller's bearing for this load (N) at the roller's speed. */
+dual cam_pin_moment(const cam_roller *m, dual load, dual speed);
+vec3 cam_to_world(const cam_roller *m, plane_vec at); /* of a point in the plane of the machine */
+
+/* ---- cam_watch.c ---- */
+void cam_log_clear(cam_log *l);
+int cam_columns(const void *self);
+void cam_column(const void *self, int i, machine_column *out);
+void cam_record(const abut_world *w, const void *self, double *row);
+void cam_gather(void *self, double t, const double *row);
+void cam_report(const abut_world *w, const void *self, json *j);
+
+/* kg, all that moves with the lift; NaN if the body of the follower has no mass given. */
+double cam_moving_mass(const abut_world *w, const cam_roller *m);
+/* Laws of the contact where the user gave none. */
+abut_law_def cam_roller_law(bool lubricated);
+
+extern const machine_type machine_cam_roller;
+
+#endif

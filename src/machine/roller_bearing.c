@@ -1,0 +1,383 @@
+/* The cylindrical roller bearing: checks of its geometry, expansion to bodies, surfaces, contacts and forces, start at rolling
+ * speeds.
+ *
+ * Raceways for the diametral clearance P_d (negative: preload), D roller diameter, d_m pitch diameter:
+ *   R_i = d_m/2 - D/2 - P_d/4,   R_o = d_m/2 + D/2 + P_d/4.
+ * Pure rolling: w_c = (w_i R_i + w_o R_o)/(R_i + R_o), spin in the orbiting frame (w_o - w_c) R_o/(D/2).
+ * Rollers start at their azimuths on the pitch circle, their axes along that of the bearing. */
+#include "roller_bearing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "base/quat.h"
+#include "world/world.h"
+
+static const double pi = 3.14159265358979323846;
+static const char *const ring_word[RINGS] = {"inner", "outer"};
+enum { SLICES = 30 };
+
+/* ---- checks ---- */
+static bool in_range(double x, double low, double high) { return x > low && x < high; }
+
+static abut_status check_rollers(abut_world *w, const abut_roller_bearing_def *d) {
+    double D = d->rollers.diameter, dm = d->pitch_diameter;
+    if (d->rollers.count < 1 || d->rollers.count > 100000)
+        return world_refuse(w, ABUT_BAD_VALUE, "roller_bearing '%.60s': it needs at least one roller, got %d", d->name,
+                            d->rollers.count);
+    if (!in_range(D, 0, 1e3) || !in_range(d->rollers.length, 0, 1e3))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "roller_bearing '%.60s': diameter and length of the rollers must be positive, got %g m and "
+                            "%g m",
+                            d->name, D, d->rollers.length);
+    if (!in_range(dm, D, 1e4))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "roller_bearing '%.60s': the rollers do not fit: pitch_diameter %g mm must exceed the "
+                            "roller diameter %g mm, or nothing is left for the inner ring",
+                            d->name, dm * 1e3, D * 1e3);
+    double apart = dm * sin(pi / d->rollers.count);
+    if (d->rollers.count > 1 && !(apart >= D))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "roller_bearing '%.60s': %d rollers of %g mm do not fit on a pitch circle of %g mm: their "
+                            "axes are %g mm apart; at most %d fit",
+                            d->name, d->rollers.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(pi / asin(D / dm)));
+    if (!(fabs(d->clearance) < 0.1 * D))
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "roller_bearing '%.60s': clearance of %g mm: must be below a tenth of the roller diameter, "
+                            "%g mm, either way",
+                            d->name, d->clearance * 1e3, D * 1e2);
+    return ABUT_OK;
+}
+
+static abut_status check_rest(abut_world *w, const abut_roller_bearing_def *d) {
+    if (d->rollers.profile.kind == ABUT_PROFILE_FUNCTION)
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "roller_bearing '%.60s': a profile by a function does not work here: give a table",
+                            d->name);
+    const double forces[] = {d->flanges.play, d->flanges.stiffness, d->flanges.damping, d->cage.stiffness,
+                             d->cage.damping};
+    for (size_t i = 0; i < sizeof forces / sizeof forces[0]; i++)
+        if (!(forces[i] >= 0 && forces[i] < 1e30))
+            return world_refuse(w, ABUT_BAD_VALUE,
+                                "roller_bearing '%.60s': play, stiffness and damping of flanges and cage must not be "
+                                "negative, got %g",
+                                d->name, forces[i]);
+    if (!(hypot(d->misalignment[0], d->misalignment[1]) < 0.1))
+        return world_refuse(w, ABUT_BAD_VALUE, "roller_bearing '%.60s': misalignment must be below 0.1 rad", d->name);
+    return ABUT_OK;
+}
+
+/* ---- laws ---- */
+abut_law_def roller_law(bool lubricated) {
+    static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.3}}};
+    abut_law_def law = {.normal = {"line", {{.name = "damping", .choice = &damping}}},
+                        .friction = {"coulomb", {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}}}};
+    if (lubricated) law.friction = (abut_choice){.type = "mixed"};
+    return law;
+}
+
+static abut_param *param_of(abut_choice *c, const char *name, bool make) {
+    for (int i = 0; i < ABUT_MAX_PARAMS; i++) {
+        if (c->params[i].name && strcmp(c->params[i].name, name) != 0) continue;
+        if (!c->params[i].name && !make) return NULL;
+        if (!c->params[i].name) c->params[i] = (abut_param){.name = name};
+        return &c->params[i];
+    }
+    return NULL;
+}
+
+/* Slices that resist tilting, and each raceway its half of the approach that ISO 16281 counts over both. */
+static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
+    abut_choice *normal = &d->law.normal;
+    if (!normal->type || strcmp(normal->type, "line") != 0)
+        return world_refuse(w, ABUT_BAD_PAIR, "roller_bearing '%.60s': the normal law of rollers is line, not %.60s",
+                            d->name, normal->type ? normal->type : "none");
+    abut_param *slices = param_of(normal, "slices", true);
+    if (slices && slices->value == 0) slices->value = SLICES;
+    if (slices && slices->value < 2)
+        return world_refuse(w, ABUT_BAD_VALUE,
+                            "roller_bearing '%.60s': normal law line: at least 2 slices are needed, one does not "
+                            "resist tilting",
+                            d->name);
+    const abut_param *law = param_of(normal, "slice_law", false);
+    if (!law || !law->text || strcmp(law->text, "iso16281") != 0 || param_of(normal, "raceways", false)) return ABUT_OK;
+    abut_param *raceways = param_of(normal, "raceways", true);
+    if (raceways) raceways->value = RINGS;
+    return ABUT_OK;
+}
+
+static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }
+
+static void set_defaults(abut_roller_bearing_def *d) {
+    static const abut_material steel = ABUT_STEEL;
+    const abut_law_def law = roller_law(d->law.lubricant);
+    if (no_material(&d->material)) d->material = steel;
+    if (no_material(&d->rollers.material)) d->rollers.material = d->material;
+    if (d->rollers.material.density == 0)
+        d->rollers.material.density = d->material.density ? d->material.density : 7850;
+    if (!d->law.normal.type) d->law.normal = law.normal;
+    if (!d->law.friction.type) d->law.friction = law.friction;
+    if (d->flanges.stiffness == 0) d->flanges.stiffness = 1e7;
+    if (d->flanges.damping == 0) d->flanges.damping = 1000;
+}
+
+/* ---- geometry ---- */
+abut_choice roller_raceway_shape(const roller_bearing *b, int ring) {
+    return (abut_choice){
+        "cylinder",
+        {{.name = "radius", .value = b->radius[ring]}, {.name = "side", .text = ring == INNER ? "outside" : "inside"}}};
+}
+
+/* Pa, E' of roller and ring; of steel if both are rigid (which the normal law refuses). */
+static double E_prime(const abut_roller_bearing_def *d) {
+    const abut_material *m[] = {&d->material, &d->rollers.material};
+    double soft = 0;
+    for (int i = 0; i < 2; i++) soft += m[i]->rigid ? 0 : (1 - m[i]->nu * m[i]->nu) / m[i]->E;
+    return soft > 0 ? 2 / soft : 210e9 / 0.91;
+}
+
+static bool set_shape(abut_world *w, roller_bearing *b) {
+    const abut_profile *p = &b->def.rollers.profile;
+    abut_choice shape = {"roller",
+                         {{.name = "radius", .value = 0.5 * b->def.rollers.diameter},
+                          {.name = "length", .value = b->def.rollers.length}}};
+    abut_param *next = shape.params + 2;
+    double *pairs = NULL;
+    if (p->kind == ABUT_PROFILE_CROWNED) {
+        *next++ = (abut_param){.name = "profile", .text = "crowned"};
+        *next++ = (abut_param){.name = "crown_radius", .value = p->radius};
+    } else if (p->kind == ABUT_PROFILE_LOGARITHMIC) {
+        *next++ = (abut_param){.name = "profile", .text = "logarithmic"};
+        *next++ = (abut_param){.name = "design_force", .value = p->design_force};
+        *next++ = (abut_param){.name = "E_prime", .value = E_prime(&b->def)};
+    } else if (p->kind == ABUT_PROFILE_TABLE) {
+        pairs = malloc((2 * p->count + 1) * sizeof *pairs);
+        if (!pairs) return false;
+        for (size_t i = 0; i < p->count; i++) pairs[2 * i] = p->table_y[i], pairs[2 * i + 1] = p->table_drop[i];
+        *next++ = (abut_param){.name = "profile", .text = "table"};
+        *next++ = (abut_param){.name = "table", .data = pairs, .count = 2 * p->count};
+    }
+    b->shape = keep_choice(&w->keep, &shape);
+    free(pairs);
+    return !w->keep.failed;
+}
+
+double roller_orbit(const roller_bearing *b, const double speed[RINGS]) {
+    return (speed[INNER] * b->radius[INNER] + speed[OUTER] * b->radius[OUTER]) / (b->radius[INNER] + b->radius[OUTER]);
+}
+
+double roller_spin(const roller_bearing *b, const double speed[RINGS]) {
+    return (speed[OUTER] - roller_orbit(b, speed)) * b->radius[OUTER] / (0.5 * b->def.rollers.diameter);
+}
+
+abut_bearing_frequencies abut_roller_bearing_rolling(const abut_roller_bearing_def *def, double inner, double outer) {
+    abut_ball_bearing_def same = {.pitch_diameter = def->pitch_diameter};
+    same.balls.count = def->rollers.count;
+    same.balls.diameter = def->rollers.diameter;
+    return abut_bearing_rolling(&same, inner, outer);
+}
+
+/* ---- expansion ---- */
+static void part_name(char *to, size_t size, const roller_bearing *b, int roller, const char *what) {
+    if (roller >= 0)
+        (void)snprintf(to, size, "%s.roller%d%s%s", b->def.name, roller + 1, *what ? "." : "", what);
+    else
+        (void)snprintf(to, size, "%s.%s", b->def.name, what);
+}
+
+static bool add_rings(abut_world *w, roller_bearing *b) {
+    const abut_body body[RINGS] = {b->def.inner, b->def.outer};
+    const double *tilt = b->def.misalignment;
+    rings_place(w, body, &b->def.place, b->ring);
+    double angle = hypot(tilt[0], tilt[1]), part = angle > 0 ? -sin(0.5 * angle) / angle : 0;
+    b->ring[OUTER].q =
+        quat_multiply(b->ring[OUTER].q, (abut_quat){cos(0.5 * angle), part * tilt[0], part * tilt[1], 0});
+    for (int r = 0; r < RINGS; r++) {
+        char name[160];
+        part_name(name, sizeof name, b, -1, ring_word[r]);
+        abut_surface_def def = {
+            .shape = roller_raceway_shape(b, r), .material = b->def.material, .place = b->ring[r], .name = name};
+        b->surface[r] = abut_add_surface(w, body[r], &def).id;
+        if (!b->surface[r]) return false;
+    }
+    return true;
+}
+
+static bool add_roller(abut_world *w, roller_bearing *b, int i) {
+    char name[160];
+    const abut_roller_bearing_def *d = &b->def;
+    double R = 0.5 * d->rollers.diameter, l = d->rollers.length,
+           angle = d->first_roller_angle + 2 * pi * i / d->rollers.count;
+    part_name(name, sizeof name, b, i, "");
+    abut_body_def def = {.name = name, .mass = b->mass};
+    def.inertia[0] = def.inertia[1] = b->mass * (0.25 * R * R + l * l / 12);
+    def.inertia[2] = 0.5 * b->mass * R * R;
+    def.start.r = v3_add(
+        d->place.r, m3_mul(m3_of_quat(d->place.q), v3_scale(0.5 * d->pitch_diameter, v3(cos(angle), sin(angle), 0))));
+    def.start.q = d->place.q;
+    abut_body body = abut_add_body(w, &def);
+    if (!body.id) return false;
+    if (i == 0) b->roller = body.id;
+    abut_surface_def surface = {.shape = b->shape, .material = d->rollers.material, .name = name};
+    return abut_add_surface(w, body, &surface).id != 0;
+}
+
+static bool add_contacts(abut_world *w, roller_bearing *b, int i) {
+    for (int r = 0; r < RINGS; r++) {
+        char name[160];
+        part_name(name, sizeof name, b, i, "");
+        abut_surface roller = abut_find_surface(w, name);
+        part_name(name, sizeof name, b, i, ring_word[r]);
+        abut_law_def law = b->def.law;
+        law.name = name;
+        abut_contact c = abut_add_contact(w, (abut_surface){b->surface[r]}, roller, &law);
+        if (!c.id) return false;
+        if (!b->contact) b->contact = c.id;
+    }
+    return true;
+}
+
+static bool add_force(abut_world *w, const roller_bearing *b, const abut_force_def *def) {
+    int id = abut_add_force(w, def).id;
+    if (id) w->force[id].machine = b->id;
+    return id != 0;
+}
+
+/* The flanges touch the ends half a radius to both sides of the axis. */
+static bool add_flange(abut_world *w, const roller_bearing *b, int i) {
+    char name[160];
+    vec3 u = m3_of_quat(b->ring[OUTER].q).c2;
+    const double axis[3] = {u.x, u.y, u.z};
+    part_name(name, sizeof name, b, i, "flange");
+    abut_choice law = {"flange",
+                       {{.name = "play", .value = b->def.flanges.play},
+                        {.name = "half_width", .value = 0.25 * b->def.rollers.diameter},
+                        {.name = "stiffness", .value = b->def.flanges.stiffness},
+                        {.name = "damping", .value = b->def.flanges.damping},
+                        {.name = "axis", .data = axis, .count = 3}}};
+    return add_force(w, b,
+                     &(abut_force_def){.name = name,
+                                       .law = keep_choice(&w->keep, &law),
+                                       .a = b->def.outer,
+                                       .b = {b->roller + i},
+                                       .at_a = b->ring[OUTER].r});
+}
+
+static bool add_spacer(abut_world *w, const roller_bearing *b, int i) {
+    char name[160];
+    part_name(name, sizeof name, b, i, "spacer");
+    abut_choice law = {
+        "spring",
+        {{.name = "stiffness", .value = b->def.cage.stiffness}, {.name = "damping", .value = b->def.cage.damping}}};
+    return add_force(w, b,
+                     &(abut_force_def){.name = name,
+                                       .law = keep_choice(&w->keep, &law),
+                                       .a = {b->roller + i},
+                                       .b = {b->roller + (i + 1) % b->def.rollers.count}});
+}
+
+static bool expand(abut_world *w, roller_bearing *b) {
+    int n = b->def.rollers.count;
+    bool good = set_shape(w, b) && add_rings(w, b);
+    for (int i = 0; good && i < n; i++) good = add_roller(w, b, i);
+    for (int i = 0; good && i < n; i++) good = add_contacts(w, b, i);
+    for (int i = 0; good && i < n; i++) good = add_flange(w, b, i);
+    for (int i = 0; good && n > 2 && b->def.cage.stiffness > 0 && i < n; i++) good = add_spacer(w, b, i);
+    return good;
+}
+
+abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_def *def) {
+    const abut_machine none = {0};
+    abut_roller_bearing_def full = *def;
+    if (!full.name) full.name = "";
+    set_defaults(&full);
+    if (check_rollers(w, &full) || check_rest(w, &full) || complete_normal(w, &full)) return none;
+    world_machine *m = machine_begin(w, &machine_roller_bearing, full.name, full.inner, full.outer);
+    if (!m) return none;
+    roller_bearing *b = m->self;
+    b->def = full;
+    b->def.name = m->name;
+    b->id = w->machines;
+    b->def.law = keep_law(&w->keep, &full.law);
+    double D = full.rollers.diameter;
+    b->radius[INNER] = 0.5 * full.pitch_diameter - 0.5 * D - 0.25 * full.clearance;
+    b->radius[OUTER] = 0.5 * full.pitch_diameter + 0.5 * D + 0.25 * full.clearance;
+    b->mass = full.rollers.material.density * pi * 0.25 * D * D * full.rollers.length;
+    if (expand(w, b) && (!roller_rest_create(b) || !roller_log_create(b)))
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    b->def.rollers.profile = (abut_profile){.kind = full.rollers.profile.kind}; /* its table is the caller's */
+    return machine_end(w, m);
+}
+
+/* ---- start ---- */
+static void start_roller(abut_world *w, const roller_bearing *b, int i) {
+    abut_body_def *d = &w->body[b->roller + i].def;
+    vec3 axis = m3_of_quat(b->def.place.q).c2;
+    double share = fmax(b->ramp[INNER], b->ramp[OUTER]) > 0 ? 0 : 1; /* a run-up starts from rest */
+    double orbit = roller_orbit(b, b->speed);
+    d->start.v = v3_scale(share * orbit, v3_cross(axis, v3_sub(d->start.r, b->def.place.r)));
+    d->start.w = v3(0, 0, share * (orbit + roller_spin(b, b->speed))); /* its axes are those of the bearing */
+    w->body[b->roller + i].given_speed = true;
+}
+
+static abut_status prepare(abut_world *w, void *self) {
+    roller_bearing *b = self;
+    b->still = w->solver.at_rest;
+    const int body[RINGS] = {b->def.inner.id, b->def.outer.id};
+    vec3 axis = m3_of_quat(b->def.place.q).c2;
+    for (int r = 0; r < RINGS; r++) ring_speed(w, body[r], axis, &b->speed[r], &b->ramp[r]);
+    for (int i = 0; i < b->def.rollers.count; i++) start_roller(w, b, i);
+    return ABUT_OK;
+}
+
+/* ---- reading ---- */
+const roller_bearing *roller_bearing_of(const abut_world *w, abut_machine machine) {
+    const world_machine *m = machine_at(w, machine, &machine_roller_bearing);
+    return m ? m->self : NULL;
+}
+
+int abut_bearing_rollers(const abut_world *w, abut_machine bearing) {
+    const roller_bearing *b = roller_bearing_of(w, bearing);
+    return b ? b->def.rollers.count : 0;
+}
+
+abut_body abut_bearing_roller(const abut_world *w, abut_machine bearing, int roller) {
+    const roller_bearing *b = roller_bearing_of(w, bearing);
+    return (abut_body){b && roller >= 1 && roller <= b->def.rollers.count ? b->roller + roller - 1 : 0};
+}
+
+static const abut_law_def *law_of(const void *self, int index) {
+    (void)index;
+    return &((const roller_bearing *)self)->def.law;
+}
+
+static void drop(void *self) {
+    roller_bearing *b = self;
+    roller_rest_destroy(b->rest);
+    roller_log_destroy(b->log);
+}
+
+const machine_type machine_roller_bearing = {
+    .name = "roller_bearing",
+    .summary = "cylindrical rollers between two rings, in line contact by slices",
+    .size = sizeof(roller_bearing),
+    .prepare = prepare,
+    .law = law_of,
+    .rest = &force_roller_rest,
+    .rest_spin = roller_rest_spin,
+    .rest_body = roller_rest_body,
+    .rest_velocity = roller_rest_velocity,
+    .rest_contact = roller_rest_contact,
+    .rest_json = roller_rest_json,
+    .rest_print = roller_rest_print,
+    .first_columns = "dx,dy,tilt_x,tilt_y,",
+    .columns = roller_columns,
+    .column = roller_column,
+    .record = roller_record,
+    .gather = roller_gather,
+    .report_json = roller_report,
+    .drop = drop,
+};

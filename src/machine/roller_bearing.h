@@ -1,0 +1,65 @@
+/* Inside of the cylindrical roller bearing, shared by its files: roller_bearing.c (checks, expansion, start),
+ * roller_bearing_rest.c (statics), roller_bearing_report.c (what is read of it), roller_bearing_watch.c (over time). */
+#ifndef ABUT_MACHINE_ROLLER_BEARING_H
+#define ABUT_MACHINE_ROLLER_BEARING_H
+
+#include "rings.h"
+
+typedef struct roller_rest roller_rest; /* roller_bearing_rest.c */
+typedef struct roller_log roller_log;   /* roller_bearing_watch.c */
+
+typedef struct roller_bearing {
+    abut_roller_bearing_def def; /* defaults filled in; names and choices live as long as the world */
+    int id;                      /* of the machine */
+    double radius[RINGS];        /* m, of the raceways */
+    double mass;                 /* kg, of a roller */
+    abut_choice shape;           /* of a roller */
+    abut_pose ring[RINGS];       /* of the bearing frame in the bodies of the rings */
+    /* parts in the world: roller i (from 0) is body roller + i; its contact with ring r is contact + i * RINGS + r */
+    int roller, contact;
+    int surface[RINGS];
+    double speed[RINGS], ramp[RINGS]; /* rad/s about the axis, as the drives have them; s, run-up */
+    bool still;                       /* statics without the effects of speed */
+    roller_rest *rest;
+    roller_log *log;
+} roller_bearing;
+
+extern const machine_type machine_roller_bearing;
+
+const roller_bearing *roller_bearing_of(const abut_world *w, abut_machine machine); /* NULL if it is none */
+abut_law_def roller_law(bool lubricated);                                           /* if none are given */
+abut_choice roller_raceway_shape(const roller_bearing *b, int ring);
+/* rad/s, of pure rolling at these speeds: the orbit of the rollers, and their spin in the orbiting frame */
+double roller_orbit(const roller_bearing *b, const double speed[RINGS]);
+double roller_spin(const roller_bearing *b, const double speed[RINGS]);
+static inline int roller_contact(const roller_bearing *b, int roller, int ring) {
+    return b->contact + roller * RINGS + ring;
+}
+
+/* roller_bearing_rest.c */
+extern const force_type force_roller_rest;
+bool roller_rest_create(roller_bearing *b);
+void roller_rest_destroy(roller_rest *r);
+void roller_rest_spin(void *self, machine_spin how);
+
+/* roller_bearing_report.c */
+abut_pose roller_rest_body(const void *self, int index);
+bool roller_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 *w);
+void roller_rest_contact(const void *self, int index, abut_element_out *out);
+void roller_rest_json(const abut_world *w, const void *self, json *j);
+void roller_rest_print(const abut_world *w, const void *self, FILE *to);
+void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_roller_state *rollers);
+/* Object "frequencies" of pure rolling, object "life" if the bearing has a rating. */
+void roller_put_frequencies(const roller_bearing *b, double inner, double outer, json *j);
+void roller_put_life(const roller_bearing *b, double radial, double speed, json *j);
+
+/* roller_bearing_watch.c */
+bool roller_log_create(roller_bearing *b);
+void roller_log_destroy(roller_log *l);
+int roller_columns(const void *self);
+void roller_column(const void *self, int i, machine_column *out);
+void roller_record(const abut_world *w, const void *self, double *row);
+void roller_gather(void *self, double t, const double *row);
+void roller_report(const abut_world *w, const void *self, json *j);
+
+#endif

@@ -1,0 +1,190 @@
+/* What is read, written and printed of a roller bearing in statics; frequencies and rating life. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/quat.h"
+#include "roller_rest.h"
+#include "world/world.h"
+
+static const double pi = 3.14159265358979323846, degree = 57.29577951308232;
+static const double oil_density = 890; /* kg/m^3, what ISO 281 refers to */
+
+/* ---- hidden bodies and contacts ---- */
+abut_pose roller_rest_body(const void *self, int index) {
+    const roller_rest *r = ((const roller_bearing *)self)->rest;
+    const rest_roller *o = &r->roller[index];
+    double s = sin(0.5 * o->tilt);
+    abut_quat tilted = {cos(0.5 * o->tilt), s * o->e_t.x, s * o->e_t.y, 0};
+    return (abut_pose){rest_in_world(&r->rings, v3_scale(o->r, o->e_r)), quat_multiply(r->rings.outer.q, tilted)};
+}
+
+/* A roller goes round and spins as in pure rolling. */
+bool roller_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 *w) {
+    const roller_bearing *b = self;
+    const roller_rest *r = b->rest;
+    const rest_roller *o = &r->roller[index];
+    if (!o->loaded) return false;
+    double orbit = roller_orbit(b, r->rings.pose.speed);
+    *v = rest_to_world(&r->rings, v3_scale(orbit * o->r, o->e_t));
+    vec3 axis = m3_of_quat(roller_rest_body(self, index).q).c2;
+    *w = v3_axpy(roller_spin(b, r->rings.pose.speed), axis, rest_to_world(&r->rings, v3(0, 0, orbit)));
+    return true;
+}
+
+void roller_rest_contact(const void *self, int index, abut_element_out *out) {
+    const roller_bearing *b = self;
+    const roller_rest *r = b->rest;
+    const rest_roller *o = &r->roller[index / RINGS];
+    const abut_element_out wanted = *out;
+    *out = o->out[index % RINGS];
+    rest_contact_to_world(&r->rings, b->ring, index % RINGS, roller_rest_body(self, index / RINGS).r, out);
+    out->point_a = v3_axpy(0.5 * out->h, out->n, out->point);
+    out->point_b = v3_axpy(-0.5 * out->h, out->n, out->point);
+    out->want_frame = wanted.want_frame;
+    out->jac = wanted.jac;
+    out->state_rate = wanted.state_rate;
+    out->slice_load = wanted.slice_load;
+    for (size_t k = 0; out->slice_load && k < r->slices; k++) out->slice_load[k] = o->q[index % RINGS][k];
+    if (out->jac) *out->jac = (abut_element_jac){0};
+}
+
+/* ---- the bearing ---- */
+static abut_line_state line_state(const roller_rest *r, const rest_roller *o, int ring) {
+    const abut_element_out *out = &o->out[ring];
+    const double *q = o->q[ring];
+    abut_line_state s = {.Q = out->N,
+                         .approach = out->h,
+                         .p_max = out->p_max,
+                         .b = out->b,
+                         .q_end = {q[0], q[r->slices - 1]},
+                         .moment = v3_dot(out->on_b.torque, o->e_t)};
+    for (size_t k = 0; k < r->slices; k++) s.q_max = fmax(s.q_max, q[k]);
+    return s;
+}
+
+static abut_roller_state roller_state(const roller_bearing *b, const rest_roller *o) {
+    const double *speed = b->rest->rings.pose.speed;
+    return (abut_roller_state){.azimuth = o->angle,
+                               .orbit = roller_orbit(b, speed) - speed[OUTER],
+                               .spin = roller_spin(b, speed),
+                               .tilt = o->tilt,
+                               .guide = o->guide,
+                               .cage = o->cage,
+                               .inner = line_state(b->rest, o, INNER),
+                               .outer = line_state(b->rest, o, OUTER)};
+}
+
+void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_roller_state *rollers) {
+    const roller_rest *r = b->rest;
+    const double *speed = r->rings.pose.speed;
+    rings_rest_read(&r->rings, state);
+    state->cage_speed = roller_orbit(b, speed) - speed[OUTER];
+    for (int i = 0; rollers && i < r->rollers; i++) rollers[i] = roller_state(b, &r->roller[i]);
+}
+
+abut_status abut_roller_bearing_stiffness(const abut_world *w, abut_machine bearing, double K[5][5]) {
+    const roller_bearing *b = roller_bearing_of(w, bearing);
+    if (!b) return ABUT_UNKNOWN_NAME;
+    if (!w->started || !w->resting || !b->rest->rings.known || b->rest->rings.failed) return ABUT_MISSING;
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 5; j++) K[i][j] = -b->rest->rings.dF[INNER][i][j];
+    return ABUT_OK;
+}
+
+/* ---- frequencies and life ---- */
+void roller_put_frequencies(const roller_bearing *b, double inner, double outer, json *j) {
+    abut_bearing_frequencies f = abut_roller_bearing_rolling(&b->def, inner, outer);
+    json_begin(j, "frequencies", '{');
+    json_number(j, "ftf", f.ftf);
+    json_number(j, "bpfo", f.bpfo);
+    json_number(j, "bpfi", f.bpfi);
+    json_number(j, "bsf", f.bsf);
+    json_number(j, "2bsf", 2 * f.bsf);
+    json_end(j);
+}
+
+void roller_put_life(const roller_bearing *b, double radial, double speed, json *j) {
+    const abut_roller_bearing_def *d = &b->def;
+    double L10 = pow(d->rating.C / radial, 10 / 3.0), hours = 1e6 * 2 * pi / (3600 * fabs(speed)), nu1,
+           kappa = (double)NAN, a = (double)NAN, e_C = d->rating.e_C, Cu = d->rating.Cu;
+    if (!(d->rating.C > 0)) return;
+    if (d->law.lubricant && !abut_iso281_nu1(speed, d->pitch_diameter, &nu1))
+        kappa = d->law.lubricant->eta0 / oil_density / nu1;
+    if (!(e_C > 0)) (void)abut_iso281_cleanliness("normal", d->pitch_diameter, &e_C);
+    if (!(Cu > 0)) (void)abut_iso281_limit(ABUT_RADIAL_ROLLER, d->rating.C0, d->pitch_diameter, &Cu);
+    (void)abut_iso281_a(ABUT_RADIAL_ROLLER, kappa, e_C, Cu / radial, &a);
+    json_begin(j, "life", '{');
+    json_number(j, "C", d->rating.C);
+    json_number(j, "P", radial);
+    json_number(j, "L10", L10);
+    json_number(j, "L10_hours", L10 * hours);
+    json_number(j, "kappa", kappa);
+    json_number(j, "a_iso", a);
+    json_number(j, "L10m", a * L10);
+    json_number(j, "L10m_hours", a * L10 * hours);
+    json_end(j);
+}
+
+/* ---- JSON ---- */
+static void json_line(json *j, const char *ring, const abut_line_state *s) {
+    char key[48];
+    const struct {
+        const char *name;
+        double value;
+    } all[] = {{"Q", s->Q},         {"p_max", s->p_max},      {"approach", s->approach}, {"half_width", s->b},
+               {"q_max", s->q_max}, {"q_minus", s->q_end[0]}, {"q_plus", s->q_end[1]},   {"moment", s->moment}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        (void)snprintf(key, sizeof key, "%s_%s", all[i].name, ring);
+        json_number(j, key, all[i].value);
+    }
+}
+
+static void json_roller(json *j, const roller_bearing *b, const rest_roller *o) {
+    abut_roller_state s = roller_state(b, o);
+    json_begin(j, NULL, '{');
+    json_number(j, "azimuth", s.azimuth);
+    json_number(j, "tilt", s.tilt);
+    json_line(j, "inner", &s.inner);
+    json_line(j, "outer", &s.outer);
+    json_number(j, "guide_force", s.guide);
+    json_number(j, "cage_force", s.cage);
+    json_end(j);
+}
+
+void roller_rest_json(const abut_world *w, const void *self, json *j) {
+    (void)w;
+    const roller_bearing *b = self;
+    const roller_rest *r = b->rest;
+    json_string(j, "type", "roller_bearing");
+    rings_rest_json(&r->rings, j);
+    json_number(j, "cage_speed", roller_orbit(b, r->rings.pose.speed) - r->rings.pose.speed[OUTER]);
+    json_number(j, "centrifugal_force", r->F_c);
+    json_number(j, "slices", (double)r->slices);
+    json_begin(j, "rollers", '[');
+    for (int i = 0; i < r->rollers; i++) json_roller(j, b, &r->roller[i]);
+    json_end(j);
+    rings_rest_json_stiffness(&r->rings, j);
+    roller_put_frequencies(b, b->speed[INNER], b->speed[OUTER], j);
+    roller_put_life(b, hypot(r->rings.F[INNER][0], r->rings.F[INNER][1]), b->speed[INNER] - b->speed[OUTER], j);
+}
+
+/* ---- text ---- */
+void roller_rest_print(const abut_world *w, const void *self, FILE *to) {
+    (void)w;
+    const roller_bearing *b = self;
+    const roller_rest *r = b->rest;
+    (void)fprintf(to, "\n%s (roller_bearing)\n", b->def.name);
+    rings_rest_print(&r->rings, "rollers", to);
+    if (r->F_c > 0) (void)fprintf(to, "  centrifugal force on a roller: %.5g N\n", r->F_c);
+    (void)fprintf(to, "  %6s %8s %9s %11s %11s %9s %9s %10s %10s\n", "roller", "azimuth", "tilt", "Q inner", "Q outer",
+                  "p inner", "p outer", "q at -z", "q at +z");
+    (void)fprintf(to, "  %6s %8s %9s %11s %11s %9s %9s %10s %10s\n", "", "[deg]", "[mrad]", "[N]", "[N]", "[MPa]",
+                  "[MPa]", "[N/mm]", "[N/mm]");
+    for (int i = 0; i < r->rollers; i++) {
+        abut_roller_state s = roller_state(b, &r->roller[i]);
+        (void)fprintf(to, "  %6d %8.3f %9.5f %11.6g %11.6g %9.5g %9.5g %10.4g %10.4g\n", i + 1, s.azimuth * degree,
+                      s.tilt * 1e3, s.inner.Q, s.outer.Q, s.inner.p_max * 1e-6, s.outer.p_max * 1e-6,
+                      s.inner.q_end[0] * 1e-3, s.inner.q_end[1] * 1e-3);
+    }
+    rings_rest_print_stiffness(&r->rings, to);
+}

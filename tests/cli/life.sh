@@ -1,0 +1,91 @@
+#!/bin/sh
+# `abut life`: lives by hand, modified life, units, bad input. usage: sh life.sh path-to-abut source-dir
+set -u
+abut=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "FAIL: $*" >&2
+    failures=$((failures + 1))
+}
+
+run() {
+    "$abut" life "$@" >"$work/out" 2>"$work/err"
+    status=$?
+}
+
+# value KEY: what stands behind a key of the JSON answer
+value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
+
+# near KEY EXPRESSION ARGUMENT...: the key agrees with an awk expression to 1e-11
+near() {
+    key=$1 expression=$2
+    shift 2
+    run "$@" --json
+    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    got=$(value "$key")
+    awk "BEGIN { want = $expression; got = \"$got\" + 0; d = got - want
+        if (d < 0) d = -d
+        exit !(\"$got\" != \"\" && \"$got\" != \"null\" && d <= 1e-11 * want) }" </dev/null ||
+        fail "$*: $key = $got, expected $expression"
+}
+
+# is KEY TEXT ARGUMENT...: the key has exactly this value
+is() {
+    key=$1 text=$2
+    shift 2
+    run "$@" --json
+    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    [ "$(value "$key")" = "$text" ] || fail "$*: $key = $(value "$key"), expected $text"
+}
+
+# refuses LINES TEXT ARGUMENT...: exit 2, so many lines on standard error with TEXT in them, nothing on standard output
+refuses() {
+    lines=$1 text=$2
+    shift 2
+    run "$@"
+    [ $status = 2 ] || fail "$*: exit $status instead of 2"
+    [ ! -s "$work/out" ] || fail "$*: something on standard output"
+    [ "$(wc -l <"$work/err")" -eq "$lines" ] || fail "$*: expected $lines line(s): $(cat "$work/err")"
+    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
+}
+
+# ---- basic life ----
+near L10 "10 ^ 3" --C 20e3 --P '2 kN'
+near L10 "10 ^ (10 / 3)" --C 20e3 --P '2 kN' --kind roller
+near L10_hours "1e9 / (60 * 3000)" --C 20e3 --P 2000 --n '3000 rpm'
+near L10_hours "1e9 / (60 * 3000)" --C 20e3 --P 2000 --n '-3000 rpm'
+is L10_hours null --C 20e3 --P 2000
+is a_iso null --C 20e3 --P 2000
+
+# ---- modified life ----
+ball="--C 20e3 --P 2000 --n 314.15926535897932"
+# shellcheck disable=SC2086 # the list is split on purpose
+{
+    near a_iso "0.1 * (1 - (2.5671 - 1.9987 / 2 ^ 0.071739) ^ 0.83 * 0.1 ^ (1 / 3)) ^ -9.3" $ball --kappa 2 --Cu 400 --eC 0.5
+    near a_iso "0.1 * (1 - (1.5859 - 1.3993 / 0.2 ^ 0.054381) * 0.1 ^ 0.4) ^ -9.185" $ball --kind roller --kappa 0.2 --Cu 400 --eC 0.5
+    near a_iso "0.1 * (1 - (1.5859 - 1.2348 / 0.5 ^ 0.19087) * 0.04 ^ 0.4) ^ -9.185" $ball --kind thrust_roller --kappa 0.5 --Cu 400 --eC 0.5
+    near L10m_hours "5e7 / (60 * 3)" $ball --kappa 9 --Cu 40e3 --eC 1 # a_ISO is 50 at most
+    near kappa "20 / (4500 / sqrt(3000 * 46))" $ball --nu '20 mm^2/s' --D-pw '46 mm' --Cu 480 --cleanliness normal
+    is e_C 0.55000000000000004 $ball --nu '20 mm^2/s' --D-pw '46 mm' --Cu 480 --cleanliness normal
+    near Cu "11000 / 22" $ball --kappa 1 --D-pw '46 mm' --C0 '11 kN' --cleanliness high
+    run $ball --kappa 2 --Cu 400 --eC 0.5
+    grep -q '^L10m .* million revolutions .* h$' "$work/out" || fail "text: $(cat "$work/out")"
+}
+
+# ---- bad input ----
+refuses 1 "--C is missing" --P 2000
+refuses 1 "P: must be positive, got 0 N" --C 20e3 --P 0
+refuses 1 "kind: must be ball, roller, thrust_ball or thrust_roller, got 'needle'" --C 20e3 --P 2000 --kind needle
+refuses 1 "n: must not be 0" --C 20e3 --P 2000 --n 0
+refuses 2 "--Cu or --C0 is missing for the modified life" --C 20e3 --P 2000 --kappa 2
+refuses 1 "kappa: 0.05 is below 0.1" --C 20e3 --P 2000 --kappa 0.05 --Cu 400 --eC 0.5
+refuses 1 "eC: must lie within 0 and 1, got 1.5" --C 20e3 --P 2000 --kappa 2 --Cu 400 --eC 1.5
+refuses 1 "got 'spotless'" --C 20e3 --P 2000 --kappa 2 --Cu 400 --cleanliness spotless --D-pw 0.05
+refuses 1 "--D-pw is missing" --C 20e3 --P 2000 --kappa 2 --Cu 400 --cleanliness normal
+refuses 1 "--eC" --C 20e3 --P 2000 --kappa 2 --Cu 400 --cleanliness normal --eC 0.5 --D-pw 0.05
+refuses 1 "rpm" --C 20e3 --P '2000 rpm'
+
+[ $failures = 0 ] || exit 1
