@@ -1,18 +1,8 @@
 #!/bin/sh
 # Ball bearings from the command line: statics against known figures, files of a run, laws of single contacts.
 # usage: sh bearing.sh path-to-abut source-dir
-set -u
-case $1 in /*) abut=$1 ;; *) abut=$(pwd)/$1 ;; esac
-root=$(cd "$2" && pwd)
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
 
 runs() {
     "$abut" "$@" >out 2>err || fail "$*: exit $?: $(head -3 err)"

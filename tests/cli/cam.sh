@@ -1,17 +1,7 @@
 #!/bin/sh
 # `abut cam`: table, CSV, JSON, flags, profiles from a file, failures. usage: sh cam.sh path-to-abut source-dir
-set -u
-case $1 in /*) abut=$1 ;; *) abut=$(pwd)/$1 ;; esac
-root=$(cd "$2" && pwd)
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
 
 # ends STATUS ARGUMENT...: output in out, messages in err
 ends() {

@@ -1,16 +1,7 @@
 #!/bin/sh
 # abut export --vtk: files, counts, numbers against the CSV files of the run, bad input. usage: sh export.sh path-to-abut
-set -u
-abut=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
 
 run() {
     "$abut" "$@" >"$work/out" 2>"$work/err"

@@ -1,37 +1,9 @@
 #!/bin/sh
 # `abut film`: values of 20 digits, units, options, limits, bad input. usage: sh film.sh path-to-abut source-dir
-set -u
-abut=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+. "$(dirname "$0")/support/begin.sh"
 
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
-
-run() {
-    "$abut" film "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
-# value KEY: what stands behind a key of the JSON answer
-value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
-
-# near KEY EXPRESSION ARGUMENT...: the key agrees with an awk expression to 1e-11
-near() {
-    key=$1 expression=$2
-    shift 2
-    run "$@" --json
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    got=$(value "$key")
-    awk "BEGIN { want = $expression; got = \"$got\" + 0; d = got - want
-        if (d < 0) d = -d
-        m = want < 0 ? -want : want
-        exit !(\"$got\" != \"\" && \"$got\" != \"null\" && d <= 1e-11 * m) }" </dev/null ||
-        fail "$*: $key = $got, expected $expression"
-}
+command=film tolerance=1e-11
+. "$(dirname "$0")/support/calculator.sh"
 
 # is KEY TEXT ARGUMENT...: the key has exactly this value
 is() {
@@ -74,7 +46,7 @@ circle="--contact point --force 20 --rho-x 1 --rho-y 1 --u-sum 1 --eta0 1 --alph
     case $(value H) in 4.708*) ;; *) fail "--blend RI: H = $(value H)" ;; esac
     run $roller --json
     keys=$(tr ',' '\n' <"$work/out" | tr '{' '\n' | sed -n 's/[^"]*"\([^"]*\)":.*/\1/p' | tr '\n' ' ')
-    [ "$keys" = "M L D H h_c h_min regimes RI EI RP EP dh_dF dh_du dh_drho_x dh_drho_y law E_prime " ] ||
+    [ "$keys" = "M L D H h_c h_min regimes RI EI RP EP dh_dF dh_du dh_drho_x dh_drho_y regime law E_prime " ] ||
         fail "keys: $keys"
     [ "$(wc -l <"$work/out")" -eq 1 ] || fail "the JSON object is not one line"
 

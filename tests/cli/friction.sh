@@ -1,39 +1,20 @@
 #!/bin/sh
 # `abut friction`: reference values, sweep, limits, bad input. usage: sh friction.sh path-to-abut source-dir
-set -u
-abut=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
+. "$(dirname "$0")/support/begin.sh"
 
 shape="--contact line --length 0.01 --rho-x 100 --E-prime 226.37e9"
 oil="--eta0 0.02 --alpha 1.8e-8 --tau-eyring 5e6"
 rough="--asperity-radius 1e-5 --asperity-density 2.5e10 --mu-boundary 0.12"
 common="$shape $oil $rough"
 
-run() {
-    "$abut" friction "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
+command=friction
+. "$(dirname "$0")/support/calculator.sh"
 
-value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
-
-# near KEY EXPRESSION TOLERANCE ARGUMENT...
-near() {
+# near_to KEY EXPRESSION TOLERANCE ARGUMENT...
+near_to() {
     key=$1 expression=$2 tolerance=$3
     shift 3
-    run "$@" --json
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    got=$(value "$key")
-    awk "BEGIN { want = $expression; got = \"$got\" + 0; d = got - want; if (d < 0) d = -d
-        m = want < 0 ? -want : want
-        exit !(\"$got\" != \"\" && \"$got\" != \"null\" && d <= $tolerance * m) }" </dev/null ||
-        fail "$*: $key = $got, expected $expression"
+    near "$key" "$expression" "$@"
 }
 
 # refuses TEXT ARGUMENT...: exit 2, one line on standard error with TEXT in it, nothing on standard output
@@ -51,34 +32,34 @@ refuses() {
 # shellcheck disable=SC2086 # the lists are split on purpose
 {
     one="$common --sigma 2e-7 --force 2000 --u-sum 1 --u-rel 0.05"
-    near phi 0.9081561093301791 1e-12 $one
-    near h_c 1.1980948651746648e-07 1e-12 $one
-    near F_boundary 22.042533760757017 1e-9 $one
-    near F_hydro 31.066887847339373 1e-9 $one --mean-pressure
-    near F_friction 53.10942160809639 1e-9 $one --mean-pressure
-    near mu 0.026554710804048195 1e-9 $one --mean-pressure
-    near lambda_ratio 0.5990474325873324 1e-12 $one
-    near F_asp "2000 * (1 - 0.9081561093301791)" 1e-11 $one
-    near F_boundary -22.042533760757017 1e-9 $common --sigma 0.2um --force 2kN --u-sum '1 m/s' --u-rel -0.05
+    near_to phi 0.9081561093301791 1e-12 $one
+    near_to h_c 1.1980948651746648e-07 1e-12 $one
+    near_to F_boundary 22.042533760757017 1e-9 $one
+    near_to F_hydro 31.066887847339373 1e-9 $one --mean-pressure
+    near_to F_friction 53.10942160809639 1e-9 $one --mean-pressure
+    near_to mu 0.026554710804048195 1e-9 $one --mean-pressure
+    near_to lambda_ratio 0.5990474325873324 1e-12 $one
+    near_to F_asp "2000 * (1 - 0.9081561093301791)" 1e-11 $one
+    near_to F_boundary -22.042533760757017 1e-9 $common --sigma 0.2um --force 2kN --u-sum '1 m/s' --u-rel -0.05
 
     # ---- pressure_tanh: p_k = E' sqrt(sigma/beta)/(15 sqrt(2) pi/16), alpha_c = tanh(p/p_k) ----
     # area 2 b l, b = sqrt(8F/(pi E' l rho))
     area="(2 * 0.01 * sqrt(8 * 2000 / (3.14159265358979323846 * 226.37e9)))"
     p_k="(226.37e9 * sqrt(0.02) / (15 * sqrt(2) * 3.14159265358979323846 / 16))"
     x="(2 * 2000 / $area / $p_k)"
-    near alpha_c "(exp($x) - 1) / (exp($x) + 1)" 1e-12 $one --model pressure_tanh
-    near alpha_c "(exp(2 * 2000 / $area / 1e9) - 1) / (exp(2 * 2000 / $area / 1e9) + 1)" 1e-12 $one --model pressure_tanh --p-k '1 GPa'
-    near F_boundary "0.12 * 2000 + 5e6 * $area * (exp($x) - 1) / (exp($x) + 1)" 1e-12 $one --model pressure_tanh --total-pressure
+    near_to alpha_c "(exp($x) - 1) / (exp($x) + 1)" 1e-12 $one --model pressure_tanh
+    near_to alpha_c "(exp(2 * 2000 / $area / 1e9) - 1) / (exp(2 * 2000 / $area / 1e9) + 1)" 1e-12 $one --model pressure_tanh --p-k '1 GPa'
+    near_to F_boundary "0.12 * 2000 + 5e6 * $area * (exp($x) - 1) / (exp($x) + 1)" 1e-12 $one --model pressure_tanh --total-pressure
 
     # ---- point contact; no roughness, no speed, no viscosity ----
     point="--contact point --rho-x 100 --rho-y 100 $oil $rough"
-    near phi 1 1e-6 $point --sigma 1e-8 --force 10 --u-sum 5 --u-rel 0.1
-    near F_boundary 240 1e-13 $common --sigma 2e-7 --force 2000 --u-sum 0 --u-rel 0.1
-    near phi 0 0 $common --sigma 2e-7 --force 2000 --u-sum 0 --u-rel 0.1
-    near phi 1 0 $common --sigma 0 --force 2000 --u-sum 1 --u-rel 0.1
-    near mu 0.12 1e-13 $common --sigma 0 --force 2000 --u-sum 0 --u-rel 0.1
-    near mu 0.12 1e-13 $shape --eta0 0 --alpha 0 --tau-eyring 0 $rough --sigma 2e-7 --force 2000 --u-sum 1 --u-rel 0.1
-    near F_friction 0 0 $common --sigma 2e-7 --force 2000 --u-sum 1 --u-rel 0
+    near_to phi 1 1e-6 $point --sigma 1e-8 --force 10 --u-sum 5 --u-rel 0.1
+    near_to F_boundary 240 1e-13 $common --sigma 2e-7 --force 2000 --u-sum 0 --u-rel 0.1
+    near_to phi 0 0 $common --sigma 2e-7 --force 2000 --u-sum 0 --u-rel 0.1
+    near_to phi 1 0 $common --sigma 0 --force 2000 --u-sum 1 --u-rel 0.1
+    near_to mu 0.12 1e-13 $common --sigma 0 --force 2000 --u-sum 0 --u-rel 0.1
+    near_to mu 0.12 1e-13 $shape --eta0 0 --alpha 0 --tau-eyring 0 $rough --sigma 2e-7 --force 2000 --u-sum 1 --u-rel 0.1
+    near_to F_friction 0 0 $common --sigma 2e-7 --force 2000 --u-sum 1 --u-rel 0
 
     # ---- Stribeck curve: a heading and as many rows, mu from 0.12 down ----
     run $one --sweep u --range 1e-5,30 --count 25 --v-eps 1e-9 --csv

@@ -1,16 +1,8 @@
 #!/bin/sh
 # abut identify: results, flags, interruption and resumption, bad input. usage: sh identify.sh path-to-abut source-dir
-set -u
-abut=$1 source=$2
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/support/begin.sh"
+source=$root
 cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
 
 run() {
     "$abut" "$@" >"$work/out" 2>"$work/err"

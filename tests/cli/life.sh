@@ -1,36 +1,9 @@
 #!/bin/sh
 # `abut life`: lives by hand, modified life, units, bad input. usage: sh life.sh path-to-abut source-dir
-set -u
-abut=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+. "$(dirname "$0")/support/begin.sh"
 
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
-
-run() {
-    "$abut" life "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
-# value KEY: what stands behind a key of the JSON answer
-value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
-
-# near KEY EXPRESSION ARGUMENT...: the key agrees with an awk expression to 1e-11
-near() {
-    key=$1 expression=$2
-    shift 2
-    run "$@" --json
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    got=$(value "$key")
-    awk "BEGIN { want = $expression; got = \"$got\" + 0; d = got - want
-        if (d < 0) d = -d
-        exit !(\"$got\" != \"\" && \"$got\" != \"null\" && d <= 1e-11 * want) }" </dev/null ||
-        fail "$*: $key = $got, expected $expression"
-}
+command=life tolerance=1e-11
+. "$(dirname "$0")/support/calculator.sh"
 
 # is KEY TEXT ARGUMENT...: the key has exactly this value
 is() {

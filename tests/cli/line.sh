@@ -1,37 +1,9 @@
 #!/bin/sh
 # `abut line`: values in closed form, units, the three laws, bad input. usage: sh line.sh path-to-abut source-dir
-set -u
-abut=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
+. "$(dirname "$0")/support/begin.sh"
 
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
-
-run() {
-    "$abut" line "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
-# value KEY: what stands behind a key of the JSON answer
-value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
-
-# near KEY EXPRESSION ARGUMENT...: the key agrees with an awk expression to 1e-13
-near() {
-    key=$1 expression=$2
-    shift 2
-    run "$@" --json
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    got=$(value "$key")
-    awk "BEGIN { pi = 3.14159265358979323846; want = $expression; got = \"$got\" + 0; d = got - want
-        if (d < 0) d = -d
-        m = want < 0 ? -want : want
-        exit !(\"$got\" != \"\" && d <= 1e-13 * m) }" </dev/null ||
-        fail "$*: $key = $got, expected $expression"
-}
+command=line tolerance=1e-13
+. "$(dirname "$0")/support/calculator.sh"
 
 # is KEY TEXT ARGUMENT...: the key has exactly this value
 is() {

@@ -1,21 +1,11 @@
 #!/bin/sh
 # Model files: `abut check` on good, malformed and hostile ones, --set, `abut schema`.
 # usage: sh model.sh path-to-abut source-dir
-set -u
-case $1 in /*) abut=$1 ;; *) abut=$(pwd)/$1 ;; esac
-root=$(cd "$2" && pwd)
+. "$(dirname "$0")/support/begin.sh"
 models=$root/tests/models
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
 # Sanitizers reserve more addresses than any limit allows.
 memory=1000000
 grep -q __asan_init "$abut" && memory=unlimited
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
 
 # check ARGUMENT...: in bounded time and memory
 check() {

@@ -1,16 +1,8 @@
 #!/bin/sh
 # abut report and the page at the end of abut run. usage: sh report.sh path-to-abut source-dir
-set -u
-abut=$1 source=$2
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/support/begin.sh"
+source=$root
 cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
 
 run() {
     "$abut" "$@" >"$work/out" 2>"$work/err"
@@ -55,7 +47,6 @@ assert page.count("</script>") == 2 and page.count("<script") == 2, "other scrip
 whole = json.loads(data)
 assert whole["format"] == 1
 
-
 def near(single, text): # numbers of single precision and what stands in a table
     return len(single) == len(text) and all(abs(a - float(b)) <= 2e-6 * abs(float(b)) + 1e-37 for a, b in zip(single, text))
 def numbers(array):
@@ -65,14 +56,12 @@ def numbers(array):
         count *= size
     return struct.unpack(f"<{count}{letter}", base64.b64decode(array["data"], validate=True))
 
-
 def visit(value):
     if isinstance(value, dict) and "dtype" in value:
         numbers(value)
     elif isinstance(value, (dict, list)):
         for inner in value.values() if isinstance(value, dict) else value:
             visit(inner)
-
 
 visit(whole)
 runs = whole["runs"]

@@ -1,15 +1,6 @@
 #!/bin/sh
 # Commands, help, the registry pages and bad usage. usage: sh usage.sh path-to-abut source-dir
-set -u
-abut=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-    echo "FAIL: $*" >&2
-    failures=$((failures + 1))
-}
+. "$(dirname "$0")/support/begin.sh"
 
 run() {
     "$abut" "$@" >"$work/out" 2>"$work/err"

@@ -1,0 +1,22 @@
+# Sourced by the tests of calculators after begin.sh: $command is the calculator, $tolerance the relative one of `near`.
+run() {
+    "$abut" "$command" "$@" >"$work/out" 2>"$work/err"
+    status=$?
+}
+
+# value KEY: what stands behind a key of the JSON answer
+value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
+
+# near KEY EXPRESSION ARGUMENT...: the key agrees with an awk expression (pi is known) to $tolerance
+near() {
+    key=$1 expression=$2
+    shift 2
+    run "$@" --json
+    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    got=$(value "$key")
+    awk "BEGIN { pi = 3.14159265358979323846; want = $expression; got = \"$got\" + 0; d = got - want
+        if (d < 0) d = -d
+        m = want < 0 ? -want : want
+        exit !(\"$got\" != \"\" && \"$got\" != \"null\" && d <= $tolerance * m) }" </dev/null ||
+        fail "$*: $key = $got, expected $expression"
+}
