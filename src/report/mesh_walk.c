@@ -156,22 +156,14 @@ static void walk_roller(mesh_build *b) {
     add_curved(b, (mesh_grid){.across = 64, .up = 24, .round = true}, at_round, &w);
 }
 
-/* From outside, where the distance has no jumps. */
-static bool at_cam(const mesh_build *b, const void *user, double u, double v, vec3 *y) {
-    const round_walk *w = user;
-    vec3 e = around(within(w->angle, u));
-    abut_jet j;
-    for (double r = b->s->extent.size; isfinite(r); r *= 2) {
-        *y = v3(r * e.x, r * e.y, within(w->z, v));
-        if (!surface_jet(b->s, *y, 1, &j) && j.f > 0.5 * r) return mesh_slide(b, e, y);
-    }
-    return false;
-}
-
-/* A whole turn, however thin it is. */
+/* A whole turn, however thin it is. Rays begin outside, where the distance has no jumps. */
 static void walk_cam(mesh_build *b) {
     round_walk w = {.z = along_axis(b), .angle = {-PI, PI}};
-    add_curved(b, (mesh_grid){.across = 144, .up = 4, .round = true}, at_cam, &w);
+    abut_jet j = {.f = 0};
+    double r = b->s->extent.size;
+    while (r < 1e6 && (surface_jet(b->s, v3(r, 0, 0), 1, &j) || j.f < 0.5 * r)) r *= 2;
+    b->length = 2 * r;
+    add_curved(b, (mesh_grid){.across = 144, .up = 4, .round = true}, at_round, &w);
 }
 
 /* ---- open extrusion: y over x ---- */

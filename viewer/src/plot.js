@@ -82,14 +82,17 @@ export function fitAxes(series, options) {
   return { axes, keyOf: (s) => (s.unit === units[0] ? "y" : "y2") };
 }
 
+// Where a number lies; nowhere for NaN, for which a logarithmic scale has a place.
+const pixelOf = (u, value, scale, onCanvas) => (Number.isFinite(value) ? u.valToPos(value, scale, onCanvas) : NaN);
+
 function linePath(u, index) {
   const [xs, ys] = u.data[index];
   const key = u.series[index].facets[1].scale;
   const path = new Path2D(), jump = (u.series[index].period ?? Infinity) / 2;
   let down = false;
   for (let i = 0; i < xs.length; i++) {
-    const x = u.valToPos(xs[i], "x", true), y = u.valToPos(ys[i], key, true);
-    if (!Number.isFinite(xs[i] + ys[i]) || !Number.isFinite(x) || !Number.isFinite(y)) down = false; // a logarithmic scale has a place for NaN
+    const x = pixelOf(u, xs[i], "x", true), y = pixelOf(u, ys[i], key, true);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) down = false;
     else if (down && !(Math.abs(xs[i] - xs[i - 1]) > jump)) path.lineTo(x, y);
     else {
       path.moveTo(x, y);
@@ -104,7 +107,7 @@ function dotPath(u, index) {
   const [xs, ys] = u.data[index];
   const key = u.series[index].facets[1].scale, path = new Path2D(), radius = (xs.length > 500 ? 1.5 : 2.5) * (devicePixelRatio || 1);
   for (let i = 0; i < xs.length; i++) {
-    const x = u.valToPos(xs[i], "x", true), y = u.valToPos(ys[i], key, true);
+    const x = pixelOf(u, xs[i], "x", true), y = pixelOf(u, ys[i], key, true);
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
     path.moveTo(x + radius, y);
     path.arc(x, y, radius, 0, 2 * Math.PI);
@@ -152,7 +155,7 @@ export function createPlot(host, series, options) {
   const nearestIndex = (u, k) => {
     if (u.cursor.left < 0) return null;
     if (options.sortedX) return nearest(scaled[k - 1][0], u.posToVal(u.cursor.left, "x"));
-    return nearestPoint(u, scaled[k - 1], keyOf(series[k - 1]));
+    return nearestPoint(u, scaled[k - 1], keyOf(series[k - 1])).index;
   };
   let marks = null;
   const scales = {};
@@ -200,13 +203,14 @@ export function createPlot(host, series, options) {
   };
 }
 
+// The point of a curve next to the pointer: {index, distance in pixels}.
 function nearestPoint(u, [xs, ys], key) {
-  let best = null, least = Infinity;
+  let index = null, distance = Infinity;
   for (let i = 0; i < xs.length; i++) {
-    const d = Math.hypot(u.valToPos(xs[i], "x") - u.cursor.left, u.valToPos(ys[i], key) - u.cursor.top);
-    if (d < least) [best, least] = [i, d];
+    const d = Math.hypot(pixelOf(u, xs[i], "x") - u.cursor.left, pixelOf(u, ys[i], key) - u.cursor.top);
+    if (d < distance) [index, distance] = [i, d];
   }
-  return best;
+  return { index, distance };
 }
 
 // The shown time: a line across a chart over time, a ring on each loop otherwise; none in a chart that has no time.
@@ -226,7 +230,7 @@ function timeMarks(u, series, scaled, keyOf, axes, options) {
     if (line) show(line, u.valToPos(time / axes.x.factor, "x"), 0);
     rings.forEach((ring, k) => {
       const i = nearest(series[k].time, time);
-      show(ring, u.valToPos(scaled[k][0][i], "x"), u.series[k + 1].show ? u.valToPos(scaled[k][1][i], keyOf(series[k])) : NaN);
+      show(ring, pixelOf(u, scaled[k][0][i], "x"), u.series[k + 1].show ? pixelOf(u, scaled[k][1][i], keyOf(series[k])) : NaN);
     });
   }
   return { place, set: (t) => ((time = t), place()) };
@@ -240,8 +244,9 @@ function bindClick(u, series, scaled, keyOf, axes, options) {
     if (!from || Math.hypot(e.clientX - from[0], e.clientY - from[1]) > 5 || e.button !== 0) return;
     if (options.xIsTime) options.onPick?.(u.posToVal(u.cursor.left, "x") * axes.x.factor);
     else if (series[0].time) {
-      const i = nearestPoint(u, scaled[0], keyOf(series[0]));
-      if (i !== null) options.onPick?.(series[0].time[i]);
+      const found = series.map((s, k) => (s.time && u.series[k + 1].show ? { time: s.time, ...nearestPoint(u, scaled[k], keyOf(s)) } : { distance: Infinity }));
+      const { time, index } = found.reduce((a, b) => (b.distance < a.distance ? b : a));
+      if (time && index !== null) options.onPick?.(time[index]);
     }
   });
 }

@@ -6,7 +6,7 @@ import { addNumbers, numbers } from "../quantities.js";
 import { borders, regimeNames, regimePlaces } from "../regimes.js";
 import { alive, greatest } from "../views.js";
 
-const mostCurves = 8, mostRows = 40;
+const mostCurves = 8, mostRows = 16, mapHeight = 300;
 const idle = 1e-3; // part of the greatest force, below which a contact counts as free
 const wide = 30; // greatest over least number from which on an axis is logarithmic
 
@@ -72,7 +72,7 @@ export function commonD(run, contacts) {
 export function regimeMap(run, list) {
   const entries = list.map(({ contact, label }) => ({ id: filmId(run, contact, "L"), label, owner: contact })), contacts = list.map((l) => l.contact);
   const values = (column) => contacts.map((c) => numbers(run, filmId(run, c, column))?.values ?? []);
-  const base = choiceOf(run, "Regimes of lubrication", entries, { logX: true, logY: true, xName: "M", yName: "L", height: 320 });
+  const base = choiceOf(run, "Regimes of lubrication", entries, { logX: true, logY: true, xName: "M", yName: "L", height: mapHeight });
   if (!base) return null;
   const frame = { M: decades(values("M"), -1, 2), L: decades(values("L"), 0, 1) }, D = commonD(run, contacts);
   const xOf = Object.fromEntries(base.ids.map((id) => [id, id.replace(/L$/, "M")]));
@@ -96,7 +96,7 @@ export function filmCharts(run, list) {
     film: spread(run, one ? choiceOf(run, "Film thickness", of([["h_c", "central film"], ["h_min", "least film"]])) : choiceOf(run, "Least film thickness", of([["h_min"]]))),
     lambda: spread(run, choiceOf(run, "Film over roughness λ", of([["lambda", "λ"]]), { levels, yName: "λ", note: "Below 1 asperities carry a good part of the load, above 3 hardly any." })),
     map: regimeMap(run, list),
-    share: choiceOf(run, "Part of the load on the film", of([["fluid_share", "on the film"]]), { yName: "part of the load" }),
+    share: choiceOf(run, "Part of the load on the film", of([["fluid_share", "on the film"]]), { yName: "part of the load", height: mapHeight }),
     friction: split("Parts of friction", "T_"),
     loss: one ? split("Power lost by friction", "loss_") : choiceOf(run, "Power lost by friction", of([["loss"]])),
   };
@@ -121,7 +121,7 @@ export function filmTable(run, contacts, { format, table }) {
   const rows = contacts.slice(0, mostRows).map((name) => {
     const s = run.summary?.contacts?.[name] ?? {}, lost = s.energy_lost ?? {};
     const split = parts.some(([p]) => lost[p] > 0); // other laws of friction do not tell the parts
-    const percent = (v) => (split ? `${format.number((100 * v) / lost.friction, 3)} %` : "–");
+    const percent = (v) => (split ? `${format.number(v > 1e-6 * lost.friction ? (100 * v) / lost.friction : 0, 3)} %` : "–");
     return [name, text(s.h_min_least, "m"), text(s.lambda_least, ""), text(s.loss_mean, "W"), ...parts.map(([part]) => percent(lost[part])), regimeShares(run, name)];
   });
   const more = contacts.length - rows.length;

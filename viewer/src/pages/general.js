@@ -11,6 +11,12 @@ function mostOf(run, key) {
   return known.length ? Math.max(...known) : NaN;
 }
 
+// Of lubricated contacts under load, NaN if there are none.
+function leastFilm(run) {
+  const known = Object.values(run.summary?.contacts ?? {}).map((c) => c.h_min_least).filter((v) => v > 0);
+  return known.length ? Math.min(...known) : NaN;
+}
+
 // Greatest length of a vector that some owners have recorded, NaN if none has.
 function longest(run, kind, names, components) {
   let most = NaN;
@@ -36,6 +42,7 @@ function keyFigures(run) {
     { label: "Greatest contact force", value: mostOf(run, "max_N"), unit: "N" },
     { label: "Greatest pressure", value: mostOf(run, "max_p_max"), unit: "Pa" },
     { label: "Greatest approach", value: mostOf(run, "max_approach"), unit: "m" },
+    { label: "Least film", value: leastFilm(run), unit: "m", figures: 3 },
     { label: "Greatest joint force", value: above(1e-9, longest(run, "joint", joints, ["fx", "fy", "fz"])), unit: "N" },
     { label: "Greatest speed", value: above(1e-9, longest(run, "body", moving, ["vx", "vy", "vz"])), unit: "m/s" },
     { label: "Greatest angular speed", value: above(1e-9, longest(run, "body", moving, ["wx", "wy", "wz"])), unit: "rad/s" },
