@@ -160,7 +160,33 @@ START_TEST(together_or_not) {
 }
 END_TEST
 
+/* Asperities far below the film carry loads that end below the range of numbers: derivatives stay numbers. */
+START_TEST(hardly_rough) {
+    int some = 0;
+    for (int i = 0; i <= 500; i++) {
+        abut_roughness r = {.sigma = 1.45e-7 * (1 - 2e-4 * i), .asperity_radius = 1e-5, .density = 1e10};
+        abut_element_def def = {
+            .a = {.shape = {"plane", {{0}}}, .material = ABUT_STEEL},
+            .b = {.shape = {"ellipsoid",
+                            {{.name = "a", .value = 0.04}, {.name = "b", .value = 0.01}, {.name = "c", .value = 0.01}}},
+                  .material = ABUT_STEEL},
+            .law = {.friction = {"mixed", {{.name = "patch", .text = "ellipse"}}}, .lubricant = &oil, .roughness = &r}};
+        abut_element *e;
+        ck_assert(!abut_element_create(&def, &e, NULL));
+        abut_element_jac jac;
+        abut_element_out out = {.jac = &jac};
+        abut_element_in in = {.b.r = {0, 0, 0.01 + 5e-6}, .vb = {.v = {0, 5, 0}, .w = {-490, 0, 3}}};
+        must(abut_element_eval(e, &in, &out));
+        some += out.film.loss_boundary > 0 && out.film.loss_boundary < 1e-309;
+        for (int k = 0; k < 144; k++) ck_assert(isfinite(jac.K[k / 12][k % 12]) && isfinite(jac.C[k / 12][k % 12]));
+        abut_element_destroy(e);
+    }
+    ck_assert(some > 0);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&power_balance, &films, &starts_with_films, &together_or_not};
+    static const TTest *const *const all[] = {&power_balance, &films, &starts_with_films, &together_or_not,
+                                              &hardly_rough};
     return suite_main("lubricated_bearing", all, sizeof all / sizeof *all);
 }

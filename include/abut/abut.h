@@ -297,7 +297,7 @@ typedef struct abut_element_out {
     abut_wrench on_a, on_b;
     double energy;                     /* J, elastic */
     double loss_normal, loss_friction; /* W, dissipated */
-    abut_film_state film;              /* of a lubricated contact */
+    abut_film_state film;              /* of a lubricated contact; of a dry one it is left as it was */
     /* these only if the caller set want_frame */
     abut_vec3 point_a, point_b;  /* m, world: the opposing points */
     double roll_a[2], roll_b[2]; /* m/s along t1, t2: velocity of the contact point over the surface of A, of B */

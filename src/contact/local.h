@@ -272,7 +272,6 @@ HOT void clear_force(abut_element_out *out) {
     out->touching = false;
     out->mode = 0;
     out->N = out->a = out->b = out->p_max = out->energy = out->loss_normal = out->loss_friction = 0;
-    out->film = (abut_film_state){0};
     out->force = out->moment = zero;
     out->on_a = out->on_b = (abut_wrench){zero, zero};
     if (out->jac) memset(out->jac, 0, sizeof *out->jac);
@@ -329,7 +328,6 @@ HOT void report_force(const element_local *l, abut_element_out *out) {
     out->energy = l->normal.energy;
     out->loss_normal = l->normal.loss;
     out->loss_friction = l->traction.loss;
-    out->film = (abut_film_state){0};
     vec3 force = v3_parts(l->force), moment = v3_parts(l->moment);
     out->force = force;
     out->on_b.force = v3_parts(force);

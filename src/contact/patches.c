@@ -144,6 +144,7 @@ abut_status element_eval_patches(const abut_element *e, const abut_element_in *i
     vec3 middle = f.pair.d;
     total t = {.deepest = -INFINITY};
     clear_force(out);
+    out->film = (abut_film_state){0};
     l.frame = &f;
     l.lubricated = true;
     l.motion = derivatives ? &motion : NULL;
@@ -157,6 +158,7 @@ abut_status element_eval_patches(const abut_element *e, const abut_element_in *i
             abut_status why = s;
             report_patch(in, &l, out);
             clear_force(out);
+            out->film = (abut_film_state){0};
             return why;
         }
         if (deepest) {

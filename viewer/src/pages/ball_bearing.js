@@ -96,7 +96,8 @@ function curvesPart(container, run, name, kind, bus, tools) {
     const { ids, names } = partColumns([run], name, kind.part, column);
     if (alive([run], ids).length) add(title, ids, { names });
   }
-  add("Friction moment", alive([run], [id("friction_moment")]));
+  const moments = ["friction_moment", "moment_spin", "moment_slip", "moment_rolling", "moment_damping", "moment_cage"];
+  add("Friction moment", alive([run], moments.map(id)));
 }
 
 // Mean and greatest from row `first` on.
