@@ -177,6 +177,23 @@ START_TEST(slices) {
 }
 END_TEST
 
+/* a cylinder with the length in the law is a straight roller */
+START_TEST(cylinder_as_roller) {
+    abut_choice law = {"line", {{.name = "length", .value = 0.012}}},
+                bar = {"cylinder", {{.name = "radius", .value = 0.008}}};
+    abut_element_def def = {.a = {shaft, steel, {{0}, {0}}, 0},
+                            .b = {bar, steel, {{0}, {0}}, 0},
+                            .law = {.normal = law, .friction = coulomb}};
+    abut_element *e;
+    must(abut_element_create(&def, &e, NULL));
+    abut_element_in in = {.a = {.q = {1, 0, 0, 0}}, .b = {.r = {0.038 - 12e-6, 0, 0}, .q = {1, 0, 0, 0}}};
+    abut_element_out o = {0};
+    must(abut_element_eval(e, &in, &o));
+    abut_element_destroy(e);
+    expect_near(o.N, roller_at(&straight, 1, 12e-6, 0).N, 1e-12, NULL, "force");
+}
+END_TEST
+
 /* the normal force of the element is that of abut_film_series, for overlap and gap */
 START_TEST(film_in_series) {
     double worst = 0;
@@ -226,6 +243,10 @@ START_TEST(bad_elements) {
     refused(def, "needs a lubricant");
     def = ball, def.law.normal = (abut_choice){"line", {{0}}};
     refused(def, "must be of type roller");
+    def = ball, def.b.shape = shaft, def.law.normal = (abut_choice){"line", {{0}}};
+    refused(def, "needs the length");
+    def = roller, def.law.normal = (abut_choice){"line", {{.name = "length", .value = 0.01}}};
+    refused(def, "has its own");
     def = roller, def.law.friction = ellipse;
     refused(def, "does not apply to a roller");
     def = roller, def.law.lubricant = &oil, def.law.film = (abut_choice){"nvm", {{0}}};
@@ -242,7 +263,7 @@ START_TEST(bad_elements) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&jacobians_of_points, &jacobians_of_rollers, &slices, &film_in_series,
-                                              &bad_elements};
+    static const TTest *const *const all[] = {&jacobians_of_points, &jacobians_of_rollers, &slices,
+                                              &cylinder_as_roller,  &film_in_series,       &bad_elements};
     return suite_main("lubricated", all, sizeof all / sizeof all[0]);
 }

@@ -139,10 +139,17 @@ enum { SLICES_OF_A_PROFILE = 30 };
 
 static abut_status check_roller(const abut_element *e, abut_message *message) {
     const surface *a = &e->a.surface, *b = &e->b.surface;
-    if (!b->type->roller)
+    double length = e->normal->length(e->normal_self), radius;
+    if (!b->type->roller && !cylinder_shaft(b, &radius))
         return say(message, ABUT_BAD_PAIR,
-                   "normal law %s is for a roller: the second surface must be of type roller, not %s",
+                   "normal law %s is for a roller: the second surface must be of type roller or a cylinder, not %s",
                    e->normal->type.name, b->type->type.name);
+    if (!b->type->roller && !(length > 0))
+        return say(message, ABUT_MISSING, "normal law %s needs the length of the contact, since a cylinder has none",
+                   e->normal->type.name);
+    if (b->type->roller && length > 0)
+        return say(message, ABUT_BAD_VALUE, "normal law %s: length is for a cylinder, a roller has its own",
+                   e->normal->type.name);
     if (!a->type->foot)
         return say(message, ABUT_BAD_PAIR,
                    "a roller does not run on a surface of type %s: its nearest point is not known", a->type->type.name);
@@ -164,6 +171,7 @@ static abut_status check_roller(const abut_element *e, abut_message *message) {
 /* Radius less drop at z. */
 static double profile_radius(const surface *b, double z) {
     double radius = 0, drop = 0;
+    if (cylinder_shaft(b, &radius)) return radius;
     (void)b->type->roller(b->self, z, &radius, &drop);
     return radius - drop;
 }
@@ -171,7 +179,8 @@ static double profile_radius(const surface *b, double z) {
 static abut_status cut(abut_element *e, abut_message *message) {
     const surface *b = &e->b.surface;
     double unused[2];
-    e->length = b->type->roller(b->self, 0, &unused[0], &unused[1]);
+    e->length = e->normal->length(e->normal_self);
+    if (b->type->roller) e->length = b->type->roller(b->self, 0, &unused[0], &unused[1]);
     e->radius = profile_radius(b, 0);
     size_t count = e->normal->slices ? e->normal->slices(e->normal_self) : 1;
     bool straight =

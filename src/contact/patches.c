@@ -110,7 +110,8 @@ static void report_slice(const abut_element *e, const abut_element_in *in, eleme
 
 /* Sums are complete: where the resultant acts. */
 static void finish(const abut_element_in *in, const total *t, abut_element_out *out) {
-    out->touching = true;
+    out->touching = t->N > 0 || t->deepest > 0;
+    if (!out->touching) out->mode = 0; /* within reach, but no film carries */
     out->N = t->N;
     out->force = out->on_b.force;
     vec3 lever = v3_sub(out->point, in->b.r);

@@ -16,6 +16,7 @@ typedef struct line {
     bool iso;
     double raceways;
     size_t slices;
+    double length; /* m, of a shaft that rolls; 0: not given */
 } line;
 
 static abut_status init(void *to, const abut_args *args) {
@@ -24,7 +25,8 @@ static abut_status init(void *to, const abut_args *args) {
     *self = (line){.law = (abut_line_law)abut_arg_word(args, "law"),
                    .iso = abut_arg_word(args, "slice_law") == 1,
                    .raceways = abut_arg(args, "raceways"),
-                   .slices = (size_t)slices};
+                   .slices = (size_t)slices,
+                   .length = abut_arg_given(args, "length") ? abut_arg(args, "length") : 0};
     if (slices != floor(slices))
         return abut_refuse(args, ABUT_BAD_VALUE, "slices must be a whole number, got %g", slices);
     if (self->iso && abut_arg_given(args, "law"))
@@ -101,7 +103,16 @@ static abut_status approach(const void *me, const abut_patch *p, double N, doubl
 
 static size_t slices(const void *self) { return ((const line *)self)->slices; }
 
+static double length(const void *self) { return ((const line *)self)->length; }
+
 static const abut_param_info params[] = {
+    {.name = "length",
+     .unit = "m",
+     .preset = NAN,
+     .low = 0,
+     .high = INFINITY,
+     .open = true,
+     .meaning = "of the contact, about the origin of the second surface, if that is a cylinder; a roller has its own"},
     {.name = "law",
      .kind = ABUT_WORD,
      .unit = "1",
@@ -144,5 +155,6 @@ const abut_normal_type normal_line = {
     .needs_material = true,
     .line = true,
     .slices = slices,
+    .length = length,
     .approach = approach,
 };

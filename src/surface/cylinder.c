@@ -76,3 +76,7 @@ bool cylinder_cavity(const surface *s, double *radius) {
     *radius = c->R;
     return c->side < 0;
 }
+
+bool cylinder_shaft(const surface *s, double *radius) {
+    return s->type == &surface_cylinder && !cylinder_cavity(s, radius) && *radius > 0;
+}

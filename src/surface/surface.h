@@ -24,6 +24,7 @@ bool raceway_groove(const surface *s, double *ring,
                     double *tube);                      /* the same of a raceway, with the mean tube radius */
 bool sphere_cavity(const surface *s, double *radius);   /* the same of a spherical cavity */
 bool cylinder_cavity(const surface *s, double *radius); /* and of a bore */
+bool cylinder_shaft(const surface *s, double *radius);  /* is it a cylinder seen from outside? */
 /* Like surface_jet at order 3, but differences the Hessian where the type gives no third derivatives. */
 abut_status surface_jet3(const surface *s, abut_vec3 y, abut_jet *out);
 

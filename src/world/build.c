@@ -211,6 +211,7 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     abut_status status = surface_make(&def->shape, &made, &why);
     double ball = made.ball, size = made.extent.size;
     bool point = !status && made.type->point, roller = !status && made.type->roller;
+    bool shaft = !status && cylinder_shaft(&made, &(double){0});
     if (!status) surface_drop(&made);
     if (status) {
         (void)world_refuse(w, status, "surface '%.80s': %s", def->name ? def->name : "", why.text);
@@ -221,7 +222,7 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     const char *name = take_name(w, "surface", def->name, &w->surface_names, id);
     if (!name) return none;
     world_surface *s = &w->surface[id];
-    *s = (world_surface){.name = name, .body = body.id, .def = *def, .point = point, .roller = roller};
+    *s = (world_surface){.name = name, .body = body.id, .def = *def, .point = point, .roller = roller, .shaft = shaft};
     s->def.name = name;
     s->def.shape = keep_choice(&w->keep, &def->shape);
     world_body *b = &w->body[body.id];
@@ -271,6 +272,12 @@ static void note_speed(abut_world *w, const world_contact *c) {
     b->v_s = fmin(b->v_s, c->v_s);
 }
 
+/* A point or a roller stands second in the element. */
+static bool rolls(const world_surface *s, const abut_law_def *law) {
+    const abut_type *normal = law->normal.type ? abut_find_type("normal", law->normal.type) : NULL;
+    return s->roller || (s->shaft && normal && ((const abut_normal_type *)normal)->line);
+}
+
 abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, const abut_law_def *law) {
     const abut_contact none = {0};
     const abut_law_def preset = {0};
@@ -287,8 +294,9 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
                            w->body[sa->body].name);
         return none;
     }
+    bool first = rolls(sa, law), second = rolls(sb, law);
     world_contact made = {
-        .a = a.id, .b = b.id, .swapped = sa->point || (sa->roller && !sb->roller), .v_s = speed_of(&law->friction)};
+        .a = a.id, .b = b.id, .swapped = sa->point || (first && !second), .v_s = speed_of(&law->friction)};
     if (make_element(w, &made, given, law)) return none;
     int id = w->contacts + 1;
     const char *name = ROOM(w, contact, contacts) ? take_name(w, "contact", law->name, &w->contact_names, id) : NULL;

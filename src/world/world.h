@@ -32,7 +32,7 @@ typedef struct world_surface {
     const char *name;
     int body;
     abut_surface_def def;
-    bool point, roller;
+    bool point, roller, shaft; /* shaft: a cylinder seen from outside, a roller where the law is one for lines */
 } world_surface;
 
 typedef struct world_contact {
