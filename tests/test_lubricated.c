@@ -227,6 +227,34 @@ START_TEST(film_in_series) {
 }
 END_TEST
 
+/* where rolling reverses the force goes through without a kink: the slope by the speed is continuous, and nothing is infinite */
+START_TEST(reversal_is_smooth) {
+    abut_element_def def = {
+        .a = {shaft, steel, {{0}, {0}}, 0}, .b = {straight, steel, {{0}, {0}}, 0}, .law = {.lubricant = &oil}};
+    abut_element *e;
+    must(abut_element_create(&def, &e, NULL));
+    double last = NAN, jump = 0, most = 0;
+    for (int i = -200; i <= 200; i++) {
+        double w = 1e-4 * i; /* u up to 1 mm/s */
+        abut_element_in in = {.a = {.q = {1, 0, 0, 0}},
+                              .b = {.r = {0.038 - 5e-6, 0, 0}, .q = {1, 0, 0, 0}},
+                              .va = {{0}, {0, 0, w}},
+                              .vb = {{0}, {0, 0, -w * 0.03 / 0.008}}};
+        abut_element_jac jac;
+        abut_element_out o = {.jac = &jac};
+        must(abut_element_eval(e, &in, &o));
+        double slope = jac.C[6][5]; /* of the force on B along x by the turning of A */
+        ck_assert(isfinite(slope) && o.N > 0);
+        if (i > -200) jump = fmax(jump, fabs(slope - last));
+        most = fmax(most, fabs(slope));
+        if (i == 0) expect_within(slope, 0, 1e-9, NULL, "slope at rest");
+        last = slope;
+    }
+    ck_assert_msg(jump < 0.15 * most, "the slope, up to %g N s, jumps by %g", most, jump);
+    abut_element_destroy(e);
+}
+END_TEST
+
 /* ---- refusals ---- */
 static void refused(abut_element_def def, const char *with) {
     abut_element *e;
@@ -264,6 +292,7 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {&jacobians_of_points, &jacobians_of_rollers, &slices,
-                                              &cylinder_as_roller,  &film_in_series,       &bad_elements};
+                                              &cylinder_as_roller,  &film_in_series,       &reversal_is_smooth,
+                                              &bad_elements};
     return suite_main("lubricated", all, sizeof all / sizeof all[0]);
 }

@@ -263,6 +263,7 @@ typedef struct abut_line_state {
     double slip;         /* m/s, sliding speed of the deepest slice; 0 in statics */
     double loss;         /* W, friction and damping; 0 in statics */
     double film, lambda; /* m, 1: central film, least film over the roughness, of the deepest slice; 0: none */
+    double Q_even;       /* N, spread evenly along the roller it would do the same damage */
 } abut_line_state;
 
 typedef struct abut_roller_state {
@@ -414,6 +415,13 @@ typedef struct abut_cam_roller_def {
     /* No normal law: line with hunt_crossley damping of 0.1 s/m. No friction: mixed if there is a lubricant, else coulomb with
      * mu 0.1, v_s 1 cm/s. */
     abut_law_def law;
+    /* What a point of the contour and of the roller stands, for the damage of a run: passes under this load or, instead, this
+     * greatest pressure. Both 0: not known. */
+    struct {
+        double load, pressure; /* N, Pa */
+        double cycles;         /* 0: 1e6 */
+        double exponent;       /* 0: 10/3 of the load, 20/3 of the pressure */
+    } rating;
 } abut_cam_roller_def;
 
 ABUT_API abut_machine abut_add_cam_roller(abut_world *w, const abut_cam_roller_def *def);
@@ -430,6 +438,7 @@ typedef struct abut_cam_roller_state {
     double plunger_pressure; /* Pa */
     double cam_torque;       /* N m, that the contact takes from the cam's drive */
     bool lifted;             /* the surfaces are apart and N is below 0.5 % of what presses the follower down */
+    double cam_speed;        /* rad/s, in the direction of the profile */
 } abut_cam_roller_state;
 ABUT_API abut_status abut_read_cam_roller(const abut_world *w, abut_machine machine, abut_cam_roller_state *out);
 /* What abut_cam_cycle takes for this machine at the speed of its cam (rad/s; 0: that of its drive). Tables stay the world's. */

@@ -205,12 +205,15 @@ static abut_status make_roller(abut_element *e, abut_message *message) {
 }
 
 /* ---- films ---- */
+static const double SMOOTH = 1e-4; /* m/s, u_eps of a contact unless given: rolling may reverse */
+
 static abut_status film_params(abut_element *e, const abut_choice *choice, abut_message *message) {
     abut_film_contact *f = &e->film;
     abut_args args;
     abut_status s = abut_film_choose(choice, f->line, &f->law, message);
     if (!s) s = registry_check("film", f->line ? "moes_line" : "nvm", choice, &args, message);
     if (s) return s;
+    if (!abut_arg_given(&args, "u_eps")) f->law.u_eps = SMOOTH;
     f->carries = abut_arg(&args, "carries") != 0;
     f->reach = abut_arg(&args, "reach");
     f->squeeze = abut_arg(&args, "squeeze");

@@ -72,7 +72,8 @@ double film_least_point(const film_numbers *n, const film_regimes *r);
          .low = 0,                                                                                                     \
          .high = INFINITY,                                                                                             \
          .meaning =                                                                                                    \
-             "speed below which the film is kept smooth: sqrt(u_sum^2 + u_eps^2) stands for the sum of speeds"},       \
+             "speed below which the film is kept smooth: sqrt(u_sum^2 + u_eps^2) stands for the sum of speeds; "       \
+             "0.1 mm/s in a contact unless given"},                                                                    \
         {.name = "carries",                                                                                            \
          .kind = ABUT_FLAG,                                                                                            \
          .unit = "1",                                                                                                  \

@@ -59,7 +59,11 @@ static abut_status check(abut_world *w, const abut_cam_roller_def *d) {
                {"bearing_mu", d->roller.bearing_mu},
                {"pin_radius", d->roller.pin_radius},
                {"speed", d->speed},
-               {"ramp", d->ramp}};
+               {"ramp", d->ramp},
+               {"load of the rating", d->rating.load},
+               {"pressure of the rating", d->rating.pressure},
+               {"cycles of the rating", d->rating.cycles},
+               {"exponent of the rating", d->rating.exponent}};
     abut_message why = {{0}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!is_one(all[i].x))
@@ -83,6 +87,9 @@ static abut_status check(abut_world *w, const abut_cam_roller_def *d) {
         return world_refuse(w, ABUT_BAD_VALUE,
                             "cam_roller '%.60s': speed is for a cam that the machine makes; this one is turned by the "
                             "drive of its body",
+                            d->name);
+    if (d->rating.load > 0 && d->rating.pressure > 0)
+        return world_refuse(w, ABUT_BAD_VALUE, "cam_roller '%.60s': its rating is a load or a pressure, not both",
                             d->name);
     if (cam_check_load(&d->load, &why))
         return world_refuse(w, ABUT_BAD_VALUE, "cam_roller '%.60s': %s", d->name, why.text);
@@ -249,9 +256,9 @@ abut_machine abut_add_cam_roller(abut_world *w, const abut_cam_roller_def *def) 
     if (!to) return none;
     cam_roller *m = to->self;
     keep_def(w, m, &d, to->name);
-    if (set_up(w, m, &m->def) && add_cam(w, m) && add_follower(w, m) && add_roller(w, m) && add_contact(w, m))
-        (void)cam_add_forces(w, m);
-    cam_log_clear(&m->log);
+    if (set_up(w, m, &m->def) && add_cam(w, m) && add_follower(w, m) && add_roller(w, m) && add_contact(w, m) &&
+        cam_add_forces(w, m) && !cam_damage_create(m))
+        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     return machine_end(w, to);
 }
 
@@ -354,7 +361,7 @@ static void place_roller(abut_world *w, const cam_roller *m, const cam_start *s)
 static abut_status prepare(abut_world *w, void *self) {
     cam_roller *m = self;
     double speed, ramp;
-    cam_log_clear(&m->log);
+    cam_log_clear(m);
     m->mass = cam_moving_mass(w, m);
     if (isnan(m->mass))
         return world_refuse(w, ABUT_MISSING, "cam_roller '%.60s': the body of its follower, '%.60s', needs a mass",
@@ -384,7 +391,11 @@ static const abut_law_def *law_of(const void *self, int index) {
     return &((const cam_roller *)self)->def.law;
 }
 
-static void drop(void *self) { pitch_free(&((cam_roller *)self)->pitch); }
+static void drop(void *self) {
+    cam_roller *m = self;
+    pitch_free(&m->pitch);
+    cam_damage_destroy(m);
+}
 
 const machine_type machine_cam_roller = {
     .name = "cam_roller",
@@ -398,5 +409,7 @@ const machine_type machine_cam_roller = {
     .record = cam_record,
     .gather = cam_gather,
     .report_json = cam_report,
+    .tables = CAM_TRACKS * DAMAGE_TABLES,
+    .table = cam_table,
     .drop = drop,
 };

@@ -64,6 +64,7 @@ static abut_status read(const abut_world *w, const cam_roller *m, abut_cam_rolle
     read_contact(m, &c, s);
     double spin = v3_dot(m->axes.c2, roller.w), speed = m->pitch.sense * v3_dot(m->axes.c2, cam.w);
     s->roller_speed = -m->pitch.sense * spin;
+    s->cam_speed = speed;
     if (m->def.roller.bearing_mu > 0) {
         dual load = cam_quasi_force(m, cam_angle_of(m, &cam), dual_of(speed));
         s->loss -= spin * cam_pin_moment(m, load, dual_of(spin)).v;
@@ -161,6 +162,7 @@ enum {
     PRESSURE,
     TORQUE,
     LIFTED,
+    CAM_SPEED,
     COLUMNS
 };
 
@@ -186,6 +188,7 @@ static const struct {
     [PRESSURE] = {"plunger_pressure", "Pa", "pressure on the plunger"},
     [TORQUE] = {"cam_torque", "N m", "moment that the contact takes from the drive of the cam"},
     [LIFTED] = {"lifted", "1", "1: the roller is off the cam"},
+    [CAM_SPEED] = {"cam_speed", "rad/s", "speed of the cam in the direction of its profile"},
 };
 
 int cam_columns(const void *self) {
@@ -222,13 +225,15 @@ void cam_record(const abut_world *w, const void *self, double *row) {
         [TORQUE] = s.cam_torque,
         [PRESSURE] = s.plunger_pressure,
         [LIFTED] = s.lifted ? 1 : 0,
+        [CAM_SPEED] = s.cam_speed,
     };
     memcpy(row, own, sizeof own);
 }
 
 /* ---- statistics ---- */
-void cam_log_clear(cam_log *l) {
-    *l = (cam_log){.least_h_min = INFINITY, .least_lambda = INFINITY, .first_separation = (double)NAN};
+void cam_log_clear(cam_roller *m) {
+    m->log = (cam_log){.least_h_min = INFINITY, .least_lambda = INFINITY, .first_separation = (double)NAN};
+    for (int i = 0; i < CAM_TRACKS; i++) damage_clear(m->track[i]);
 }
 
 /* Trapezia; an interval with an end off the cam counts half. */
@@ -239,9 +244,12 @@ static void add_interval(cam_log *l, double dt, const double *row) {
 }
 
 void cam_gather(void *self, double t, const double *row) {
-    cam_log *l = &((cam_roller *)self)->log;
-    if (l->rows && t < l->t_last) cam_log_clear(l); /* the world was started anew */
+    cam_roller *m = self;
+    cam_log *l = &m->log;
+    if (l->rows && t < l->t_last) cam_log_clear(m); /* the world was started anew */
     if (l->rows && t == l->t_last) return;
+    cam_damage_row(m, l->rows ? t - l->t_last : 0,
+                   &(cam_passage){row[ANGLE], row[CAM_SPEED], row[ROLLER_SPEED], row[NORMAL], row[P_MAX]});
     if (l->rows++)
         add_interval(l, t - l->t_last, row);
     else
@@ -276,4 +284,5 @@ void cam_report(const abut_world *w, const void *self, json *j) {
     json_number(j, "mean_cam_torque", time > 0 ? l->torque / time : (double)NAN);
     json_number(j, "time_separated", l->separated);
     json_number(j, "first_separation_angle", l->first_separation);
+    cam_damage_json(m, j);
 }

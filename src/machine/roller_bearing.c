@@ -14,6 +14,7 @@
 
 #include "base/message.h"
 #include "base/quat.h"
+#include "damage.h"
 #include "world/world.h"
 
 static const double pi = 3.14159265358979323846;
@@ -379,5 +380,7 @@ const machine_type machine_roller_bearing = {
     .record = roller_record,
     .gather = roller_gather,
     .report_json = roller_report,
+    .tables = RINGS * DAMAGE_TABLES,
+    .table = roller_table,
     .drop = drop,
 };

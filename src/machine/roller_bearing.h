@@ -1,5 +1,6 @@
 /* Inside of the cylindrical roller bearing, shared by its files: roller_bearing.c (checks, expansion, start),
- * roller_bearing_rest.c (statics), roller_bearing_report.c (what is read of it), roller_bearing_watch.c (over time). */
+ * roller_bearing_rest.c (statics), roller_bearing_report.c (what is read of it), roller_bearing_watch.c (over time),
+ * roller_bearing_damage.c (damage of the races). */
 #ifndef ABUT_MACHINE_ROLLER_BEARING_H
 #define ABUT_MACHINE_ROLLER_BEARING_H
 
@@ -53,6 +54,9 @@ void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_r
 void roller_put_frequencies(const roller_bearing *b, double inner, double outer, json *j);
 void roller_put_life(const roller_bearing *b, double radial, double speed, json *j);
 
+/* a_ISO at the equivalent load P (N) and the speed of one ring relative to the other, NaN if it is not known */
+double roller_a_iso(const roller_bearing *b, double P, double speed, double *kappa);
+
 /* roller_bearing_watch.c */
 bool roller_log_create(roller_bearing *b);
 void roller_log_destroy(roller_log *l);
@@ -61,5 +65,10 @@ void roller_column(const void *self, int i, machine_column *out);
 void roller_record(const abut_world *w, const void *self, double *row);
 void roller_gather(void *self, double t, const double *row);
 void roller_report(const abut_world *w, const void *self, json *j);
+
+/* roller_bearing_damage.c */
+/* N: spread evenly over n slices of equal length it does the same damage as these loads q with the sum Q. */
+double roller_even_load(double Q, const double *q, size_t n);
+bool roller_table(const void *self, int index, machine_extra *out);
 
 #endif

@@ -57,7 +57,8 @@ static abut_line_state line_state(const roller_rest *r, const rest_roller *o, in
                          .p_max = out->p_max,
                          .b = out->b,
                          .q_end = {q[0], q[r->slices - 1]},
-                         .moment = v3_dot(out->on_b.torque, o->e_t)};
+                         .moment = v3_dot(out->on_b.torque, o->e_t),
+                         .Q_even = roller_even_load(out->N, q, r->slices)};
     for (size_t k = 0; k < r->slices; k++) s.q_max = fmax(s.q_max, q[k]);
     return s;
 }
@@ -103,16 +104,23 @@ void roller_put_frequencies(const roller_bearing *b, double inner, double outer,
     json_end(j);
 }
 
-void roller_put_life(const roller_bearing *b, double radial, double speed, json *j) {
+double roller_a_iso(const roller_bearing *b, double P, double speed, double *kappa) {
     const abut_roller_bearing_def *d = &b->def;
-    double L10 = pow(d->rating.C / radial, 10 / 3.0), hours = 1e6 * 2 * pi / (3600 * fabs(speed)), nu1,
-           kappa = (double)NAN, a = (double)NAN, e_C = d->rating.e_C, Cu = d->rating.Cu;
-    if (!(d->rating.C > 0)) return;
+    double nu1, a = (double)NAN, e_C = d->rating.e_C, Cu = d->rating.Cu;
+    *kappa = (double)NAN;
     if (d->law.lubricant && !abut_iso281_nu1(speed, d->pitch_diameter, &nu1))
-        kappa = d->law.lubricant->eta0 / oil_density / nu1;
+        *kappa = d->law.lubricant->eta0 / oil_density / nu1;
     if (!(e_C > 0)) (void)abut_iso281_cleanliness("normal", d->pitch_diameter, &e_C);
     if (!(Cu > 0)) (void)abut_iso281_limit(ABUT_RADIAL_ROLLER, d->rating.C0, d->pitch_diameter, &Cu);
-    (void)abut_iso281_a(ABUT_RADIAL_ROLLER, kappa, e_C, Cu / radial, &a);
+    (void)abut_iso281_a(ABUT_RADIAL_ROLLER, *kappa, e_C, Cu / P, &a);
+    return a;
+}
+
+void roller_put_life(const roller_bearing *b, double radial, double speed, json *j) {
+    const abut_roller_bearing_def *d = &b->def;
+    double L10 = pow(d->rating.C / radial, 10 / 3.0), hours = 1e6 * 2 * pi / (3600 * fabs(speed)), kappa;
+    if (!(d->rating.C > 0)) return;
+    double a = roller_a_iso(b, radial, speed, &kappa);
     json_begin(j, "life", '{');
     json_number(j, "C", d->rating.C);
     json_number(j, "P", radial);

@@ -7,60 +7,8 @@
 #include <string.h>
 
 #include "base/quat.h"
-#include "roller_bearing.h"
+#include "roller_watch.h"
 #include "world/world.h"
-
-/* Columns: those of the bearing, then those of every roller. */
-enum {
-    COL_X,
-    COL_Y,
-    COL_TILT_X,
-    COL_TILT_Y,
-    COL_FX,
-    COL_FY,
-    COL_FZ,
-    COL_MX,
-    COL_MY,
-    COL_SPEED,
-    COL_FRICTION,
-    COL_LOSS,
-    COL_CAGE,
-    BEARING_COLUMNS
-};
-enum {
-    ROLLER_AZIMUTH,
-    ROLLER_ORBIT,
-    ROLLER_SPIN,
-    ROLLER_TILT,
-    ROLLER_SKEW,
-    ROLLER_AXIAL,
-    ROLLER_RACE, /* from here on pairs: inner, outer */
-    ROLLER_Q = ROLLER_RACE,
-    ROLLER_P_MAX = ROLLER_Q + RINGS,
-    ROLLER_Q_MAX = ROLLER_P_MAX + RINGS,
-    ROLLER_SLIP = ROLLER_Q_MAX + RINGS,
-    ROLLER_FILM = ROLLER_SLIP + RINGS, /* from here on only with a lubricant */
-    ROLLER_LAMBDA = ROLLER_FILM + RINGS,
-    ROLLER_COLUMNS = ROLLER_LAMBDA + RINGS
-};
-
-typedef struct column_stats {
-    double sum, low, high;
-} column_stats;
-
-struct roller_log {
-    abut_roller_state *roller; /* scratch, one per roller */
-    double *q;                 /* scratch, one per slice */
-    size_t slices;
-    column_stats *column;
-    long rows;
-    double t_first, t_last;
-};
-
-static int columns_each(const roller_bearing *b) { return b->def.law.lubricant ? ROLLER_COLUMNS : ROLLER_FILM; }
-static int column_at(const roller_bearing *b, int roller, int what) {
-    return BEARING_COLUMNS + roller * columns_each(b) + what;
-}
 
 bool roller_log_create(roller_bearing *b) {
     roller_log *l = calloc(1, sizeof *l);
@@ -73,7 +21,7 @@ bool roller_log_create(roller_bearing *b) {
     l->q = calloc(l->slices + 1, sizeof *l->q);
     l->roller = calloc((size_t)b->def.rollers.count, sizeof *l->roller);
     l->column = calloc((size_t)roller_columns(b), sizeof *l->column);
-    return l->q && l->roller && l->column;
+    return l->q && l->roller && l->column && roller_damage_create(b);
 }
 
 void roller_log_destroy(roller_log *l) {
@@ -81,6 +29,7 @@ void roller_log_destroy(roller_log *l) {
     free(l->q);
     free(l->roller);
     free(l->column);
+    for (int r = 0; r < RINGS; r++) damage_destroy(l->track[r]);
     free(l);
 }
 
@@ -102,7 +51,8 @@ static abut_status read_line(const abut_world *w, const roller_bearing *b, int i
                             .slip = c.touching ? v3_norm(c.slip) : 0,
                             .loss = c.loss_normal + c.loss_friction,
                             .film = c.film.h_c,
-                            .lambda = c.film.lambda};
+                            .lambda = c.film.lambda,
+                            .Q_even = roller_even_load(c.N, l->q, l->slices)};
     for (size_t k = 0; k < l->slices; k++) to->q_max = fmax(to->q_max, l->q[k]);
     s->loss += to->loss;
     if (ring != INNER || !c.touching) return ABUT_OK;
@@ -190,20 +140,22 @@ static const column_text race_text[(ROLLER_COLUMNS - ROLLER_RACE) / RINGS] = {
     {"p_max", "Pa", "largest pressure"},
     {"q_max", "N/m", "greatest load per length"},
     {"slip", "m/s", "sliding speed of the deepest slice"},
+    {"Q_even", "N", "load that, spread evenly along the roller, would do the same damage"},
     {"film", "m", "central film thickness of the deepest slice; 0: none"},
     {"lambda", "1", "its least film over the roughness; 0: no film, or smooth"},
 };
 
 int roller_columns(const void *self) {
     const roller_bearing *b = self;
-    return column_at(b, b->def.rollers.count, 0);
+    return roller_column_at(b, b->def.rollers.count, 0);
 }
 
 void roller_column(const void *self, int i, machine_column *out) {
     const column_text *t = &bearing_text[i < BEARING_COLUMNS ? i : 0];
     (void)snprintf(out->name, sizeof out->name, "%s", t->name);
     if (i >= BEARING_COLUMNS) {
-        int each = columns_each(self), roller = (i - BEARING_COLUMNS) / each, what = (i - BEARING_COLUMNS) % each;
+        int each = roller_columns_each(self), roller = (i - BEARING_COLUMNS) / each,
+            what = (i - BEARING_COLUMNS) % each;
         bool race = what >= ROLLER_RACE;
         t = race ? &race_text[(what - ROLLER_RACE) / RINGS] : &roller_text[what];
         const char *ring = !race ? "" : (what - ROLLER_RACE) % RINGS == INNER ? "_inner" : "_outer";
@@ -226,6 +178,7 @@ static void put_roller(const abut_roller_state *s, bool lubricant, double *to) {
         to[ROLLER_P_MAX + r] = race[r]->p_max;
         to[ROLLER_Q_MAX + r] = race[r]->q_max;
         to[ROLLER_SLIP + r] = race[r]->slip;
+        to[ROLLER_Q_EVEN + r] = race[r]->Q_even;
         if (!lubricant) continue;
         to[ROLLER_FILM + r] = race[r]->film;
         to[ROLLER_LAMBDA + r] = race[r]->lambda;
@@ -244,7 +197,7 @@ void roller_record(const abut_world *w, const void *self, double *row) {
                                          s.friction_moment, s.loss,           s.cage_speed};
     memcpy(row, own, sizeof own);
     for (int i = 0; i < b->def.rollers.count; i++)
-        put_roller(&b->log->roller[i], b->def.law.lubricant, row + column_at(b, i, 0));
+        put_roller(&b->log->roller[i], b->def.law.lubricant, row + roller_column_at(b, i, 0));
 }
 
 /* ---- statistics ---- */
@@ -253,7 +206,11 @@ void roller_gather(void *self, double t, const double *row) {
     roller_log *l = b->log;
     if (l->rows && t < l->t_last) l->rows = 0; /* the world was started anew */
     if (l->rows && t == l->t_last) return;
-    if (!l->rows) l->t_first = t;
+    if (!l->rows) {
+        l->t_first = t;
+        roller_damage_clear(b);
+    }
+    roller_damage_row(b, t, row);
     for (int i = 0; i < roller_columns(self); i++) {
         column_stats *c = &l->column[i];
         *c = l->rows ? (column_stats){c->sum + row[i], fmin(c->low, row[i]), fmax(c->high, row[i])}
@@ -279,9 +236,9 @@ static void put_column(json *j, const char *key, const roller_log *l, int column
 /* One quantity of all rollers together. */
 static void put_rollers(json *j, const char *key, const roller_bearing *b, int what) {
     const roller_log *l = b->log;
-    column_stats all = l->column[column_at(b, 0, what)];
+    column_stats all = l->column[roller_column_at(b, 0, what)];
     for (int i = 1; i < b->def.rollers.count; i++) {
-        const column_stats *c = &l->column[column_at(b, i, what)];
+        const column_stats *c = &l->column[roller_column_at(b, i, what)];
         all = (column_stats){all.sum + c->sum, fmin(all.low, c->low), fmax(all.high, c->high)};
     }
     put(j, key, all.sum / ((double)l->rows * b->def.rollers.count), all.low, all.high);
@@ -291,7 +248,7 @@ static void put_races(json *j, const roller_bearing *b) {
     json_begin(j, "races", '{');
     for (int r = 0; r < RINGS; r++) {
         json_begin(j, r == INNER ? "inner" : "outer", '{');
-        for (int what = ROLLER_RACE; what < columns_each(b); what += RINGS)
+        for (int what = ROLLER_RACE; what < roller_columns_each(b); what += RINGS)
             put_rollers(j, race_text[(what - ROLLER_RACE) / RINGS].name, b, what + r);
         json_end(j);
     }
@@ -320,4 +277,5 @@ void roller_report(const abut_world *w, const void *self, json *j) {
     }
     put_races(j, b);
     roller_put_life(b, hypot(l->column[COL_FX].sum, l->column[COL_FY].sum) / rows, speed, j);
+    roller_damage_json(b, j);
 }

@@ -219,16 +219,32 @@ static bool read_pressure(reader *r, const node *n, abut_cam_load *to) {
     return !k.points || to->table;
 }
 
+static bool read_rating(reader *r, const node *n, abut_cam_roller_def *def) {
+    cam_rating_keys k = {0};
+    if (!n) return true;
+    if (!need_map(r, n, "rating") || read_keys(r, n, &keys_of_cam_rating, NULL, &k)) return false;
+    def->rating.load = k.load;
+    def->rating.pressure = k.pressure;
+    def->rating.cycles = k.cycles;
+    def->rating.exponent = k.exponent;
+    if (k.load > 0 || k.pressure > 0) return true;
+    error_on(r, n, "a rating needs a load or a pressure");
+    return false;
+}
+
 /* ---- blame ---- */
 /* What stands in a sentence of the world, and the key it is about; the first that fits counts. */
 static const struct {
     const char *phrase, *key;
 } blames[] = {
-    {"there are two of", "name"},   {"profile:", "profile"},    {"does not fit the hollow", "roller"},
-    {"surface roller", "roller"},   {"follower", "follower"},   {"pressure", "pressure"},
-    {"cam (a body", "speed"},       {"speed is for", "speed"},  {"friction law", "contact"},
-    {"normal law", "contact"},      {"damping law", "contact"}, {"film law", "contact"},
-    {"tracking method", "contact"}, {"lubricant", "lubricant"},
+    {"its rating is", "rating"},  {"there are two of", "name"},
+    {"profile:", "profile"},      {"does not fit the hollow", "roller"},
+    {"surface roller", "roller"}, {"follower", "follower"},
+    {"pressure", "pressure"},     {"cam (a body", "speed"},
+    {"speed is for", "speed"},    {"friction law", "contact"},
+    {"normal law", "contact"},    {"damping law", "contact"},
+    {"film law", "contact"},      {"tracking method", "contact"},
+    {"lubricant", "lubricant"},
 };
 
 static abut_machine refused(reader *r, const node *n) {
@@ -253,6 +269,7 @@ abut_machine read_cam_roller(reader *r, const node *n) {
     made = made && read_follower(r, k.follower, &def);
     made = read_spring(r, k.spring, &def.load) && made;
     made = read_pressure(r, k.pressure, &def.load) && made;
+    made = read_rating(r, k.rating, &def) && made;
     made = (!k.material || refer_material(r, k.material, "material", &def.material)) && made;
     const abut_law_def base = cam_roller_law(k.lubricant || node_get(k.contact, "lubricant"));
     made = read_machine_laws(r, k.contact, &keys_of_cam_laws, k.lubricant, &base, &def.law) && made;

@@ -122,6 +122,19 @@ static const key_info pressure[] = {
 const key_table keys_of_cam_pressure = {"pressure on a cam follower", pressure, NULL};
 #undef STRUCT
 
+#define STRUCT cam_rating_keys
+static const key_info rating[] = {
+    {"load", KEY_NUMBER, AT(load), .unit = "N", POSITIVE, .meaning = "normal force that every point stands so often"},
+    {"pressure", KEY_NUMBER, AT(pressure), .unit = "Pa", POSITIVE,
+     .meaning = "instead of the load: greatest pressure that every point stands so often"},
+    {"cycles", KEY_NUMBER, AT(cycles), .unit = "1", POSITIVE, .preset = "1e6", .meaning = "how often"},
+    {"exponent", KEY_NUMBER, AT(exponent), .unit = "1", POSITIVE, .preset = "10/3 of the load, 20/3 of the pressure",
+     .meaning = "life falls with this power"},
+    {0},
+};
+const key_table keys_of_cam_rating = {"rating of a cam", rating, NULL};
+#undef STRUCT
+
 #define STRUCT laws_keys
 static const key_info laws[] = {
     {"normal", KEY_CHOICE, AT(normal), .of = "normal:line", .preset = "line, damping hunt_crossley, chi 0.3 s/m",
@@ -160,6 +173,8 @@ static const key_info cam_roller[] = {
      .meaning = "laws of the contact"},
     {"lubricant", KEY_MATERIAL, AT(lubricant), .keys = &keys_of_lubricant, .preset = "none: dry",
      .meaning = "of the contact: a name of the section lubricants, or a lubricant"},
+    {"rating", KEY_MAP, AT(rating), .keys = &keys_of_cam_rating, .preset = "not given",
+     .meaning = "what cam and roller stand, for the damage of a run"},
     {0},
 };
 const key_table keys_of_cam_roller = {"cam_roller", cam_roller, NULL};

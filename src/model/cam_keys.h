@@ -6,7 +6,7 @@
 
 typedef struct cam_roller_keys {
     machine_keys machine;
-    const node *cam, *profile, *follower, *roller, *spring, *pressure, *material, *contact, *lubricant;
+    const node *cam, *profile, *follower, *roller, *spring, *pressure, *material, *contact, *lubricant, *rating;
     double speed, ramp;
     abut_vec3 position;
     abut_quat orientation;
@@ -45,7 +45,12 @@ typedef struct cam_pressure_keys {
     const node *points;
 } cam_pressure_keys;
 
+typedef struct cam_rating_keys {
+    double load, pressure, cycles, exponent;
+} cam_rating_keys;
+
 extern const key_table keys_of_cam_roller, keys_of_cam_profile, keys_of_cam_lift, keys_of_cam_follower,
-    keys_of_cam_wheel, keys_of_cam_spring, keys_of_cam_pressure, keys_of_cam_pressure_point, keys_of_cam_laws;
+    keys_of_cam_wheel, keys_of_cam_spring, keys_of_cam_pressure, keys_of_cam_pressure_point, keys_of_cam_laws,
+    keys_of_cam_rating;
 
 #endif
