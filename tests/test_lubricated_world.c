@@ -72,6 +72,7 @@ static abut_film_out expected_film(const abut_element_out *out, double eta0, dou
     abut_film_law law;
     abut_film_out film;
     must(abut_film_choose(NULL, false, &law, NULL));
+    law.u_eps = 1e-4; /* m/s, of a contact unless given */
     must(abut_film_eval(&law, &in, &film, NULL));
     return film;
 }

@@ -85,7 +85,7 @@ double film_least_point(const film_numbers *n, const film_regimes *r);
              "0: it only separates them"},                                                                             \
         {.name = "reach",                                                                                              \
          .unit = "m",                                                                                                  \
-         .preset = 1e-4,                                                                                               \
+         .preset = 2e-5,                                                                                               \
          .low = 0,                                                                                                     \
          .high = INFINITY,                                                                                             \
          .open = true,                                                                                                 \
