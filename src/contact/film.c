@@ -192,7 +192,8 @@ abut_status film_normal(const abut_element *e, bool derivatives, element_local *
     abut_normal *n = &l->normal, dry = {0};
     series s = {.e = e, .p = p};
     const abut_film_in in = film_input(c, p, 1);
-    bool film = c->carries && film_prepare(&c->law, &in, hypot(in.u_sum, c->law.u_eps), &s.film);
+    bool film =
+        c->carries && film_prepare(&c->law, &in, sqrt(in.u_sum * in.u_sum + c->law.u_eps * c->law.u_eps), &s.film);
     double x;
     if (!film) {
         none(n);

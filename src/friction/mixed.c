@@ -81,7 +81,7 @@ static void clear(unsigned used, abut_traction *out) {
 }
 
 static void at_a_point(const mixed_case *k, bool derivatives, abut_traction *out) {
-    double v1 = k->p->v1, v2 = k->p->v2, v = hypot(v1, v2);
+    double v1 = k->p->v1, v2 = k->p->v2, v = sqrt(v1 * v1 + v2 * v2);
     friction_parts f = friction_at(&k->c, &k->s, v);
     out->T[ABUT_T1] = -f.gain * v1;
     out->T[ABUT_T2] = -f.gain * v2;
@@ -130,7 +130,7 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
     const mixed_law *m = self;
     mixed_case k;
     out->loss = 0;
-    out->mode = hypot(p->v1, p->v2) < m->v_eps ? 1 : 2;
+    out->mode = p->v1 * p->v1 + p->v2 * p->v2 < m->v_eps * m->v_eps ? 1 : 2;
     if (derivatives)
         clear(uses(self), out);
     else
