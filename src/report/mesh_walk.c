@@ -151,7 +151,7 @@ static void walk_round(mesh_build *b) {
 
 /* Without the rims, where a profile may drop steeply. */
 static void walk_roller(mesh_build *b) {
-    double radius, drop, half = 0.49 * b->s->type->roller(b->s->self, 0, &radius, &drop);
+    double radius, drop, half = 0.479 * b->s->type->roller(b->s->self, 0, &radius, &drop);
     round_walk w = {.z = {-half, half}, .angle = {-PI, PI}};
     add_curved(b, (mesh_grid){.across = 64, .up = 24, .round = true}, at_round, &w);
 }

@@ -57,9 +57,9 @@ for file in *.yaml; do
     count=$((count + 1))
     sed -n '/^# expect /!q; s/^# expect //p' "$file" >"$work/expected"
     [ -s "$work/expected" ] || fail "$file: says nothing about what is expected"
+    refuses : "$file"
     while IFS= read -r line; do
         place=${line%%: *}
-        refuses "${line#*: }" "$file"
         grep -F -e "${line#*: }" "$work/err" | grep -qF -e "$file:$place: " ||
             fail "$file: not at $place: $(head -3 "$work/err")"
     done <"$work/expected"

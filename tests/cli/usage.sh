@@ -30,7 +30,7 @@ refuses() {
 
 # ---- help and version ----
 for word in --help -h help; do answers "usage: abut COMMAND" $word; done
-for command in run check static modes identify schema point line film friction life list show; do
+for command in run check static modes identify schema point line film friction cam life list show; do
     answers "usage: abut $command" $command --help
     answers "usage: abut $command" $command -h
     answers "usage: abut $command" help $command
@@ -109,16 +109,20 @@ answers '"text": "# Deep groove ball bearing 6205' show catalogue/6205 --json
 refuses 1 "did you mean '6205'?" show 6295
 
 # Every type can be shown in every form; the JSON of each is read back where Python is at hand.
+mkdir "$work/shown"
 "$abut" list | while read -r kind name summary; do
     [ -n "$summary" ] || echo "$kind/$name has no summary"
     for form in "" --json --markdown; do
         # shellcheck disable=SC2086 # no form is no argument
-        "$abut" show "$kind/$name" $form >"$work/shown" || echo "show $kind/$name $form fails"
-        if [ "$form" = --json ] && command -v python3 >/dev/null 2>&1; then
-            python3 -m json.tool "$work/shown" >"$work/read" || echo "show $kind/$name: not JSON"
-        fi
+        "$abut" show "$kind/$name" $form >"$work/shown/$kind.$name$form" || echo "show $kind/$name $form fails"
     done
 done >"$work/complaints" 2>&1
+if command -v python3 >/dev/null 2>&1; then
+    python3 -c 'import json, sys
+for path in sys.argv[1:]:
+    try: json.load(open(path))
+    except ValueError as why: print(path, "is not JSON:", why)' "$work"/shown/*--json >>"$work/complaints" 2>&1
+fi
 if [ -s "$work/complaints" ]; then fail "$(cat "$work/complaints")"; fi
 
 # A full disk is an error.
