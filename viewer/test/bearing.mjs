@@ -98,7 +98,7 @@ async function cuts(page) {
 // The numbers of a chart as a file: a heading with units, a row for each instant.
 async function exports(page) {
   for (const [name, ending, start] of [["csv", "csv", /^.*\[s\].*\n/], ["png", "png", /^\x89PNG/]]) {
-    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 5000 }), part(page, name).first().click()]);
+    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 30000 }), part(page, name).first().click()]);
     assert.match(download.suggestedFilename(), new RegExp(`\\.${ending}$`));
     const content = readFileSync(await download.path(), "latin1");
     assert.match(content, start, `the ${name} begins with ${content.slice(0, 80)}`);
