@@ -1,4 +1,4 @@
-/* abut check: every error of a model file, nothing simulated. */
+/* abut check: every error of model files, nothing simulated. */
 #include <stdio.h>
 
 #include "abut/machine.h"
@@ -22,21 +22,33 @@ static void print_counts(const char *path, const abut_world *w) {
     (void)printf("%d %s: no errors\n", contacts, contacts == 1 ? "contact" : "contacts");
 }
 
-static int run_check(flag_set *set) {
+static int check_one(flag_set *set, const char *path) {
     model m;
-    if (!open_model(set, AT_SET, &m)) return STATUS_USAGE;
+    if (!open_model_at(set, AT_SET, path, &m)) return STATUS_USAGE;
     int status = start_model(&m);
-    if (status == STATUS_DONE) print_counts(set->words[0], m.world);
+    if (status == STATUS_DONE) print_counts(path, m.world);
     model_free(&m);
     return status;
 }
 
+/* The worst of all files counts. */
+static int run_check(flag_set *set) {
+    int worst = STATUS_DONE;
+    if (set->word_count < 1) flags_error(set, "give the path of a model file");
+    if (set->errors) return STATUS_USAGE;
+    for (int i = 0; i < set->word_count; i++) {
+        int status = check_one(set, set->words[i]);
+        if (status > worst) worst = status;
+    }
+    return worst;
+}
+
 const cli_command command_check = {
     .info = {.name = "check",
-             .usage = "MODEL [--set PATH=VALUE]...",
-             .summary = "every error of a model file; nothing is simulated",
+             .usage = "MODEL... [--set PATH=VALUE]...",
+             .summary = "every error of model files; nothing is simulated",
              .flags = check_flags,
-             .words_max = 1,
+             .words_max = FLAG_WORDS_MAX,
              .notes = "Prints one line for each error, FILE:LINE:COLUMN: MESSAGE, on standard error.\n"},
     .run = run_check,
 };

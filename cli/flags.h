@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FLAG_LIST_MAX = 4, FLAG_TABLE_MAX = 48, FLAG_WORDS_MAX = 4 };
+enum { FLAG_LIST_MAX = 4, FLAG_TABLE_MAX = 48, FLAG_WORDS_MAX = 1000 };
 
 typedef enum flag_kind {
     FLAG_QUANTITY, /* one number, bare (SI) or with a unit */

@@ -19,12 +19,17 @@ static bool can_open(flag_set *set, const char *path) {
     return file;
 }
 
-bool open_model(flag_set *set, int at_set, model *out) {
+bool open_model_at(flag_set *set, int at_set, const char *path, model *out) {
     const flag_value *settings = &set->value[at_set];
+    if (!can_open(set, path)) return false;
+    int errors = model_read(path, settings->texts, settings->text_count, print_line, NULL, out);
+    set->errors += errors;
+    return errors == 0;
+}
+
+bool open_model(flag_set *set, int at_set, model *out) {
     if (set->word_count < 1) flags_error(set, "give the path of a model file");
-    if (set->errors || !can_open(set, set->words[0])) return false;
-    set->errors += model_read(set->words[0], settings->texts, settings->text_count, print_line, NULL, out);
-    return set->errors == 0;
+    return !set->errors && open_model_at(set, at_set, set->words[0], out);
 }
 
 /* Is the model itself to blame, rather than the computation? */

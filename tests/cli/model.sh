@@ -53,11 +53,16 @@ survives() {
 # ---- the corpus: each bad file says in its first lines what is expected where ----
 cd "$models/bad" || exit 1
 count=0
+check *.yaml
+[ $status = 2 ] || fail "bad files: exit $status instead of 2"
+[ ! -s "$work/out" ] || fail "bad files accepted: $(cat "$work/out")"
+mv "$work/err" "$work/all"
 for file in *.yaml; do
     count=$((count + 1))
     sed -n '/^# expect /!q; s/^# expect //p' "$file" >"$work/expected"
     [ -s "$work/expected" ] || fail "$file: says nothing about what is expected"
-    refuses : "$file"
+    sed -n "s/^$file:/&/p" "$work/all" >"$work/err"
+    formatted "$file"
     while IFS= read -r line; do
         place=${line%%: *}
         grep -F -e "${line#*: }" "$work/err" | grep -qF -e "$file:$place: " ||
@@ -67,7 +72,9 @@ done
 [ $count -ge 60 ] || fail "only $count malformed files"
 
 cd "$models/good" || exit 1
-for file in *.yaml *.json "$root"/examples/*/model.yaml; do accepts "$file"; done
+set -- *.yaml *.json "$root"/examples/*/model.yaml
+accepts "$@"
+[ "$(grep -c ': no errors$' "$work/out")" -eq $# ] || fail "not every good file is said to have no errors"
 
 # ---- broken off anywhere ----
 cd "$work" || exit 1
