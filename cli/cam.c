@@ -12,11 +12,13 @@
 #include "open_model.h"
 #include "result/json.h"
 
-enum { AT_MACHINE, AT_SPEED, AT_ROWS, AT_CSV, AT_JSON, AT_SET };
+enum { AT_MACHINE, AT_SPEED, AT_SLIDE, AT_ROWS, AT_CSV, AT_JSON, AT_SET };
 
 static const flag_info cam_flags[] = {
     [AT_MACHINE] = {"machine", FLAG_WORD, .preset = "the first cam_roller", .meaning = "name of the machine"},
     [AT_SPEED] = {"speed", FLAG_QUANTITY, "rad/s", .preset = "of its drive", .meaning = "of the cam: '1500 rpm'"},
+    [AT_SLIDE] = {"slide-ratio", FLAG_QUANTITY, "1", .preset = "what the bearing and inertia of the roller take",
+                  .meaning = "1 - u_roller/u_cam; 0: rolling without slip"},
     [AT_ROWS] = {"rows", FLAG_QUANTITY, "1", .preset = "36; 720 with csv or json", .meaning = "cam angles in a turn"},
     [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "print all columns, separated by commas, SI"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, a list for every column, SI"},
@@ -137,6 +139,7 @@ static abut_machine find(const abut_world *w, const char *name) {
 static abut_status compute(flag_set *set, const abut_world *w, abut_machine machine, cycle *c, abut_message *why) {
     c->name = abut_machine_name(w, machine);
     abut_status s = abut_cam_roller_cycle(w, machine, number_or(set, AT_SPEED, 0), &c->in);
+    if (given(set, AT_SLIDE)) c->in.slide_ratio = number(set, AT_SLIDE);
     if (!s) s = abut_cam_separation(&c->in.cam, &c->in.load, &c->lost_speed, &c->lost_angle, why);
     if (!s) s = abut_cam_cycle(&c->in, c->rows, c->row, why);
     if (s && !why->text[0]) (void)snprintf(why->text, sizeof why->text, "%s", abut_status_text(s));
@@ -165,6 +168,8 @@ static int run_cam(flag_set *set) {
     if (given(set, AT_ROWS) && !(rows >= 1 && rows <= 1e6 && rows == floor(rows)))
         flags_error(set, "rows: a whole number from 1 to 1000000 is wanted, got %g", rows);
     if (given(set, AT_SPEED) && !(number(set, AT_SPEED) > 0)) flags_error(set, "speed: must be positive");
+    if (given(set, AT_SLIDE) && !(fabs(number(set, AT_SLIDE)) <= 1))
+        flags_error(set, "slide-ratio: a number from -1 to 1 is wanted");
     model m;
     if (!open_model(set, AT_SET, &m)) return STATUS_USAGE;
     int status = STATUS_FAILED;
@@ -180,7 +185,7 @@ static int run_cam(flag_set *set) {
 
 const cli_command command_cam = {
     .info = {.name = "cam",
-             .usage = "MODEL [--machine NAME] [--speed W] [--rows N] [--csv | --json] [flags]",
+             .usage = "MODEL [--machine NAME] [--speed W] [--slide-ratio X] [--rows N] [--csv | --json] [flags]",
              .summary = "one turn of a model's cam in quasi-statics",
              .flags = cam_flags,
              .words_max = 1,

@@ -63,4 +63,11 @@ sed 's/lift.csv/bad.csv/' file.yaml >bad.yaml
 ends 2 bad.yaml
 says "there is no column 'lift_m' in the file"
 
+# rolling without slip: both surfaces have one speed, as in the reference cycle of cam A at 75 deg
+ends 0 "$root/examples/23_cam_roller/model.yaml" --csv --slide-ratio 0
+near "u_sum without slip" "$(column u_sum 151)" 6.439827499023091 1e-12
+near "film without slip" "$(column h_c 151)" 5.063094239332002e-08 1e-11
+ends 2 "$root/examples/23_cam_roller/model.yaml" --slide-ratio 2
+says "slide-ratio: a number from -1 to 1 is wanted"
+
 [ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
