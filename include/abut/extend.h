@@ -187,7 +187,7 @@ typedef struct abut_normal_type {
     bool line;            /* optional: for rollers; the patch has a length */
     /* optional: the number of slices a roller of this length (m) is cut into, for line; default 1 */
     size_t (*slices)(const void *self);
-    /* optional, for line: the length (m) of the contact where the second surface is a shaft without one; 0: not given */
+    /* with line: the length (m) of the contact where the second surface is a shaft without one; 0: not given */
     double (*length)(const void *self);
     /* optional: the approach at which the elastic force is N > 0, and its slope dh/dN: a film can carry in series */
     abut_status (*approach)(const void *self, const abut_patch *p, double N, double *h, double *slope);
