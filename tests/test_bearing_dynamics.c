@@ -5,7 +5,7 @@
 
 #include "abut/machine.h"
 #include "machine/machine.h"
-#include "machine/spectrum.h"
+#include "machine/shared/spectrum.h"
 #include "support/bearing.h"
 #include "support/suite.h"
 #include "support/table.h"

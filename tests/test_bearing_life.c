@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/bearing_life.h"
+#include "machine/ball_bearing/life.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "support/table.h"

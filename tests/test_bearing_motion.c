@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/quat.h"
-#include "machine/ball_bearing.h"
+#include "machine/ball_bearing/ball_bearing.h"
 #include "support/bearing.h"
 #include "support/suite.h"
 #include "world/world.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/bearing_watch.h"
+#include "machine/ball_bearing/watch.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "world/world.h"

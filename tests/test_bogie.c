@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/wedge.h"
+#include "machine/wedge/wedge.h"
 #include "support/example.h"
 #include "support/near.h"
 #include "support/suite.h"

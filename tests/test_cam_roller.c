@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "abut/machine.h"
-#include "machine/cam_roller.h"
+#include "machine/cam_roller/cam_roller.h"
 #include "support/example.h"
 #include "support/near.h"
 #include "support/suite.h"

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
-#include "machine/bearing_watch.h"
-#include "machine/damage.h"
-#include "machine/roller_bearing.h"
+#include "machine/ball_bearing/watch.h"
+#include "machine/shared/damage.h"
+#include "machine/roller_bearing/roller_bearing.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "world/world.h"

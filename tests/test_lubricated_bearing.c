@@ -5,7 +5,7 @@
 
 #include "abut/lubrication.h"
 #include "base/vec.h"
-#include "machine/ball_bearing.h"
+#include "machine/ball_bearing/ball_bearing.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "world/world.h"

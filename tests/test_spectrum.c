@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "machine/spectrum.h"
+#include "machine/shared/spectrum.h"
 #include "support/near.h"
 #include "support/scene.h"
 #include "support/suite.h"

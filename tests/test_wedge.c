@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/wedge.h"
+#include "machine/wedge/wedge.h"
 #include "support/example.h"
 #include "support/near.h"
 #include "support/suite.h"

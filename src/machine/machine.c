@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ball_bearing.h"
-#include "cam_roller.h"
-#include "roller_bearing.h"
-#include "wedge.h"
+#include "machine/ball_bearing/ball_bearing.h"
+#include "machine/cam_roller/cam_roller.h"
+#include "machine/roller_bearing/roller_bearing.h"
+#include "machine/wedge/wedge.h"
 #include "world/world.h"
 
 const machine_type *const machine_types[] = {

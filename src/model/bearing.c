@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "machine/ball_bearing.h"
+#include "machine/ball_bearing/ball_bearing.h"
 #include "machines.h"
 
 enum { BALLS_MAX = 100000 }; /* of all machines of a model */

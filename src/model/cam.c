@@ -6,7 +6,7 @@
 #include "base/quat.h"
 #include "base/vec.h"
 #include "cam_keys.h"
-#include "machine/cam_roller.h"
+#include "machine/cam_roller/cam_roller.h"
 #include "machines.h"
 #include "study/csv_table.h"
 

@@ -2,7 +2,7 @@
  * gets the place of the key that is to blame. */
 #include <string.h>
 
-#include "machine/roller_bearing.h"
+#include "machine/roller_bearing/roller_bearing.h"
 #include "machines.h"
 #include "roller_keys.h"
 

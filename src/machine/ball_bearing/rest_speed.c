@@ -11,7 +11,7 @@
  * the sign of the tangential force; this one follows from dL/dt = w_m e_z x L and is what the full motion of the balls shows. */
 #include <math.h>
 
-#include "bearing_rest.h"
+#include "rest.h"
 
 static const vec3 e_z = {0, 0, 1};
 

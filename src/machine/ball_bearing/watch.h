@@ -4,7 +4,7 @@
 #define ABUT_MACHINE_BEARING_WATCH_H
 
 #include "ball_bearing.h"
-#include "damage.h"
+#include "machine/shared/damage.h"
 
 /* Columns: those of the bearing, then those of every ball. */
 enum {

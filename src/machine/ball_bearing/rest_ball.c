@@ -11,7 +11,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "bearing_rest.h"
+#include "rest.h"
 
 enum { MOST_STEPS = 100, MOST_HALVINGS = 40, STATES = 8, STARTS = 20 };
 

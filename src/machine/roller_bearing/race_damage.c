@@ -8,7 +8,7 @@
  * A point sees Z (1 +- g)/2 passes in a revolution, exponent 4, Weibull slope 9/8, as in bearing_damage.c. */
 #include <math.h>
 
-#include "roller_watch.h"
+#include "watch.h"
 
 static const double two_pi = 6.28318530717958647692, slope = 9 / 8.0, exponent = 4;
 static const char *const ring_word[RINGS] = {"inner", "outer"};

@@ -1,8 +1,8 @@
 /* What a ball bearing says in the summary of a run. */
 #include <math.h>
 
-#include "bearing_life.h"
-#include "bearing_watch.h"
+#include "life.h"
+#include "watch.h"
 
 static const double two_pi = 6.28318530717958647692;
 

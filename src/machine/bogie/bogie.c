@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/quat.h"
-#include "wedge.h"
+#include "machine/wedge/wedge.h"
 #include "world/world.h"
 
 enum { SIDES = 2, ENDS = 2 }; /* wedges of a side: at both ends of its spring set */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bearing_watch.h"
+#include "watch.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "bearing_watch.h"
-#include "spectrum.h"
+#include "watch.h"
+#include "machine/shared/spectrum.h"
 
 enum { HARMONICS = 4, HARMONICS_OF_PEAKS = 8, PEAKS = 10, FEWEST = 16 };
 static const double smallest_peak = 1e-3; /* of the largest */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/quat.h"
-#include "roller_watch.h"
+#include "watch.h"
 #include "world/world.h"
 
 bool roller_log_create(roller_bearing *b) {

@@ -5,8 +5,8 @@
 
 #include "base/dual.h"
 #include "cam/pitch.h"
-#include "damage.h"
-#include "machine.h"
+#include "machine/shared/damage.h"
+#include "machine/machine.h"
 
 /* Statistics over output instants. */
 typedef struct cam_log {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/quat.h"
-#include "roller_rest.h"
+#include "rest.h"
 #include "world/world.h"
 
 static const double pi = 3.14159265358979323846, degree = 57.29577951308232;

@@ -7,7 +7,7 @@
 #include "base/quat.h"
 #include "cam/load.h"
 #include "cam_roller.h"
-#include "rings.h"
+#include "machine/shared/rings.h"
 #include "world/world.h"
 
 static const double TURN = 6.283185307179586477, AREA = 0.78539816339744830962; /* 2 pi, pi/4 */

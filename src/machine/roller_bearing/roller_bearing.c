@@ -14,7 +14,7 @@
 
 #include "base/message.h"
 #include "base/quat.h"
-#include "damage.h"
+#include "machine/shared/damage.h"
 #include "world/world.h"
 
 static const double pi = 3.14159265358979323846;

@@ -4,7 +4,7 @@
 #define ABUT_MACHINE_WEDGE_H
 
 #include "base/vec.h"
-#include "machine.h"
+#include "machine/machine.h"
 
 typedef struct wedge_face { /* frame of the wedge at the start, which column and pocket keep */
     bool pocket;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bearing_watch.h"
+#include "watch.h"
 
 typedef struct column_text {
     const char *name, *unit, *meaning;

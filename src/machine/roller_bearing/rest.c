@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/quat.h"
-#include "roller_rest.h"
+#include "rest.h"
 
 static const double pi = 3.14159265358979323846;
 static const double steepest = 0.1; /* rad */

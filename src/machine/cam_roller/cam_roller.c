@@ -13,7 +13,7 @@
 #include "base/quat.h"
 #include "cam/load.h"
 #include "contact/element.h"
-#include "rings.h"
+#include "machine/shared/rings.h"
 #include "world/world.h"
 
 static const double PI = 3.14159265358979323846;

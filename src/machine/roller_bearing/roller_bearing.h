@@ -4,7 +4,7 @@
 #ifndef ABUT_MACHINE_ROLLER_BEARING_H
 #define ABUT_MACHINE_ROLLER_BEARING_H
 
-#include "rings.h"
+#include "machine/shared/rings.h"
 
 typedef struct roller_rest roller_rest; /* roller_bearing_rest.c */
 typedef struct roller_log roller_log;   /* roller_bearing_watch.c */

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "ball_bearing.h"
-#include "bearing_life.h"
+#include "life.h"
 
 static void pair(json *j, const char *key, const double x[2]) {
     json_begin(j, key, '{');

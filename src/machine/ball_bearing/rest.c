@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/quat.h"
-#include "bearing_rest.h"
+#include "rest.h"
 
 static const double pi = 3.14159265358979323846;
 static const double steepest = 0.3; /* rad */

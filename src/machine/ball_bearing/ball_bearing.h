@@ -4,8 +4,8 @@
 #define ABUT_MACHINE_BALL_BEARING_H
 
 #include "base/vec.h"
-#include "machine.h"
-#include "rings.h"
+#include "machine/machine.h"
+#include "machine/shared/rings.h"
 
 /* A groove: torus about the ring axis. */
 typedef struct bearing_groove {

@@ -5,8 +5,8 @@
  * a race are those of its own ring: the inner one turns by the mean speed of two instants. */
 #include <math.h>
 
-#include "bearing_life.h"
-#include "bearing_watch.h"
+#include "life.h"
+#include "watch.h"
 
 static const double two_pi = 6.28318530717958647692;
 static const char *const ring_word[RINGS] = {"inner", "outer"};

@@ -18,7 +18,7 @@
  *
  * Modified life (iso281.c): kappa = nu/nu_1 with nu = eta0/rho; a lubricant has no density, rho is that of the mineral oil for which
  * the standard gives nu_1, 890 kg/m^3. */
-#include "bearing_life.h"
+#include "life.h"
 
 #include <math.h>
 

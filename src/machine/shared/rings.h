@@ -4,7 +4,7 @@
 #define ABUT_MACHINE_RINGS_H
 
 #include "base/vec.h"
-#include "machine.h"
+#include "machine/machine.h"
 
 enum { INNER, OUTER, RINGS };
 

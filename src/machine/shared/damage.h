@@ -16,7 +16,7 @@
 #ifndef ABUT_MACHINE_DAMAGE_H
 #define ABUT_MACHINE_DAMAGE_H
 
-#include "machine.h"
+#include "machine/machine.h"
 
 typedef struct damage damage;
 

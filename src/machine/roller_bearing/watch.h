@@ -3,7 +3,7 @@
 #ifndef ABUT_MACHINE_ROLLER_WATCH_H
 #define ABUT_MACHINE_ROLLER_WATCH_H
 
-#include "damage.h"
+#include "machine/shared/damage.h"
 #include "roller_bearing.h"
 
 /* Columns: those of the bearing, then those of every roller. */

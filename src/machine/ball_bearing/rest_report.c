@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/quat.h"
-#include "bearing_rest.h"
+#include "rest.h"
 #include "world/world.h"
 
 static const double degree = 57.29577951308232;
