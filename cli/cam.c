@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "abut/machine.h"
+#include "base/json.h"
 #include "calculator.h"
 #include "command.h"
 #include "complain.h"
 #include "open_model.h"
-#include "result/json.h"
 
 enum { AT_MACHINE, AT_SPEED, AT_SLIDE, AT_ROWS, AT_CSV, AT_JSON, AT_SET };
 

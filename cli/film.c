@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
+#include "base/json.h"
 #include "calculator.h"
 #include "handy.h"
-#include "result/json.h"
 
 enum {
     AT_CONTACT,

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "abut/machine.h"
+#include "base/json.h"
 #include "calculator.h"
 #include "handy.h"
-#include "result/json.h"
 
 enum { AT_KIND, AT_C, AT_P, AT_N, AT_KAPPA, AT_NU, AT_CU, AT_C0, AT_EC, AT_CLEANLINESS, AT_D_PW, AT_JSON };
 

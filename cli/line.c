@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "calculator.h"
 #include "handy.h"
-#include "result/json.h"
 
 enum { AT_LENGTH, AT_CURVATURE, AT_MATERIALS, AT_APPROACH = AT_MATERIALS + MATERIAL_FLAGS, AT_FORCE, AT_LAW, AT_JSON };
 

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/message.h"
 #include "command.h"
 #include "listed.h"
-#include "result/json.h"
 
 enum { AT_JSON };
 

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/json.h"
 #include "command.h"
 #include "complain.h"
 #include "open_model.h"
-#include "result/json.h"
 
 enum { AT_JSON, AT_COUNT, AT_REST, AT_GIVEN, AT_SET };
 enum { MOST_NAMED = 3 };

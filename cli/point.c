@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "abut/abut.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "calculator.h"
 #include "handy.h"
-#include "result/json.h"
 
 enum {
     AT_P,

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/message.h"
 #include "command.h"
 #include "complain.h"
-#include "result/json.h"
 #include "rows.h"
 
 enum { AT_JSON, AT_MARKDOWN };

@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "base/quat.h"
 #include "command.h"
 #include "complain.h"
 #include "machine/machine.h"
 #include "open_model.h"
-#include "result/json.h"
 
 enum { AT_JSON, AT_REST, AT_SET };
 

@@ -1,95 +1,12 @@
-/* What a machine implements: one file (or a few) and one line in machine.c. A machine expands to bodies, surfaces and
- * contacts when it is added; it may replace its inner bodies by one force in statics; it has columns in the results and an
- * entry in the summary. */
+/* The list of machines, and what a machine calls while it is added: one folder and one line in machine.c each. What it
+ * implements: world/machine_slots.h. */
 #ifndef ABUT_MACHINE_INSIDE_H
 #define ABUT_MACHINE_INSIDE_H
 
 #include "abut/machine.h"
-#include "force/force.h"
-#include "result/json.h"
-
-typedef struct machine_column {
-    char name[48];
-    const char *unit;
-    const char *meaning;
-} machine_column;
-
-/* Amplitude spectra of what a machine shows over one axis of frequencies; the arrays are the receiver's to free. */
-enum { MACHINE_SPECTRA = 6 };
-typedef struct machine_spectrum {
-    int count, spectra; /* frequencies; how many spectra */
-    double *frequency;  /* Hz, from 0 */
-    double *amplitude[MACHINE_SPECTRA];
-    const char *name[MACHINE_SPECTRA], *unit[MACHINE_SPECTRA];
-} machine_spectrum;
-void machine_spectrum_free(machine_spectrum *s);
-
-/* A table with rows of its own that a machine leaves at the end of a run: /tables/<machine>_<name> in results.h5. The values are
- * the receiver's to free. */
-enum { MACHINE_EXTRA_COLUMNS = 8 };
-typedef struct machine_extra {
-    char name[32];
-    int rows, columns;
-    machine_column column[MACHINE_EXTRA_COLUMNS];
-    double *values[MACHINE_EXTRA_COLUMNS]; /* rows numbers each */
-} machine_extra;
-void machine_extra_free(machine_extra *t);
-
-/* Statics: the rotation of one port against the other that the machine leaves free. */
-typedef enum machine_spin {
-    SPIN_FREE,
-    SPIN_TEST, /* 1 N m about the axis on the inner port and back on the outer one, to see what resists */
-    SPIN_HELD  /* held where it is */
-} machine_spin;
-
-typedef struct machine_type {
-    const char *name;    /* "ball_bearing" */
-    const char *summary; /* one line */
-    size_t size;
-    /* Before every start of the world: start poses and speeds of its bodies from the drives as they are now. */
-    abut_status (*prepare)(abut_world *w, void *self);
-    /* Laws of contact `index` (0 .. of those the machine added) as the machine made it; NULL: it does not say. Optional. */
-    const abut_law_def *(*law)(const void *self, int index);
-    /* Statics: the force between its two ports that stands for its hidden bodies. init is not called: self is the machine.
-     * NULL: statics is as dynamics. */
-    const force_type *rest;
-    void (*rest_spin)(void *self, machine_spin how); /* optional */
-    /* Statics: pose of hidden body `index` and values of hidden contact `index` (0 .. of those the machine added). */
-    abut_pose (*rest_body)(const void *self, int index);
-    /* optional: world velocity and angular velocity hidden body `index` has there; false: its place there is not determined,
-     * it starts as given */
-    bool (*rest_velocity)(const void *self, int index, abut_vec3 *v, abut_vec3 *w);
-    void (*rest_contact)(const void *self, int index, abut_element_out *out);
-    /* After statics, for JSON: keys of the machine's own object. */
-    void (*rest_json)(const abut_world *w, const void *self, json *j);
-    /* The same as text for people. */
-    void (*rest_print)(const abut_world *w, const void *self, FILE *to);
-    /* Results over time: number of columns, and column i (without t). */
-    const char *first_columns; /* "x,y,z": by these a file of an earlier run is known */
-    int (*columns)(const void *self);
-    void (*column)(const void *self, int i, machine_column *out);
-    void (*record)(const abut_world *w, const void *self, double *row); /* at the present instant */
-    /* Statistics over output instants, from `output.from` on; may be NULL. row: what record filled. */
-    void (*gather)(void *self, double t, const double *row);
-    void (*report_json)(const abut_world *w, const void *self, json *j); /* keys of its object in summary.json */
-    /* Spectrum of what gather has seen, for spectrum_<name>.csv; false: there is none. May be NULL. */
-    bool (*spectrum)(const void *self, machine_spectrum *out);
-    /* Table `index` of what gather has seen, from 0 up to tables - 1; false: it is empty. May be NULL. */
-    int tables;
-    bool (*table)(const void *self, int index, machine_extra *out);
-    void (*drop)(void *self); /* optional */
-} machine_type;
+#include "world/machine_slots.h"
 
 extern const machine_type *const machine_types[]; /* ends with NULL */
-
-/* A machine in a world. Its bodies, surfaces and contacts are consecutive: first .. first + count - 1. */
-typedef struct world_machine {
-    const char *name;
-    const machine_type *type;
-    void *self;
-    int inner, outer; /* bodies of its ports: the rest force acts on inner (b) and back on outer (a) */
-    int body, bodies, surface, surfaces, contact, contacts;
-} world_machine;
 
 /* Room for a machine of this type: checks the name, allocates self. NULL after a refusal. */
 world_machine *machine_begin(abut_world *w, const machine_type *type, const char *name, abut_body inner,

@@ -6,9 +6,9 @@
 #include "base/quat.h"
 #include "base/vec.h"
 #include "cam_keys.h"
+#include "csv_table.h"
 #include "machine/cam_roller/cam_roller.h"
 #include "machines.h"
-#include "study/csv_table.h"
 
 static const double DEGREE = 0.017453292519943295769;
 enum { POINTS_MAX = 100000 };

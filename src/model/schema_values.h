@@ -3,7 +3,7 @@
 #ifndef ABUT_MODEL_SCHEMA_VALUES_H
 #define ABUT_MODEL_SCHEMA_VALUES_H
 
-#include "result/json.h"
+#include "base/json.h"
 
 void schema_ref(json *j, const char *name);   /* "$ref" to the definition of this name */
 void schema_begin(json *j, const char *name); /* opens the definition */

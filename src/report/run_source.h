@@ -2,11 +2,11 @@
 #ifndef ABUT_REPORT_RUN_SOURCE_H
 #define ABUT_REPORT_RUN_SOURCE_H
 
+#include "base/json.h"
 #include "h5_source.h"
 #include "json_check.h"
 #include "mesh.h"
 #include "model/model.h"
-#include "result/json.h"
 
 typedef struct run_shape {
     mesh_place place;

@@ -2,7 +2,7 @@
 #ifndef ABUT_REPORT_SPECTRUM_PAGE_H
 #define ABUT_REPORT_SPECTRUM_PAGE_H
 
-#include "result/json.h"
+#include "base/json.h"
 #include "result/machine_table.h"
 #include "run_source.h"
 

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/message.h"
-#include "json.h"
 #include "machine/machine.h"
 
 double run_speed(const run_outcome *o) { return o->wall_seconds > 0 ? o->t_reached / o->wall_seconds : (double)NAN; }

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/message.h"
 #include "method.h"
 #include "result/csv.h"
-#include "result/json.h"
 
 /* ---- JSON ---- */
 static void put_study(json *j, const study *s, const fit_answer *a, double wall_seconds) {

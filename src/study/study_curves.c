@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "csv_table.h"
+#include "model/csv_table.h"
 #include "study_reader.h"
 
 static const double shift_preset = 0.1; /* of the time between first and last point */

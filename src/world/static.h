@@ -2,7 +2,7 @@
 #ifndef ABUT_WORLD_STATIC_H
 #define ABUT_WORLD_STATIC_H
 
-#include "machine/machine.h"
+#include "machine_slots.h"
 #include "multibody/system.h"
 
 /* Rotations that machines leave free: hold changes what number i does. */

@@ -6,7 +6,7 @@
 #include "abut/world.h"
 #include "integrate/integrate.h"
 #include "keep.h"
-#include "machine/machine.h"
+#include "machine_slots.h"
 #include "multibody/inside.h"
 #include "name_table.h"
 

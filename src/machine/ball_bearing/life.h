@@ -3,7 +3,7 @@
 #define ABUT_MACHINE_BEARING_LIFE_H
 
 #include "abut/machine.h"
-#include "result/json.h"
+#include "base/json.h"
 
 /* Factors of ISO 281, table 3, at this nominal contact angle (rad) and relative axial load Fa/(Z D^2) (N/mm^2). */
 typedef struct life_factors {

@@ -1,7 +1,7 @@
-/* Modes, from the linearised system to eigenvalues: what modes.c, modes_matrices.c and modes_eigen.c share. Matrices stand
+/* Modes, from the linearised system to eigenvalues: what modes.c, matrices.c and eigen.c share. Matrices stand
  * column by column. */
-#ifndef ABUT_WORLD_MODES_H
-#define ABUT_WORLD_MODES_H
+#ifndef ABUT_MODES_H
+#define ABUT_MODES_H
 
 #include "multibody/system.h"
 

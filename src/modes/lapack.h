@@ -1,7 +1,7 @@
 /* The routines of LAPACK and BLAS in use, by their Fortran names. Matrices stand column by column. The last arguments are the
  * lengths of the texts, which Fortran compilers hand over unseen. */
-#ifndef ABUT_WORLD_LAPACK_H
-#define ABUT_WORLD_LAPACK_H
+#ifndef ABUT_MODES_LAPACK_H
+#define ABUT_MODES_LAPACK_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Modes of a world: linearised about its equilibrium, or about the start as given, with machines as they are in statics; then
- * eigenvalues (modes_matrices.c, modes_eigen.c) and what each body does in each mode. */
+ * eigenvalues (matrices.c, eigen.c) and what each body does in each mode. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "abut/world.h"
 #include "base/message.h"
 #include "modes.h"
-#include "world.h"
+#include "world/world.h"
 
 enum { MOST_UNKNOWNS = 2000 };
 
