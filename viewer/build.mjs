@@ -34,7 +34,8 @@ async function bundle() {
     logLevel: "warning",
     loader: { ".svg": "text" },
   });
-  const text = (ending) => result.outputFiles.filter((f) => f.path.endsWith(ending)).map((f) => f.text.trim()).join("\n");
+  const text = (ending) => result.outputFiles.filter((f) => f.path.endsWith(ending)).map((f) => f.text.trim())
+    .join("\n");
   return { script: text(".js"), style: text(".css") };
 }
 

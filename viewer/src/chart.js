@@ -1,7 +1,8 @@
-// One chart of a report: quantities of one or two runs against time or another quantity, with legend, cursor values, zoom,
-// logarithmic axes, and export. A chart's choice is {title, ids, x ("time" or an id), logX, logY, height}; it may have names (of ids),
-// xOf (ids against something else than x), xName, yName, dots (ids that are points, not a line), period (of an x that begins anew), note,
-// levels ({y, text}: lines across), texts ({x, y, text} in the plane) and under ({label, x, y}: lines that have no time).
+// One chart of a report: quantities of one or two runs against time or another quantity, with legend, cursor values,
+// zoom, logarithmic axes, and export. A chart's choice is {title, ids, x ("time" or an id), logX, logY, height}; it
+// may have names (of ids), xOf (ids against something else than x), xName, yName, dots (ids that are points, not a
+// line), period (of an x that begins anew), note, levels ({y, text}: lines across), texts ({x, y, text} in the plane)
+// and under ({label, x, y}: lines that have no time).
 
 import { button, checkbox, element } from "./dom.js";
 import { saveCsv, savePng } from "./export.js";
@@ -28,9 +29,13 @@ export function seriesOf(runs, choice) {
       const name = choice.names?.[id] ?? y.label;
       const sameRows = x.values.length === y.values.length;
       list.push({
-        id, run: r, runName: many ? run.label : "", from: many ? run.name : "", time, x: against === "time" || !sameRows ? time : x.values, xUnit: against === "time" ? "s" : x.unit, xLabel: x.label,
-        y: y.values, unit: y.unit, label: many ? `${name} (${run.label})` : name, width: against === "time" ? undefined : 1, colour: `--series-${(k % colours) + 1}`,
-        period: choice.period, dash: dashes[r] ?? (k >= colours ? again : undefined), dots: choice.dots?.includes(id), shown: !choice.hidden?.includes(`${r} ${id}`),
+        id, run: r, runName: many ? run.label : "", from: many ? run.name : "", time,
+        x: against === "time" || !sameRows ? time : x.values, xLabel: x.label,
+        xUnit: against === "time" ? "s" : x.unit, y: y.values, unit: y.unit,
+        label: many ? `${name} (${run.label})` : name,
+        width: against === "time" ? undefined : 1, colour: `--series-${(k % colours) + 1}`,
+        period: choice.period, dash: dashes[r] ?? (k >= colours ? again : undefined), dots: choice.dots?.includes(id),
+        shown: !choice.hidden?.includes(`${r} ${id}`),
       });
     }));
   return list;
@@ -39,7 +44,8 @@ export function seriesOf(runs, choice) {
 // Lines that belong to the plane, not to a run.
 function underOf(choice) {
   return (choice.under ?? []).map(({ label, x, y }, k) => ({
-    id: `under ${k}`, run: 0, time: null, x, y, xUnit: "", unit: "", xLabel: choice.xName ?? "x", label, width: 1.5, colour: "--chart-muted", dash: [5, 4],
+    id: `under ${k}`, run: 0, time: null, x, y, xUnit: "", unit: "", xLabel: choice.xName ?? "x", label, width: 1.5,
+    colour: "--chart-muted", dash: [5, 4],
     shown: !choice.hidden?.includes(`0 under ${k}`),
   }));
 }
@@ -67,7 +73,8 @@ function drawMore(u, axes, choice) {
   }
   for (const { x, y, text } of choice.texts ?? []) {
     const half = ctx.measureText(text).width / 2, at = u.valToPos(x / axes.x.factor, "x", true);
-    ctx.fillText(text, Math.min(left + width - half, Math.max(left + half, at)) - half, u.valToPos(y / axes.y.factor, "y", true));
+    ctx.fillText(text, Math.min(left + width - half, Math.max(left + half, at)) - half,
+      u.valToPos(y / axes.y.factor, "y", true));
   }
   ctx.restore();
 }
@@ -107,7 +114,8 @@ function legendEntry(s, k, state) {
   const mark = element("span", { class: `legend-mark${s.dots ? " dots" : s.dash ? " dashed" : ""}` });
   mark.style.borderColor = `var(${s.colour})`;
   const item = element("button", {
-    type: "button", class: "legend-item", "aria-pressed": String(s.shown), title: `Show or hide this curve${s.from ? `, of ${s.from}` : ""}`,
+    type: "button", class: "legend-item", "aria-pressed": String(s.shown),
+    title: `Show or hide this curve${s.from ? `, of ${s.from}` : ""}`,
     onclick: () => state.toggleShown(k),
   }, mark, element("span", { class: "legend-name" }, s.label), value);
   item.value_ = value;
@@ -115,13 +123,15 @@ function legendEntry(s, k, state) {
 }
 
 export function createChart(container, runs, choice, bus, { onActive, onRemove, controls = true } = {}) {
-  const state = { choice: { x: "time", ...choice }, series: [], plot: null, time: runs[0]?.time.data[0] ?? 0, cursor: null, stopLook: null };
+  const state = { choice: { x: "time", ...choice }, series: [], plot: null, time: runs[0]?.time.data[0] ?? 0,
+    cursor: null, stopLook: null };
   const title = element("h3", { class: "chart-title" });
   const host = element("div", { class: "chart-plot" });
   const legend = element("div", { class: "chart-legend" });
   const note = element("p", { class: "note chart-note" });
   const root = element("section", {
-    class: "chart", tabindex: "0", "data-test": "chart", onkeydown: (e) => keys(e, state, bus), onfocusin: () => onActive?.(api), onpointerdown: () => onActive?.(api),
+    class: "chart", tabindex: "0", "data-test": "chart", onkeydown: (e) => keys(e, state, bus),
+    onfocusin: () => onActive?.(api), onpointerdown: () => onActive?.(api),
   });
   const bar = controls ? controlBar(state, rebuild, onRemove && (() => onRemove(api))) : null;
   root.append(element("header", { class: "chart-head" }, title, bar), host, legend, note);
@@ -140,13 +150,16 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
     state.series.forEach((s, k) => {
       const i = state.cursor ? state.cursor[k] : s.time ? nearest(s.time, state.time) : null;
       const axis = plot.axes[plot.keyOf(s)];
-      const text = i === null || i === undefined || !axis ? "" : Number.isFinite(s.y[i]) ? `${number(s.y[i] / axis.factor, 5)} ${axis.shown}` : "–";
+      const text = i === null || i === undefined || !axis ? "" : Number.isFinite(s.y[i])
+        ? `${number(s.y[i] / axis.factor, 5)} ${axis.shown}` : "–";
       legend.children[k + 1].value_.textContent = text;
     });
     const first = state.series[0];
     const at = state.cursor?.[0] ?? nearest(first.time, state.time);
     const axis = plot.axes.x;
-    legend.children[0].textContent = `${state.choice.x === "time" ? "t" : state.choice.xName ?? first.xLabel} = ${number(first.x[at] / axis.factor)} ${axis.shown}`;
+    legend.children[0].textContent =
+      `${state.choice.x === "time" ? "t" : state.choice.xName ?? first.xLabel} = ` +
+      `${number(first.x[at] / axis.factor)} ${axis.shown}`;
   }
   function rebuild() {
     prepare();
@@ -159,19 +172,23 @@ export function createChart(container, runs, choice, bus, { onActive, onRemove, 
     const drawn = seriesOf(runs, state.choice).filter((s) => known.includes(s.unit));
     state.series = drawn.length ? [...drawn, ...underOf(state.choice)] : [];
     title.textContent = titleOf(state);
-    root.setAttribute("aria-label", `Chart: ${title.textContent}. Arrow keys move the time, plus and minus zoom, 0 shows all.`);
+    root.setAttribute("aria-label",
+      `Chart: ${title.textContent}. Arrow keys move the time, plus and minus zoom, 0 shows all.`);
     legend.replaceChildren();
     note.textContent = noteOf(runs, state);
     bar?.refresh();
-    legend.append(...(state.series.length ? [element("span", { class: "legend-x" }), ...state.series.map((s, k) => legendEntry(s, k, state))] : []));
+    legend.append(...(state.series.length
+      ? [element("span", { class: "legend-x" }), ...state.series.map((s, k) => legendEntry(s, k, state))] : []));
     host.style.minHeight = state.series.length ? `${state.choice.height ?? 260}px` : "";
   }
   function draw() {
     if (!state.series.length || state.plot || !root.isConnected) return;
     state.plot = createPlot(host, state.series, {
-      height: state.choice.height, logX: state.choice.logX, logY: state.choice.logY, xIsTime: state.choice.x === "time",
-      sortedX: state.choice.x === "time", period: state.choice.period, tightX: state.choice.tightX, levels: state.choice.levels?.map((l) => l.y),
-      drawMore: state.choice.levels || state.choice.texts ? (u, axes) => drawMore(u, axes, state.choice) : null, yName: state.choice.yName,
+      height: state.choice.height, logX: state.choice.logX, logY: state.choice.logY,
+      xIsTime: state.choice.x === "time", sortedX: state.choice.x === "time", period: state.choice.period,
+      tightX: state.choice.tightX, levels: state.choice.levels?.map((l) => l.y),
+      drawMore: state.choice.levels || state.choice.texts ? (u, axes) => drawMore(u, axes, state.choice) : null,
+      yName: state.choice.yName,
       xName: state.choice.x === "time" ? "time" : state.choice.xName ?? state.series[0].xLabel,
       onCursor: (indices) => ((state.cursor = indices), showValues()), onPick: (t) => bus.emit("time", t),
     });
@@ -202,15 +219,18 @@ function titleOf({ choice, series }) {
   if (!series.length) return "New chart: choose quantities from the list";
   const names = [...new Set(choice.ids)].map((id) => id.split("/").slice(1).join(" "));
   const against = choice.x === "time" ? "" : ` against ${series[0].xLabel}`;
-  return (names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ")) + against;
+  return (names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`
+    : names.join(", ")) + against;
 }
 
 function noteOf(runs, { choice, series }) {
   const notes = choice.note ? [choice.note] : [];
   const missing = choice.ids.length && !series.length;
   if (missing) notes.push("Not recorded in this run.");
-  if (unitsOf(runs, choice.ids).length > 2) notes.push("A chart shows two units at most; curves of further units are left out.");
-  if (choice.logY && series.some((s) => s.y.some((v) => v <= 0))) notes.push("Values of zero or below have no place on a logarithmic axis and are left out.");
+  if (unitsOf(runs, choice.ids).length > 2)
+    notes.push("A chart shows two units at most; curves of further units are left out.");
+  if (choice.logY && series.some((s) => s.y.some((v) => v <= 0)))
+    notes.push("Values of zero or below have no place on a logarithmic axis and are left out.");
   return notes.join(" ");
 }
 
@@ -218,7 +238,8 @@ function controlBar(state, rebuild, remove) {
   const log = (key, text) => checkbox(text, state.choice[key], (on) => ((state.choice[key] = on), rebuild()));
   const logX = log("logX", "log x"), logY = log("logY", "log y");
   const tools = element("div", { class: "chart-tools" }, logX, logY,
-    button("Whole range", "Show the whole range again (double click, or key 0)", () => state.plot?.reset(), { "data-test": "zoom-reset" }),
+    button("Whole range", "Show the whole range again (double click, or key 0)", () => state.plot?.reset(),
+      { "data-test": "zoom-reset" }),
     button("PNG", "Save this chart as a picture", () => png(state), { "data-test": "png" }),
     button("CSV", "Save the shown numbers, in SI units", () => csv(state), { "data-test": "csv" }),
     remove ? button("✕", "Remove this chart", remove, { "aria-label": "Remove this chart" }) : null);
@@ -232,7 +253,8 @@ function controlBar(state, rebuild, remove) {
 function png(state) {
   if (!state.plot) return;
   const host = state.plot.u.root;
-  const entries = state.series.filter((s) => s.shown).map((s) => ({ text: s.label, colour: cssColour(host, s.colour), dash: s.dash }));
+  const entries = state.series.filter((s) => s.shown)
+    .map((s) => ({ text: s.label, colour: cssColour(host, s.colour), dash: s.dash }));
   const look = { text: cssColour(host, "--chart-text"), ground: cssColour(host, "--chart-ground") };
   savePng(titleOf(state), state.plot.u.ctx.canvas, titleOf(state), entries, look);
 }
@@ -242,7 +264,8 @@ const heading = (label, unit) => (unitText(unit) ? `${label} [${unit}]` : label)
 function csv(state) {
   if (!state.plot) return;
   const columns = state.series.filter((s) => s.shown).map((s) => ({
-    x: s.x, y: s.y, xName: heading(s.runName ? `${s.xLabel} (${s.runName})` : s.xLabel, s.xUnit), yName: heading(s.label, s.unit),
+    x: s.x, y: s.y, xName: heading(s.runName ? `${s.xLabel} (${s.runName})` : s.xLabel, s.xUnit),
+    yName: heading(s.label, s.unit),
   }));
   saveCsv(titleOf(state), columns, state.plot.limits());
 }

@@ -1,5 +1,5 @@
-// The curves of a report: a searchable list of everything recorded beside any number of charts. The first view suits the
-// model; a selected body or contact shows its curves in a chart of its own.
+// The curves of a report: a searchable list of everything recorded beside any number of charts. The first view suits
+// the model; a selected body or contact shows its curves in a chart of its own.
 
 import "./curves.css";
 import { createChart, unitsOf } from "./chart.js";
@@ -14,8 +14,10 @@ let lists = 0;
 function againstField(all, change) {
   const list = element("datalist", { id: `abut-quantities-${++lists}` });
   const ids = new Set(all.map((q) => q.id));
-  const input = element("input", { type: "search", list: list.id, placeholder: "time", "data-test": "against", "aria-label": "Quantity on the x axis" });
-  input.addEventListener("focus", () => list.childNodes.length || list.append(...all.map((q) => element("option", { value: q.id }, q.label))), { once: true });
+  const input = element("input", { type: "search", list: list.id, placeholder: "time", "data-test": "against",
+    "aria-label": "Quantity on the x axis" });
+  input.addEventListener("focus", () => list.childNodes.length
+    || list.append(...all.map((q) => element("option", { value: q.id }, q.label))), { once: true });
   input.addEventListener("change", () => {
     const value = input.value.trim();
     const known = value === "" || value === "time" || ids.has(value);
@@ -29,7 +31,8 @@ function againstField(all, change) {
 // `has(kind)`: is there anything to draw of "energy" or "solver"?
 function sideBar(picker, against, add, has) {
   const active = element("p", { class: "note active-chart" });
-  const side = element("aside", { class: "curves-side" }, element("h3", {}, "Quantities"), active, against.element, picker.element);
+  const side = element("aside", { class: "curves-side" }, element("h3", {}, "Quantities"), active, against.element,
+    picker.element);
   const row = element("div", { class: "curves-add" },
     button("New chart", "An empty chart at the end", () => add({ ids: [] }, true), { "data-test": "new-chart" }),
     has("energy") ? button("Energy", "Stored energy and energy balance", () => add("energy")) : null,
@@ -53,12 +56,14 @@ export function createCurves(container, runs, bus, machineCharts) {
   function activate(chart) {
     active = chart;
     for (const c of charts) c.element.classList.toggle("active", c === chart);
-    side.active.textContent = chart ? `Ticked quantities are in: ${chart.element.querySelector(".chart-title").textContent}` : "";
+    side.active.textContent = chart
+      ? `Ticked quantities are in: ${chart.element.querySelector(".chart-title").textContent}` : "";
     against.input.value = !chart || chart.state.choice.x === "time" ? "" : chart.state.choice.x;
     picker.refresh();
   }
   function addChart(choice, show = false) {
-    const chart = createChart(area, runs, choice, bus, { onActive: (c) => c !== active && activate(c), onRemove: remove });
+    const chart = createChart(area, runs, choice, bus,
+      { onActive: (c) => c !== active && activate(c), onRemove: remove });
     charts.push(chart);
     if (show) {
       chart.draw();

@@ -61,7 +61,8 @@ function complete(run) {
   return run;
 }
 
-// The runs of the page; each as in the file, its arrays decoded, with a short `label` that tells it from the others. A text with other than format 1 is refused.
+// The runs of the page; each as in the file, its arrays decoded, with a short `label` that tells it from the others. A
+// text with other than format 1 is refused.
 export function load(text = document.getElementById("abut-data").textContent) {
   const page = JSON.parse(text);
   if (page.format !== 1) throw new Error(`this page reads data of format 1, not ${page.format}`);
@@ -121,7 +122,7 @@ const jointColumns = [
 const solverUnits = { step: "s", time: "s" };
 
 function* grouped(kind, group, columns) {
-  for (const [index, name] of (group?.names ?? []).entries())
+  for (const [row, name] of (group?.names ?? []).entries())
     for (const [set, ids, unit, meaning] of columns) {
       const array = group[set];
       if (!array) continue;
@@ -129,7 +130,7 @@ function* grouped(kind, group, columns) {
       for (let k = 0; k < Math.min(width, ids.length); k++)
         yield {
           id: `${kind}/${name}/${ids[k]}`, group: kind, owner: name, name: ids[k], unit, meaning,
-          label: `${name} ${ids[k]}`, array, offset: index * width + k, stride: group.names.length * width,
+          label: `${name} ${ids[k]}`, array, offset: row * width + k, stride: group.names.length * width,
         };
     }
 }
@@ -147,11 +148,10 @@ function* energies(run) {
 function* machines(run) {
   for (const [owner, machine] of Object.entries(run.machines)) {
     if (!machine.data) continue;
-    for (const [k, column] of machine.columns.entries())
+    for (const [k, { name, unit, meaning }] of machine.columns.entries())
       yield {
-        id: `machine/${owner}/${column.name}`, group: "machine", owner, name: column.name, unit: column.unit === "1" ? "" : column.unit,
-        meaning: column.meaning, label: `${owner} ${column.name}`, array: machine.data, offset: k,
-        stride: machine.columns.length,
+        id: `machine/${owner}/${name}`, group: "machine", owner, name, unit: unit === "1" ? "" : unit, meaning,
+        label: `${owner} ${name}`, array: machine.data, offset: k, stride: machine.columns.length,
       };
   }
 }
@@ -165,7 +165,8 @@ function* tables(run) {
       const width = values.shape[1] ?? 1;
       for (let k = 0; k < width; k++) {
         const full = width > 1 ? `${name}${k + 1}` : name;
-        yield { id: `table/${owner}/${full}`, group: "table", owner, name: full, unit: unit === "1" ? "" : unit, meaning, label: `${owner} ${full}`, array: values, offset: k, stride: width, time };
+        yield { id: `table/${owner}/${full}`, group: "table", owner, name: full, unit: unit === "1" ? "" : unit,
+          meaning, label: `${owner} ${full}`, array: values, offset: k, stride: width, time };
       }
     }
   }
@@ -175,7 +176,8 @@ function* solver(run) {
   for (const [name, array] of Object.entries(run.solver ?? {}))
     if (name !== "time" && array?.data)
       yield {
-        id: `solver/${name}`, group: "solver", owner: null, name, unit: solverUnits[name] ?? "", meaning: name.replace(/_/g, " "),
+        id: `solver/${name}`, group: "solver", owner: null, name, unit: solverUnits[name] ?? "",
+        meaning: name.replace(/_/g, " "),
         label: `solver ${name}`, array, offset: 0, stride: 1, time: run.solver.time,
       };
 }

@@ -23,7 +23,8 @@ function field(text) {
 
 const cell = (value) => (value === undefined || Number.isNaN(value) ? "" : String(value));
 
-// Columns of {x, y, xName, yName} as CSV, only rows with x between the limits. Columns that share their x stand beside one x.
+// Columns of {x, y, xName, yName} as CSV, only rows with x between the limits. Columns that share their x stand beside
+// one x.
 export function csvText(columns, limits = [-Infinity, Infinity]) {
   const tables = [];
   for (const c of columns) {
@@ -41,7 +42,8 @@ export function csvText(columns, limits = [-Infinity, Infinity]) {
   for (let r = 0; r < length; r++)
     lines.push(tables.flatMap((t) => {
       const i = t.rows[r];
-      return i === undefined ? ["", ...t.columns.map(() => "")] : [cell(t.x[i]), ...t.columns.map((c) => cell(c.y[i]))];
+      return i === undefined ? ["", ...t.columns.map(() => "")]
+        : [cell(t.x[i]), ...t.columns.map((c) => cell(c.y[i]))];
     }).join(","));
   return lines.join("\n") + "\n";
 }

@@ -14,11 +14,14 @@ function legendEntry(s) {
 // `series` are those of plot.js without time; options: title, xName, yName, logY, height, note.
 export function createFigure(container, series, { title, note, ...options }, bus) {
   const host = element("div", { class: "chart-plot" });
-  const root = element("section", { class: "chart", "data-test": "figure", "aria-label": title }, element("h3", { class: "chart-title" }, title), host,
-    element("div", { class: "chart-legend" }, ...series.map(legendEntry)), note ? element("p", { class: "note" }, note) : null);
+  const root = element("section", { class: "chart", "data-test": "figure", "aria-label": title },
+    element("h3", { class: "chart-title" }, title), host,
+    element("div", { class: "chart-legend" }, ...series.map(legendEntry)),
+    note ? element("p", { class: "note" }, note) : null);
   container.append(root);
   host.style.minHeight = `${options.height ?? 220}px`;
   let plot = null;
-  later(() => root.isConnected && (plot = createPlot(host, series.map((s) => ({ xUnit: "", unit: "", time: null, ...s })), { height: 220, ...options })));
+  later(() => root.isConnected && (plot = createPlot(host,
+    series.map((s) => ({ xUnit: "", unit: "", time: null, ...s })), { height: 220, ...options })));
   return { element: root, remove: watchLook(host, bus, () => plot?.resize(), () => plot?.redraw()) };
 }

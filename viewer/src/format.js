@@ -1,4 +1,5 @@
-// Numbers for people: engineering prefixes (µm, kN, MPa), a fixed number of figures, and the prefix that suits a whole axis.
+// Numbers for people: engineering prefixes (µm, kN, MPa), a fixed number of figures, and the prefix that suits a whole
+// axis.
 
 const prefixes = [
   [1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"], [1e-12, "p"],
@@ -29,13 +30,15 @@ export function scaleFor(unit, magnitude) {
   return { factor: least, unit: unitText(unit) };
 }
 
-const exponentDigits = { "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸", "9": "⁹" };
+const exponentDigits = { "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷",
+  "8": "⁸", "9": "⁹" };
 
 export function powerOfTen(exponent) {
   return "10" + [...String(exponent)].map((c) => exponentDigits[c]).join("");
 }
 
-// A number with `figures` significant figures; very large and very small ones with a power of ten; minus as a minus sign.
+// A number with `figures` significant figures; very large and very small ones with a power of ten; minus as a minus
+// sign.
 export function number(value, figures = 4) {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
@@ -104,5 +107,6 @@ export function logLabels(values) {
 export function hours(value) {
   if (!Number.isFinite(value)) return { number: value > 0 ? "∞" : "–", unit: "h", note: "" };
   const years = value / 8766;
-  return { number: number(value, value >= 1e4 ? 5 : 4), unit: "h", note: years >= 1 ? `${number(years, 2)} years` : "" };
+  return { number: number(value, value >= 1e4 ? 5 : 4), unit: "h",
+    note: years >= 1 ? `${number(years, 2)} years` : "" };
 }

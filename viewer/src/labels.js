@@ -9,14 +9,15 @@ const ending = (parts, count) => parts.slice(Math.max(0, parts.length - count)).
 function sharedEnd(lists) {
   const most = Math.min(...lists.map((list) => list.length)) - 1;
   let shared = 0;
-  while (shared < most && lists.every((list) => list[list.length - 1 - shared] === lists[0][lists[0].length - 1 - shared])) shared++;
+  while (shared < most && lists.every((list) =>
+    list[list.length - 1 - shared] === lists[0][lists[0].length - 1 - shared])) shared++;
   return shared;
 }
 
 const distinct = (names) => new Set(names).size === names.length;
 
-// One label per path, all different: the last folder that differs, with those before it where that does not do; equal paths are
-// numbered. A single path gives its last folder.
+// One label per path, all different: the last folder that differs, with those before it where that does not do; equal
+// paths are numbered. A single path gives its last folder.
 export function labelsOf(paths) {
   const lists = paths.map((path) => partsOf(path));
   if (lists.length === 0) return [];

@@ -1,9 +1,11 @@
-// Work that may wait until the page is there: done piece by piece when the browser is idle, and at once before printing.
+// Work that may wait until the page is there: done piece by piece when the browser is idle, and at once before
+// printing.
 
 const queue = [];
 let asked = false;
 
-const idle = globalThis.requestIdleCallback ? (work) => requestIdleCallback(work, { timeout: 400 }) : (work) => setTimeout(work, 10);
+const idle = globalThis.requestIdleCallback ? (work) => requestIdleCallback(work, { timeout: 400 })
+  : (work) => setTimeout(work, 10);
 
 function one() {
   asked = false;

@@ -17,12 +17,14 @@ function moves(run, quantity) {
   return high - low > leastRange * Math.max(Math.abs(low), Math.abs(high));
 }
 
-// The choice of a chart that draws columns of a machine over column `x`; null if there is nothing to draw, or x stands still.
-// `names` are the words of the legend.
+// The choice of a chart that draws columns of a machine over column `x`; null if there is nothing to draw, or x stands
+// still. `names` are the words of the legend.
 export function loopChart(run, machine, title, x, names, xName) {
   const ids = alive([run], Object.keys(names).map((column) => id(machine, column)));
   if (!ids.length || !alive([run], [id(machine, x)]).length || !moves(run, id(machine, x))) return null;
-  return { title, x: id(machine, x), xName, ids, names: Object.fromEntries(Object.entries(names).map(([column, text]) => [id(machine, column), text])), height: 280 };
+  return { title, x: id(machine, x), xName, ids,
+    names: Object.fromEntries(Object.entries(names).map(([column, text]) => [id(machine, column), text])),
+    height: 280 };
 }
 
 function median(list) {
@@ -31,7 +33,8 @@ function median(list) {
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-// Medians of f(row) over the rows in which a column goes up and down faster than half its greatest rate, after the start-up.
+// Medians of f(row) over the rows in which a column goes up and down faster than half its greatest rate, after the
+// start-up.
 export function strokes(run, machine, rate, f) {
   const speed = numbers(run, id(machine, rate))?.values ?? [], first = settledRow(run, machine);
   let most = 0;
@@ -50,7 +53,8 @@ const leastTravel = 1e-4; // m: less is no stroke
 export function columnRatio(run, machine, prefix = "") {
   const get = (column) => numbers(run, id(machine, prefix + column))?.values ?? [];
   const [upper, lower, P, z] = ["N12", "N34", "P", "z"].map(get), travel = z.slice(settledRow(run, machine));
-  if (!(travel.reduce((a, b) => Math.max(a, b), -Infinity) - travel.reduce((a, b) => Math.min(a, b), Infinity) > leastTravel)) return { down: NaN, up: NaN };
+  if (!(travel.reduce((a, b) => Math.max(a, b), -Infinity) - travel.reduce((a, b) => Math.min(a, b),
+    Infinity) > leastTravel)) return { down: NaN, up: NaN };
   const { growing, falling } = strokes(run, machine, `${prefix}dz`, (i) => (upper[i] + lower[i]) / P[i]);
   return { down: growing, up: falling };
 }
@@ -59,9 +63,11 @@ export function columnRatio(run, machine, prefix = "") {
 export function wedgePoints(run, machine, wedge = 0) {
   const points = [], body = wedge ? `${machine}.wedge${wedge}` : machine, prefix = wedge ? `wedge${wedge}_` : "";
   for (let k = 1; numbers(run, id(machine, `${prefix}point${k}_mode`)); k++) {
-    const contact = run.contacts.names.indexOf(`${body}.point${k}`), surface = run.surfaces[run.contacts.surfaces[contact]?.[0]]?.name ?? "";
+    const contact = run.contacts.names.indexOf(`${body}.point${k}`),
+      surface = run.surfaces[run.contacts.surfaces[contact]?.[0]]?.name ?? "";
     const face = surface.startsWith(`${body}.`) ? ` ${surface.slice(body.length + 1)}` : "";
-    points.push({ label: `${wedge ? `wedge ${wedge}, ` : "point "}${k}${face}`, id: id(machine, `${prefix}point${k}_mode`) });
+    points.push({ label: `${wedge ? `wedge ${wedge}, ` : "point "}${k}${face}`,
+      id: id(machine, `${prefix}point${k}_mode`) });
   }
   return points;
 }

@@ -30,8 +30,8 @@ function showKeyFigures(place, runs) {
   else for (const { figures } of keyFigures(runs[0])) place.append(tools.headline(figures));
 }
 
-// Player, list and picture, for one run at a time. The picture takes longest (a browser without a graphics card needs a second to
-// start) and is made after the rest of the page can be seen.
+// Player, list and picture, for one run at a time. The picture takes longest (a browser without a graphics card needs
+// a second to start) and is made after the rest of the page can be seen.
 function show(parts, run, bus) {
   const player = attempt(parts.player, "The player", () => createPlayer(parts.player, run, bus));
   const list = attempt(parts.list, "The list of bodies", () => createList(parts.list, run, bus));
@@ -84,7 +84,8 @@ function start() {
   if (isPictured(runs)) change(0);
   attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus, machineCharts));
   for (const run of runs) {
-    if (runs.length > 1) parts.figures.append(element("h2", { class: "run-title", title: run.name }, `Run ${run.label}`));
+    if (runs.length > 1)
+      parts.figures.append(element("h2", { class: "run-title", title: run.name }, `Run ${run.label}`));
     attempt(parts.figures, "The figures", () => createPages(parts.figures, run, bus));
   }
   preparePrint(parts.stage);

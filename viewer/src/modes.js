@@ -1,5 +1,5 @@
-// What contact points do over time: a row per point, coloured by open, stick and slip. The height of a bar says the same as its
-// colour, for those who print in grey.
+// What contact points do over time: a row per point, coloured by open, stick and slip. The height of a bar says the
+// same as its colour, for those who print in grey.
 
 import { element, svg } from "./dom.js";
 import { quantity } from "./format.js";
@@ -8,16 +8,20 @@ import { numbers, settledRow } from "./quantities.js";
 
 const width = 1000, rowHeight = 16;
 const modes = [
-  { name: "open", value: 0, height: 2 }, { name: "stick", value: 1, height: 13 }, { name: "slip", value: 2, height: 7 },
+  { name: "open", value: 0, height: 2 }, { name: "stick", value: 1, height: 13 },
+  { name: "slip", value: 2, height: 7 },
 ];
 
-// Times in which the mode stays the same: [{mode, from, to}]. It changes halfway between two rows; rows without a mode are gaps.
+// Times in which the mode stays the same: [{mode, from, to}]. It changes halfway between two rows; rows without a mode
+// are gaps.
 export function spans(time, values) {
   const list = [], last = values.length - 1;
   const border = (i) => (time[i - 1] + time[i]) / 2;
   for (let i = 0, first = 0; i <= last; i++) {
     if (i < last && values[i + 1] === values[i]) continue;
-    if (modes.some((m) => m.value === values[i])) list.push({ mode: values[i], from: first > 0 ? border(first) : time[0], to: i < last ? border(i + 1) : time[last] });
+    if (modes.some((m) => m.value === values[i]))
+      list.push({ mode: values[i], from: first > 0 ? border(first) : time[0], to: i < last ? border(i + 1)
+        : time[last] });
     first = i + 1;
   }
   return list;
@@ -64,13 +68,15 @@ function axis(first, span) {
 
 // `points` are [{label, id}], ids of columns with the modes. Null if none was recorded. A click goes to that instant.
 export function createModes(container, run, name, points, bus) {
-  const time = run.time.data, first = time[0], span = time[time.length - 1] - first, start = time[settledRow(run, name)];
+  const time = run.time.data, first = time[0], span = time[time.length - 1] - first,
+    start = time[settledRow(run, name)];
   const rows = points.map((p) => ({ ...p, values: numbers(run, p.id)?.values })).filter((r) => r.values);
   if (!rows.length || !(span > 0)) return null;
   for (const row of rows) row.spans = spans(time, row.values);
   const height = rows.length * rowHeight;
   const now = element("div", { class: "time-line" });
-  const look = { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": "Modes of the points over time: open, stick or slip" };
+  const look = { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img",
+    "aria-label": "Modes of the points over time: open, stick or slip" };
   const picture = svg("svg", look, ...bars(rows, first, span));
   picture.style.height = `${height}px`;
   const plane = element("div", { class: "modes-plane", onclick: (e) => {
@@ -84,12 +90,16 @@ export function createModes(container, run, name, points, bus) {
   });
   const caption = element("p", { class: "note", "data-test": "modes-now" });
   container.append(element("figure", { class: "modes chart", "data-test": "modes" }, legend(),
-    element("div", { class: "modes-grid" }, element("span", {}), element("span", {}), element("span", { class: "modes-head" }, "stick · slip"), texts((r) => r.label), plane, share, element("span", {}), axis(first, span)),
+    element("div", { class: "modes-grid" }, element("span", {}), element("span", {}),
+      element("span", { class: "modes-head" }, "stick · slip"), texts((r) => r.label), plane, share,
+      element("span", {}), axis(first, span)),
     caption));
   const show = (t) => {
     const row = nearest(time, t), counts = modes.map((m) => rows.filter((r) => r.values[row] === m.value).length);
     now.style.left = `calc(${(100 * (time[row] - first)) / span}% - 1px)`;
-    caption.textContent = `t = ${quantity(time[row], "s")}: ${modes.map((m, k) => `${counts[k]} ${m.name}`).join(", ")}. Shares of the time count from ${quantity(start, "s")} on.`;
+    caption.textContent =
+      `t = ${quantity(time[row], "s")}: ${modes.map((m, k) => `${counts[k]} ${m.name}`).join(", ")}. Shares of the ` +
+      `time count from ${quantity(start, "s")} on.`;
   };
   show(first);
   return { element: plane, remove: bus.on("time", show) };

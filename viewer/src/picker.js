@@ -7,7 +7,8 @@ import { groupNames, search } from "./quantities.js";
 
 function row(q, picker) {
   const unit = unitText(q.unit);
-  const choice = checkbox(q.owner ? `${q.owner} · ${q.name}` : q.name, picker.chosen().includes(q.id), (on) => picker.toggle(q.id, on), {
+  const choice = checkbox(q.owner ? `${q.owner} · ${q.name}` : q.name, picker.chosen().includes(q.id),
+    (on) => picker.toggle(q.id, on), {
     "data-id": q.id,
   });
   choice.classList.add("quantity");
@@ -21,7 +22,8 @@ const mostAhead = 400;
 
 function folder(title, items, fill, open = false) {
   const body = element("div", { class: "quantity-items" });
-  const made = element("details", { class: "quantity-group", open }, element("summary", {}, `${title} (${items.length})`), body);
+  const made = element("details", { class: "quantity-group", open },
+    element("summary", {}, `${title} (${items.length})`), body);
   let filled = false;
   const show = () => {
     if (!filled) fill(body, items);
@@ -46,12 +48,15 @@ function byOwner(items, picker) {
 
 const mostFound = 300; // by a search
 
-// A searchable list of quantities with a checkbox each. `chosen()` gives the ids of the chart in work, `toggle(id, on)` is told.
+// A searchable list of quantities with a checkbox each. `chosen()` gives the ids of the chart in work, `toggle(id,
+// on)` is told.
 export function createPicker(list, chosen, toggle) {
   const picker = { chosen, toggle, refresh, element: null };
-  const results = element("div", { class: "quantity-list", role: "group", "aria-label": "Recorded quantities", "data-test": "quantity" });
+  const results = element("div", { class: "quantity-list", role: "group", "aria-label": "Recorded quantities",
+    "data-test": "quantity" });
   const input = element("input", {
-    type: "search", placeholder: "Search: ball1 Q, shaft x, p_max …", "aria-label": "Search quantities", oninput: fill, "data-test": "quantity-search",
+    type: "search", placeholder: "Search: ball1 Q, shaft x, p_max …", "aria-label": "Search quantities", oninput: fill,
+    "data-test": "quantity-search",
   });
   function fill() {
     results.replaceChildren();
@@ -59,7 +64,8 @@ export function createPicker(list, chosen, toggle) {
       const found = search(list, input.value);
       results.append(...found.slice(0, mostFound).map((q) => row(q, picker)));
       if (!found.length) results.append(element("p", { class: "note" }, "nothing recorded under these words"));
-      if (found.length > mostFound) results.append(element("p", { class: "note" }, `and ${found.length - mostFound} more: give another word`));
+      if (found.length > mostFound)
+        results.append(element("p", { class: "note" }, `and ${found.length - mostFound} more: give another word`));
       return;
     }
     for (const [group, title] of Object.entries(groupNames)) {
@@ -72,7 +78,8 @@ export function createPicker(list, chosen, toggle) {
     for (const box of results.querySelectorAll("input[data-id]")) box.checked = ids.has(box.dataset.id);
   }
   const clear = button("Clear", "Take all curves out of the active chart", () => picker.toggle(null, false));
-  picker.element = element("div", { class: "picker" }, element("div", { class: "picker-head" }, input, clear), results);
+  picker.element = element("div", { class: "picker" },
+    element("div", { class: "picker-head" }, input, clear), results);
   fill();
   return picker;
 }

@@ -1,5 +1,5 @@
-// Time on the page: play, pause, speed, scrub, and the keys for them. Tells every part by the event "time" and listens to it, so
-// that a click in a chart moves the player too.
+// Time on the page: play, pause, speed, scrub, and the keys for them. Tells every part by the event "time" and listens
+// to it, so that a click in a chart moves the player too.
 import { button, element, select } from "./dom.js";
 import { frameAt } from "./scene/motion.js";
 
@@ -37,18 +37,24 @@ export function createPlayer(container, run, bus) {
   const time = run.time.data, first = time[0] ?? 0, last = time[time.length - 1] ?? 0;
   const decimals = decimalsFor(time);
   const state = { t: first, playing: false, speed: suitableSpeed(last - first), stamp: 0, request: 0 };
-  const toggle = button("▶", "Play or pause (space)", () => (state.playing ? pause() : play()), { "data-test": "play", class: "play", "aria-label": "Play" });
-  const back = button("❙◀", "One frame back (left arrow)", () => stepBy(-1), { "aria-label": "One frame back", "data-test": "step-back" });
-  const ahead = button("▶❙", "One frame ahead (right arrow)", () => stepBy(1), { "aria-label": "One frame ahead", "data-test": "step-ahead" });
-  const scrub = element("input", { type: "range", min: first, max: last, step: "any", value: first, class: "scrub", "data-test": "scrub", "aria-label": "Time" });
+  const toggle = button("▶", "Play or pause (space)", () => (state.playing ? pause() : play()),
+    { "data-test": "play", class: "play", "aria-label": "Play" });
+  const back = button("❙◀", "One frame back (left arrow)", () => stepBy(-1),
+    { "aria-label": "One frame back", "data-test": "step-back" });
+  const ahead = button("▶❙", "One frame ahead (right arrow)", () => stepBy(1),
+    { "aria-label": "One frame ahead", "data-test": "step-ahead" });
+  const scrub = element("input", { type: "range", min: first, max: last, step: "any", value: first, class: "scrub",
+    "data-test": "scrub", "aria-label": "Time" });
   const label = element("output", { class: "time", "data-test": "time", "aria-live": "off" });
-  const speed = select(speeds.map((s) => [String(s), speedText(s)]), String(state.speed), (value) => (state.speed = Number(value)), {
+  const speed = select(speeds.map((s) => [String(s), speedText(s)]), String(state.speed),
+    (value) => (state.speed = Number(value)), {
     "data-test": "speed", "aria-label": "Speed of the animation",
   });
   scrub.addEventListener("input", () => set(Number(scrub.value)));
   const still = time.length < 2;
   for (const control of [toggle, back, ahead, scrub, speed]) control.disabled = still;
-  container.append(element("div", { class: "player", role: "group", "aria-label": "Animation" }, toggle, back, ahead, scrub, label, speed));
+  container.append(element("div", { class: "player", role: "group", "aria-label": "Animation" }, toggle, back, ahead,
+    scrub, label, speed));
 
   function show() {
     scrub.value = state.t;
@@ -86,7 +92,8 @@ export function createPlayer(container, run, bus) {
     mark(false);
   }
   function key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || takesKey(event.target, event.key)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || takesKey(event.target, event.key))
+      return;
     const many = event.shiftKey ? 10 : 1;
     const action = {
       " ": () => (state.playing ? pause() : play()), ArrowLeft: () => stepBy(-many), ArrowRight: () => stepBy(many),

@@ -1,13 +1,14 @@
 // One drawing area: series of x-y numbers on up to two units of y, drawn by uPlot. Knows nothing of runs.
-// A series is {x, y (SI), time, xUnit, unit, label, colour (css variable), dash, dots, shown}; with `dots` it is points, not a line. One
-// whose x begins anew after `period` is not drawn back to the start.
+// A series is {x, y (SI), time, xUnit, unit, label, colour (css variable), dash, dots, shown}; with `dots` it is
+// points, not a line. One whose x begins anew after `period` is not drawn back to the start.
 
 import uPlot from "uplot";
 import { element } from "./dom.js";
 import { logLabels, scaleFor, tickLabels, unitText } from "./format.js";
 
 const kinds = {
-  m: "length", N: "force", Pa: "pressure", J: "energy", W: "power", "m/s": "speed", "rad/s": "angular speed", rad: "angle",
+  m: "length", N: "force", Pa: "pressure", J: "energy", W: "power", "m/s": "speed", "rad/s": "angular speed",
+  rad: "angle",
   "N m": "moment", s: "time", Hz: "frequency", "1/s": "rate",
 };
 const decadesShown = 12; // of a logarithmic axis, below the greatest number
@@ -15,7 +16,8 @@ const decadesShown = 12; // of a logarithmic axis, below the greatest number
 const isPower = (v) => v > 0 && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-6;
 const powersOnly = (u, splits) => splits.map((v) => (isPower(v) ? v : null));
 
-const named = (name, axis) => (name ? `${name}${axis.shown ? ` in ${axis.shown}` : ""}` : axisName(axis.unit, axis.shown));
+const named = (name, axis) => (name ? `${name}${axis.shown ? ` in ${axis.shown}` : ""}`
+  : axisName(axis.unit, axis.shown));
 
 export function axisName(unit, shown) {
   const kind = kinds[unit];
@@ -71,7 +73,8 @@ export function fitAxes(series, options) {
   const shown = series.filter((s) => s.shown !== false);
   const used = shown.length ? shown : series;
   const units = [...new Set(series.map((s) => s.unit))];
-  const axes = { x: fit(series[0].xUnit, used.map((s) => s.x), options.logX, options.xIsTime || options.tightX ? 0 : 0.04) };
+  const axes = { x: fit(series[0].xUnit, used.map((s) => s.x), options.logX, options.xIsTime || options.tightX
+    ? 0 : 0.04) };
   if (options.period) axes.x.range = [0, options.period];
   units.slice(0, 2).forEach((unit, k) => {
     const own = used.filter((s) => s.unit === unit);
@@ -105,7 +108,8 @@ function linePath(u, index) {
 // Rings, so that what lies beneath them can be seen; smaller where there are many.
 function dotPath(u, index) {
   const [xs, ys] = u.data[index];
-  const key = u.series[index].facets[1].scale, path = new Path2D(), radius = (xs.length > 500 ? 1.5 : 2.5) * (devicePixelRatio || 1);
+  const key = u.series[index].facets[1].scale, path = new Path2D(),
+    radius = (xs.length > 500 ? 1.5 : 2.5) * (devicePixelRatio || 1);
   for (let i = 0; i < xs.length; i++) {
     const x = pixelOf(u, xs[i], "x", true), y = pixelOf(u, ys[i], key, true);
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
@@ -128,8 +132,10 @@ function axisOptions(host, key, axis, name) {
   return {
     scale: key, side, label: name, labelFont, font: labelFont, labelSize: 22, labelGap: 2,
     stroke: () => cssColour(host, "--chart-text"),
-    grid: { show: key !== "y2", width: 1, stroke: () => cssColour(host, "--chart-grid"), ...(axis.log && { filter: powersOnly }) },
-    ticks: { width: 1, size: 5, stroke: () => cssColour(host, "--chart-grid"), ...(axis.log && { filter: powersOnly }) },
+    grid: { show: key !== "y2", width: 1, stroke: () => cssColour(host, "--chart-grid"),
+      ...(axis.log && { filter: powersOnly }) },
+    ticks: { width: 1, size: 5, stroke: () => cssColour(host, "--chart-grid"),
+      ...(axis.log && { filter: powersOnly }) },
     space: key === "x" ? 70 : 34,
     ...(axis.unit === "°" && { incrs: degreeSteps }),
     values: (u, splits, index, space, step) => (axis.log ? logLabels(splits) : tickLabels(splits, step)),
@@ -139,13 +145,15 @@ function axisOptions(host, key, axis, name) {
 
 function seriesOptions(host, s, key) {
   return {
-    label: s.label, show: s.shown !== false, period: s.period, paths: s.dots ? dotPath : linePath, points: { show: false }, width: s.dots ? 1.25 : s.width ?? 1.75, dash: s.dash,
+    label: s.label, show: s.shown !== false, period: s.period, paths: s.dots ? dotPath : linePath,
+    points: { show: false }, width: s.dots ? 1.25 : s.width ?? 1.75, dash: s.dash,
     stroke: () => cssColour(host, s.colour), facets: [{ scale: "x", auto: true }, { scale: key, auto: true }],
   };
 }
 
-// Draws the series into `host`. Options: height, logX, logY, xIsTime, sortedX, xName, yName, period (x is from 0 to it), levels (of y that must be in sight), startX (part of x to show first), onCursor(index per series | null), onPick(time),
-// drawMore(u, axes). Returns the plot's handle; its numbers are in the units of its axes.
+// Draws the series into `host`. Options: height, logX, logY, xIsTime, sortedX, xName, yName, period (x is from 0 to
+// it), levels (of y that must be in sight), startX (part of x to show first), onCursor(index per series | null),
+// onPick(time), drawMore(u, axes). Returns the plot's handle; its numbers are in the units of its axes.
 export function createPlot(host, series, options) {
   const { axes, keyOf } = fitAxes(series, options);
   const scaled = series.map((s) => {
@@ -160,7 +168,8 @@ export function createPlot(host, series, options) {
   let marks = null;
   const scales = {};
   for (const [key, axis] of Object.entries(axes))
-    scales[key] = { time: false, auto: false, distr: axis.log ? 3 : 1, min: axis.range[0], max: axis.range[1], range: (u, a, b) => [a, b] };
+    scales[key] = { time: false, auto: false, distr: axis.log ? 3 : 1, min: axis.range[0], max: axis.range[1],
+      range: (u, a, b) => [a, b] };
   const u = new uPlot({
     mode: 2, width: Math.max(260, host.clientWidth), height: options.height ?? 260, legend: { show: false }, scales,
     padding: [options.headroom ?? 10, axes.y2 ? 0 : 16, 0, 0],
@@ -168,8 +177,10 @@ export function createPlot(host, series, options) {
     axes: Object.entries(axes).map(([key, axis]) =>
       axisOptions(host, key, axis, named(options[`${key}Name`], axis))),
     cursor: {
-      dataIdx: nearestIndex, drag: { x: true, y: true, uni: 40, dist: 6 }, bind: { dblclick: () => () => (reset(), null) },
-      points: { size: 7, width: 1, stroke: (p, k) => cssColour(host, series[k - 1].colour), fill: (p, k) => cssColour(host, series[k - 1].colour) },
+      dataIdx: nearestIndex, drag: { x: true, y: true, uni: 40, dist: 6 },
+      bind: { dblclick: () => () => (reset(), null) },
+      points: { size: 7, width: 1, stroke: (p, k) => cssColour(host, series[k - 1].colour),
+        fill: (p, k) => cssColour(host, series[k - 1].colour) },
     },
     hooks: {
       setCursor: [(p) => options.onCursor?.(p.cursor.left < 0 ? null : p.cursor.idxs.slice(1))],
@@ -187,13 +198,15 @@ export function createPlot(host, series, options) {
     });
   }
   bindClick(u, series, scaled, keyOf, axes, options);
-  if (options.startX) u.setScale("x", { min: options.startX[0] / axes.x.factor, max: options.startX[1] / axes.x.factor });
+  if (options.startX)
+    u.setScale("x", { min: options.startX[0] / axes.x.factor, max: options.startX[1] / axes.x.factor });
   return {
     u, axes, keyOf, reset,
     zoom(factor) {
       const { min, max } = u.scales.x;
       const middle = (min + max) / 2, half = ((max - min) / 2) * factor;
-      u.setScale("x", { min: Math.max(axes.x.range[0], middle - half), max: Math.min(axes.x.range[1], middle + half) });
+      u.setScale("x", { min: Math.max(axes.x.range[0], middle - half),
+        max: Math.min(axes.x.range[1], middle + half) });
     },
     setTime: (t) => marks.set(t),
     limits: () => [u.scales.x.min * axes.x.factor, u.scales.x.max * axes.x.factor],
@@ -230,7 +243,8 @@ function timeMarks(u, series, scaled, keyOf, axes, options) {
     if (line) show(line, u.valToPos(time / axes.x.factor, "x"), 0);
     rings.forEach((ring, k) => {
       const i = nearest(series[k].time, time);
-      show(ring, pixelOf(u, scaled[k][0][i], "x"), u.series[k + 1].show ? pixelOf(u, scaled[k][1][i], keyOf(series[k])) : NaN);
+      show(ring, pixelOf(u, scaled[k][0][i], "x"),
+        u.series[k + 1].show ? pixelOf(u, scaled[k][1][i], keyOf(series[k])) : NaN);
     });
   }
   return { place, set: (t) => ((time = t), place()) };
@@ -244,7 +258,8 @@ function bindClick(u, series, scaled, keyOf, axes, options) {
     if (!from || Math.hypot(e.clientX - from[0], e.clientY - from[1]) > 5 || e.button !== 0) return;
     if (options.xIsTime) options.onPick?.(u.posToVal(u.cursor.left, "x") * axes.x.factor);
     else if (series[0].time) {
-      const found = series.map((s, k) => (s.time && u.series[k + 1].show ? { time: s.time, ...nearestPoint(u, scaled[k], keyOf(s)) } : { distance: Infinity }));
+      const found = series.map((s, k) => (s.time && u.series[k + 1].show
+        ? { time: s.time, ...nearestPoint(u, scaled[k], keyOf(s)) } : { distance: Infinity }));
       const { time, index } = found.reduce((a, b) => (b.distance < a.distance ? b : a));
       if (time && index !== null) options.onPick?.(time[index]);
     }

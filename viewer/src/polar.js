@@ -1,5 +1,6 @@
-// Load distribution of a bearing: the balls or rollers at their azimuth at the shown time with the loads of both races, and the
-// greatest load that passed each place after the start-up. Drawn in the plane of the rings, x to the right, y up.
+// Load distribution of a bearing: the balls or rollers at their azimuth at the shown time with the loads of both
+// races, and the greatest load that passed each place after the start-up. Drawn in the plane of the rings, x to the
+// right, y up.
 
 import { element, svg } from "./dom.js";
 import { number, quantity, scaleFor } from "./format.js";
@@ -54,7 +55,8 @@ function grid(most) {
   for (let q = 0; q <= top * 1.001; q += step) {
     group.append(svg("circle", { cx: centre, cy: centre, r: radius(q) }));
     const [x, y] = place((112.5 * Math.PI) / 180, radius(q) - 9);
-    if (q > 0) labels.append(svg("text", { x, y: y + 4, "text-anchor": "middle", class: "polar-ring-label" }, `${number(q / factor, 3).replace(/\.(\d*?)0+$/, ".$1").replace(/\.$/, "")} ${unit}`));
+    if (q > 0) labels.append(svg("text", { x, y: y + 4, "text-anchor": "middle", class: "polar-ring-label" },
+      `${number(q / factor, 3).replace(/\.(\d*?)0+$/, ".$1").replace(/\.$/, "")} ${unit}`));
   }
   for (let d = 0; d < 360; d += 45) {
     const a = (d * Math.PI) / 180;
@@ -88,7 +90,8 @@ function legend(since) {
     return element("span", { class: "legend-item" }, mark, element("span", {}, text));
   };
   return element("div", { class: "chart-legend" },
-    ...races.flatMap((r) => [entry(r, `${r.name}, shown time`, "thick"), entry(r, `${r.name}, greatest ${since}`, "dashed")]));
+    ...races.flatMap((r) => [entry(r, `${r.name}, shown time`, "thick"),
+      entry(r, `${r.name}, greatest ${since}`, "dashed")]));
 }
 
 function drawBalls(group, balls, row, radius) {
@@ -105,7 +108,8 @@ function drawBalls(group, balls, row, radius) {
       group.append(bar);
     }
     const [bx, by] = place(angle, outer + 13);
-    group.append(svg("circle", { cx: bx, cy: by, r: 10, class: "polar-ball" }), svg("text", { x: bx, y: by + 4, "text-anchor": "middle", class: "polar-ball-label" }, String(k + 1)));
+    group.append(svg("circle", { cx: bx, cy: by, r: 10, class: "polar-ball" }),
+      svg("text", { x: bx, y: by + 4, "text-anchor": "middle", class: "polar-ball-label" }, String(k + 1)));
   });
 }
 
@@ -116,7 +120,8 @@ export function createPolar(container, run, name, part, bus) {
   const most = races.map((r) => envelope(balls, r.key, first));
   const { group, labels, radius } = grid(Math.max(0, ...most.flat()));
   const moving = svg("g");
-  const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img", "aria-label": `Loads of the ${part}s around the bearing` }, group);
+  const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img",
+    "aria-label": `Loads of the ${part}s around the bearing` }, group);
   races.forEach((race, k) => {
     const path = svg("path", { d: envelopePath(most[k], radius), class: "polar-envelope" });
     path.style.stroke = `var(${race.colour})`;
@@ -124,14 +129,17 @@ export function createPolar(container, run, name, part, bus) {
   });
   picture.append(moving, labels);
   const caption = element("p", { class: "note" });
-  container.append(element("figure", { class: "polar-figure", "data-test": "polar" }, picture, legend(first > 0 ? `from ${quantity(run.time.data[first], "s", 3)} on` : "over time"), caption));
+  container.append(element("figure", { class: "polar-figure", "data-test": "polar" }, picture,
+    legend(first > 0 ? `from ${quantity(run.time.data[first], "s", 3)} on` : "over time"), caption));
   const show = (time) => {
     const row = nearest(run.time.data, time);
     if (row < 0) return;
     drawBalls(moving, balls, row, radius);
     const loaded = balls.filter((b) => b.Q_inner[row] > 0 && b.Q_outer[row] > 0).length;
     const top = Math.max(...balls.map((b) => Math.max(b.Q_inner[row] || 0, b.Q_outer[row] || 0)));
-    caption.textContent = `t = ${quantity(run.time.data[row], "s")}: ${loaded} of ${balls.length} ${part}s are pressed between the races, greatest load ${quantity(top, "N")}`;
+    caption.textContent =
+      `t = ${quantity(run.time.data[row], "s")}: ${loaded} of ${balls.length} ${part}s are pressed between the ` +
+      `races, greatest load ${quantity(top, "N")}`;
   };
   show(run.time.data[0]);
   const stop = bus.on("time", show);

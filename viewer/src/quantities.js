@@ -3,13 +3,16 @@
 import { column, quantities as recorded } from "./data.js";
 
 export const groupNames = {
-  machine: "Machines", body: "Bodies", contact: "Contacts", joint: "Joints", energy: "Energy", table: "Tables", solver: "Solver",
+  machine: "Machines", body: "Bodies", contact: "Contacts", joint: "Joints", energy: "Energy", table: "Tables",
+  solver: "Solver",
 };
 
 // Counters of the solver become rates: effort per simulated second.
 export const derived = [
-  { id: "solver/steps_per_s", from: "solver/steps_so_far", name: "steps_per_s", meaning: "accepted steps per simulated second" },
-  { id: "solver/rejected_per_s", from: "solver/rejected_so_far", name: "rejected_per_s", meaning: "rejected steps per simulated second" },
+  { id: "solver/steps_per_s", from: "solver/steps_so_far", name: "steps_per_s",
+    meaning: "accepted steps per simulated second" },
+  { id: "solver/rejected_per_s", from: "solver/rejected_so_far", name: "rejected_per_s",
+    meaning: "rejected steps per simulated second" },
 ].map((d) => ({ ...d, group: "solver", owner: null, unit: "1/s", label: `solver ${d.name}` }));
 
 function rate(source) {
@@ -24,7 +27,8 @@ function rate(source) {
 
 const kept = new WeakMap();
 
-// As column() of the data, with the derived quantities; made once per run and id, so that equal arrays are the same object.
+// As column() of the data, with the derived quantities; made once per run and id, so that equal arrays are the same
+// object.
 export function numbers(run, id) {
   if (!kept.has(run)) kept.set(run, new Map());
   const made = kept.get(run);
@@ -33,16 +37,17 @@ export function numbers(run, id) {
     const source = column(run, rule ? rule.from : id);
     if (source && rule) made.set(id, { ...source, values: rate(source), unit: rule.unit, label: rule.label });
     // Before the first step there is no step size.
-    else if (source && id === "solver/step") made.set(id, { ...source, values: source.values.map((v) => (v > 0 ? v : NaN)) });
+    else if (source && id === "solver/step")
+      made.set(id, { ...source, values: source.values.map((v) => (v > 0 ? v : NaN)) });
     else made.set(id, source);
   }
   return made.get(id);
 }
 
 // A column that a page has computed, {time, values, unit, label}: charts of this run draw it by its id.
-export function addNumbers(run, id, column) {
+export function addNumbers(run, id, made) {
   if (!kept.has(run)) kept.set(run, new Map());
-  kept.get(run).set(id, column);
+  kept.get(run).set(id, made);
   return id;
 }
 

@@ -1,11 +1,13 @@
-// Regimes of lubrication in the plane of Moes' numbers M (load) and L (lubricant): the asymptotes of the film thickness, which of them
-// rules, and where the borders run. Every asymptote is H = c M^m L^l.
+// Regimes of lubrication in the plane of Moes' numbers M (load) and L (lubricant): the asymptotes of the film
+// thickness, which of them rules, and where the borders run. Every asymptote is H = c M^m L^l.
 
-export const regimeNames = ["no film", "rigid, isoviscous", "elastic, isoviscous", "rigid, piezoviscous", "elastic, piezoviscous"];
+export const regimeNames = ["no film", "rigid, isoviscous", "elastic, isoviscous", "rigid, piezoviscous",
+  "elastic, piezoviscous"];
 
 // D = 0: line contact, by Moes; else the ratio of curvatures of a point contact, by Nijenbanning, Venner and Moes.
 function powers(D) {
-  if (!(D > 0)) return { RI: { c: 3, m: -1, l: 0 }, EI: { c: 2.621, m: -1 / 5, l: 0 }, RP: { c: 1.287, m: 0, l: 2 / 3 }, EP: { c: 1.311, m: -1 / 8, l: 3 / 4 } };
+  if (!(D > 0)) return { RI: { c: 3, m: -1, l: 0 }, EI: { c: 2.621, m: -1 / 5, l: 0 },
+    RP: { c: 1.287, m: 0, l: 2 / 3 }, EP: { c: 1.311, m: -1 / 8, l: 3 / 4 } };
   const g = 1 + 0.006 * Math.log(D) + 0.63 * D ** (4 / 7);
   return {
     RI: { c: (145 * (1 + 0.796 * D ** (14 / 15)) ** (-15 / 7)) / D, m: -2, l: 0 },
@@ -22,7 +24,8 @@ export function asymptotes(M, L, D = 0) {
   return Object.fromEntries(Object.entries(powers(D)).map(([name, p]) => [name, value(p, M, L)]));
 }
 
-// 1 to 4 as in the results, 0 without a film: of the isoviscous the greater rules, of the piezoviscous the lesser, of both the greater.
+// 1 to 4 as in the results, 0 without a film: of the isoviscous the greater rules, of the piezoviscous the lesser, of
+// both the greater.
 export function regimeOf(M, L, D = 0) {
   if (!(M > 0) || !(L >= 0)) return 0;
   const { RI, EI, RP, EP } = asymptotes(M, L, D);
@@ -46,7 +49,9 @@ export function borders({ M: [low, high], L: [bottom, top] }, D = 0) {
   const both = (m) => ((p.RP.c / p.EP.c) * m ** -p.EP.m) ** (1 / (p.EP.l - p.RP.l)); // where RP = EP
   const lines = [
     { label: "isoviscous below, piezoviscous above", x: M, y: M.map((m) => inside(onset(p, m))) },
-    { label: "rigid left, elastic right", x: [...M, NaN, soft, soft], y: [...M.map((m) => (both(m) > onset(p, m) ? inside(both(m)) : NaN)), NaN, ...(soft >= low && soft <= high && start > bottom ? [bottom, Math.min(start, top)] : [NaN, NaN])] },
+    { label: "rigid left, elastic right", x: [...M, NaN, soft, soft],
+      y: [...M.map((m) => (both(m) > onset(p, m) ? inside(both(m)) : NaN)), NaN,
+        ...(soft >= low && soft <= high && start > bottom ? [bottom, Math.min(start, top)] : [NaN, NaN])] },
   ];
   return lines.filter((l) => l.y.some(Number.isFinite));
 }
@@ -62,5 +67,6 @@ export function regimePlaces({ M, L }, D = 0) {
       sum.u += u;
       sum.v += v;
     }
-  return sums.flatMap(({ count, u, v }, k) => (k && count > 0.03 * cells * cells ? [{ x: at(M, u / count), y: at(L, v / count), text: regimeNames[k] }] : []));
+  return sums.flatMap(({ count, u, v }, k) => (k && count > 0.03 * cells * cells
+    ? [{ x: at(M, u / count), y: at(L, v / count), text: regimeNames[k] }] : []));
 }

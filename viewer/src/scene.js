@@ -1,4 +1,5 @@
-// The machine in 3D: bodies as their surfaces, moving as recorded, with contact forces. Draws only when something changed.
+// The machine in 3D: bodies as their surfaces, moving as recorded, with contact forces. Draws only when something
+// changed.
 import { DirectionalLight, HemisphereLight, Plane, Quaternion, Scene, Vector3, WebGLRenderer } from "three";
 import { element } from "./dom.js";
 import { number, quantity, scaleFor } from "./format.js";
@@ -19,7 +20,8 @@ function addLights(scene) {
   scene.add(new HemisphereLight(0xffffff, 0x667788, 1.3), key, fill);
   // Light comes over the shoulder of who looks, so that no view is dark.
   return (camera, target) => {
-    const toEye = camera.position.clone().sub(target), side = new Vector3().setFromMatrixColumn(camera.matrixWorld, 0).multiplyScalar(toEye.length());
+    const toEye = camera.position.clone().sub(target), side = new Vector3().setFromMatrixColumn(camera.matrixWorld, 0)
+      .multiplyScalar(toEye.length());
     const above = new Vector3().setFromMatrixColumn(camera.matrixWorld, 1).multiplyScalar(toEye.length());
     key.position.copy(toEye).addScaledVector(side, -0.6).addScaledVector(above, 0.9);
     fill.position.copy(toEye).addScaledVector(side, 0.9).addScaledVector(above, -0.3);
@@ -38,24 +40,27 @@ const idle = {
   look() {}, setTime() {}, dispose() {}, render() {}, snapshot: () => null, available: false, screenOf: () => null,
 };
 
-// Ellipses are shown larger where their true size could not be seen: the largest takes 7 % of the view, but stays smaller than the
-// smallest moving body.
+// Ellipses are shown larger where their true size could not be seen: the largest takes 7 % of the view, but stays
+// smaller than the smallest moving body.
 function suitableEllipse(run, bodies, size) {
-  const a = greatest(run.contacts.a), radii = bodies.bodies.filter((b) => !b.fixed && b.radius > 0).map((b) => b.radius);
+  const a = greatest(run.contacts.a), radii = bodies.bodies.filter((b) => !b.fixed && b.radius > 0)
+    .map((b) => b.radius);
   const wanted = a > 0 ? Math.min(0.07 * size, 0.5 * Math.min(...radii, Infinity)) / a : 1;
   return wanted <= 1 ? 1 : 10 ** (Math.floor(20 * Math.log10(wanted)) / 20);
 }
 
 // Builds the picture in `container`; without WebGL it says so and the rest of the page works.
 export function createScene(container, run, bus) {
-  const canvas = element("canvas", { "data-test": "scene", tabindex: "0", role: "img", "aria-label": `The bodies of ${run.title || run.label} in 3D; drag to turn, wheel to zoom` });
+  const canvas = element("canvas", { "data-test": "scene", tabindex: "0", role: "img",
+    "aria-label": `The bodies of ${run.title || run.label} in 3D; drag to turn, wheel to zoom` });
   const holder = element("div", { class: "canvas-holder" }, canvas);
   container.append(holder);
   const context = openContext(canvas);
   if (!context) {
     holder.remove();
     container.append(element("p", { class: "no-scene", role: "note" },
-      "The 3D view needs WebGL, which this browser does not offer or has switched off; everything else on this page works."));
+      "The 3D view needs WebGL, which this browser does not offer or has switched off; everything else on this " +
+      "page works."));
     return idle;
   }
   return start(container, assemble(holder, canvas, context, run), bus);
@@ -77,7 +82,8 @@ function assemble(holder, canvas, context, run) {
     contacts: createContacts(run, bodies, bounds.radius, planes),
     trails: createTrails(run, bodies.bodies.map((b) => b.colour)),
     light: addLights(scene), triad: createTriad(),
-    state: { at: { i: 0, s: 0 }, selected: null, follow: false, dirty: true, width: 1, height: 1, request: 0, started: false },
+    state: { at: { i: 0, s: 0 }, selected: null, follow: false, dirty: true, width: 1, height: 1, request: 0,
+      started: false },
   };
   scene.add(bodies.group, picture.links.group, picture.contacts.group, picture.trails.group);
   picture.contacts.options.hidden = (b) => picture.hidden.has(b);
@@ -123,7 +129,8 @@ const bodyIndex = ({ run }, choice) => (choice?.kind === "body" ? run.bodies.nam
 
 function placeBodies(picture) {
   const { run, bodies, eye, state } = picture;
-  const position = new Vector3(), quaternion = new Quaternion(), old = new Vector3(), b = bodyIndex(picture, state.selected);
+  const position = new Vector3(), quaternion = new Quaternion(), old = new Vector3(),
+    b = bodyIndex(picture, state.selected);
   if (state.follow && b >= 0) old.copy(bodies.bodies[b].group.position);
   for (const [i, body] of bodies.bodies.entries())
     if (pose(run, i, state.at, position, quaternion)) {

@@ -1,4 +1,5 @@
-// The spectrum of a machine, with lines where its parts make themselves heard: ftf, bpfo, bpfi, bsf, 2bsf and their harmonics.
+// The spectrum of a machine, with lines where its parts make themselves heard: ftf, bpfo, bpfi, bsf, 2bsf and their
+// harmonics.
 
 import { button, checkbox, element, select } from "./dom.js";
 import { saveCsv, savePng } from "./export.js";
@@ -7,9 +8,11 @@ import { createPlot, cssColour } from "./plot.js";
 import { watchLook } from "./chart.js";
 
 const lineNames = {
-  shaft: "shaft", ftf: "cage (ftf)", bpfo: "outer race (bpfo)", bpfi: "inner race (bpfi)", bsf: "ball spin (bsf)", "2bsf": "ball defect (2 bsf)",
+  shaft: "shaft", ftf: "cage (ftf)", bpfo: "outer race (bpfo)", bpfi: "inner race (bpfi)", bsf: "ball spin (bsf)",
+  "2bsf": "ball defect (2 bsf)",
 };
-const lineColours = { shaft: "--series-7", ftf: "--series-3", bpfo: "--series-2", bpfi: "--series-1", bsf: "--series-4", "2bsf": "--series-5" };
+const lineColours = { shaft: "--series-7", ftf: "--series-3", bpfo: "--series-2", bpfi: "--series-1",
+  bsf: "--series-4", "2bsf": "--series-5" };
 
 // The columns of amplitude as [{name, unit, values}]; the array may hold a row per frequency or a row per name.
 export function spectrumColumns(spectrum) {
@@ -31,7 +34,8 @@ export function markedLines(summary, shown, harmonics, highest) {
   const lines = [];
   for (const [key, frequency] of Object.entries(base))
     if (shown.has(key) && frequency > 0)
-      for (let h = 1; h <= harmonics && h * frequency <= highest; h++) lines.push({ key, harmonic: h, frequency: h * frequency });
+      for (let h = 1; h <= harmonics && h * frequency <= highest; h++)
+        lines.push({ key, harmonic: h, frequency: h * frequency });
   return lines.sort((a, b) => a.frequency - b.frequency);
 }
 
@@ -86,7 +90,8 @@ function firstRange(summary, frequencies) {
 
 function seriesFor(spectrum, columns, state) {
   return columns.filter((c) => c.unit === state.unit).map((c) => ({
-    label: c.name, x: spectrum.frequency.data, y: c.values, xUnit: "Hz", unit: c.unit, time: null, colour: axisColours[c.name.slice(-1)] ?? "--series-6", shown: true,
+    label: c.name, x: spectrum.frequency.data, y: c.values, xUnit: "Hz", unit: c.unit, time: null,
+    colour: axisColours[c.name.slice(-1)] ?? "--series-6", shown: true,
   }));
 }
 
@@ -96,13 +101,19 @@ const unitKinds = { N: "force", m: "displacement", "N m": "moment" };
 function optionsBar(state, units, present, rebuild, exporters) {
   const bar = element("div", { class: "chart-tools spectrum-tools" });
   if (units.length > 1)
-    bar.append(element("label", { class: "choice" }, "of ", select(units.map((u) => [u, unitKinds[u] ?? u]), state.unit, (u) => ((state.unit = u), rebuild()))));
-  bar.append(checkbox("log amplitude", state.logY, (on) => ((state.logY = on), rebuild())), checkbox("log frequency", state.logX, (on) => ((state.logX = on), rebuild())));
-  bar.append(element("label", { class: "choice" }, "harmonics ", select([1, 2, 3, 4, 6, 10].map((h) => [String(h), String(h)]), String(state.harmonics), (h) => ((state.harmonics = Number(h)), rebuild()))));
-  bar.append(button("Whole range", "Show the whole range again (double click)", () => state.plot?.reset()), ...exporters);
+    bar.append(element("label", { class: "choice" }, "of ",
+      select(units.map((u) => [u, unitKinds[u] ?? u]), state.unit, (u) => ((state.unit = u), rebuild()))));
+  bar.append(checkbox("log amplitude", state.logY, (on) => ((state.logY = on), rebuild())),
+    checkbox("log frequency", state.logX, (on) => ((state.logX = on), rebuild())));
+  bar.append(element("label", { class: "choice" }, "harmonics ",
+    select([1, 2, 3, 4, 6, 10].map((h) => [String(h), String(h)]), String(state.harmonics),
+      (h) => ((state.harmonics = Number(h)), rebuild()))));
+  bar.append(button("Whole range", "Show the whole range again (double click)", () => state.plot?.reset()),
+    ...exporters);
   const marks = element("div", { class: "chart-tools" }, element("span", { class: "note" }, "Lines:"));
   for (const key of present) {
-    const box = checkbox(lineNames[key] ?? key, state.shown.has(key), (on) => (on ? state.shown.add(key) : state.shown.delete(key), rebuild()));
+    const box = checkbox(lineNames[key] ?? key, state.shown.has(key),
+      (on) => (on ? state.shown.add(key) : state.shown.delete(key), rebuild()));
     const sample = element("span", { class: "legend-mark dashed" });
     sample.style.borderColor = `var(${lineColours[key] ?? "--chart-text"})`;
     box.append(sample);
@@ -116,7 +127,8 @@ function readout(legend, plot, series, indices, spectrum) {
     const mark = element("span", { class: "legend-mark" });
     mark.style.borderColor = `var(${s.colour})`;
     const value = indices ? quantity(s.y[indices[k]], s.unit) : "";
-    return element("span", { class: "legend-item" }, mark, element("span", { class: "legend-name" }, s.label), element("span", { class: "legend-value" }, value));
+    return element("span", { class: "legend-item" }, mark, element("span", { class: "legend-name" }, s.label),
+      element("span", { class: "legend-value" }, value));
   });
   const at = indices ? `f = ${number(spectrum.frequency.data[indices[0]])} Hz` : "amplitude against frequency";
   legend.replaceChildren(element("span", { class: "legend-x" }, at), ...parts);
@@ -129,7 +141,8 @@ export function createSpectrum(container, run, name, bus) {
   const summary = run.summary?.machines?.[name];
   const columns = spectrumColumns(spectrum);
   const units = [...new Set(columns.map((c) => c.unit))];
-  const state = { unit: units[0], logY: true, logX: false, harmonics: 2, shown: new Set(shownFirst(summary)), plot: null };
+  const state = { unit: units[0], logY: true, logX: false, harmonics: 2, shown: new Set(shownFirst(summary)),
+    plot: null };
   const frequencies = spectrum.frequency.data;
   const present = ["shaft", ...Object.keys(summary?.frequencies ?? {})];
   const host = element("div", { class: "chart-plot" }), legend = element("div", { class: "chart-legend" });
@@ -137,9 +150,11 @@ export function createSpectrum(container, run, name, bus) {
   let series = [];
   const exporters = [
     button("PNG", "Save this chart as a picture", () => savePng(title, state.plot.u.ctx.canvas, title,
-      series.map((s) => ({ text: s.label, colour: cssColour(host, s.colour) })), { text: cssColour(host, "--chart-text"), ground: cssColour(host, "--chart-ground") })),
+      series.map((s) => ({ text: s.label, colour: cssColour(host, s.colour) })),
+      { text: cssColour(host, "--chart-text"), ground: cssColour(host, "--chart-ground") })),
     button("CSV", "Save the shown numbers, in SI units", () => saveCsv(title,
-      series.map((s) => ({ x: s.x, y: s.y, xName: "frequency [Hz]", yName: `${s.label} [${s.unit}]` })), state.plot.limits())),
+      series.map((s) => ({ x: s.x, y: s.y, xName: "frequency [Hz]", yName: `${s.label} [${s.unit}]` })),
+      state.plot.limits())),
   ];
   const root = element("section", { class: "chart", "data-test": "spectrum", "aria-label": title }, host, legend);
   root.prepend(...optionsBar(state, units, present, rebuild, exporters));
@@ -152,9 +167,11 @@ export function createSpectrum(container, run, name, bus) {
     series = series.filter((s) => s.y.some((v, i) => i > 2 && v > 1e-6 * strongest));
     if (!series.length) series = seriesFor(spectrum, columns, state);
     state.plot = createPlot(host, series, {
-      height: 330, decades: 6, logX: state.logX, logY: state.logY, sortedX: true, tightX: true, xName: "frequency", startX: firstRange(summary, frequencies), headroom: 12 + rows * rowHeight,
+      height: 330, decades: 6, logX: state.logX, logY: state.logY, sortedX: true, tightX: true, xName: "frequency",
+      startX: firstRange(summary, frequencies), headroom: 12 + rows * rowHeight,
       onCursor: (indices) => readout(legend, state.plot, series, indices, spectrum),
-      drawMore: (u, axes) => drawLines(u, host, markedLines(summary, state.shown, state.harmonics, frequencies[frequencies.length - 1]), axes.x.factor),
+      drawMore: (u, axes) => drawLines(u, host,
+        markedLines(summary, state.shown, state.harmonics, frequencies[frequencies.length - 1]), axes.x.factor),
     });
     readout(legend, state.plot, series, null, spectrum);
   }

@@ -1,4 +1,5 @@
-// Light or dark: as the system says until somebody chooses. The choice is kept where the browser lets a page keep something.
+// Light or dark: as the system says until somebody chooses. The choice is kept where the browser lets a page keep
+// something.
 import { button } from "./dom.js";
 
 const key = "abut-theme";

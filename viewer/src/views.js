@@ -36,7 +36,8 @@ export function energyCharts(runs) {
 
 export function solverCharts(runs) {
   const charts = [];
-  if (recorded(runs, "solver/step")) charts.push({ title: "Step size of the solver", ids: ["solver/step"], logY: true });
+  if (recorded(runs, "solver/step"))
+    charts.push({ title: "Step size of the solver", ids: ["solver/step"], logY: true });
   const effort = derived.map((d) => d.id).filter((id) => recorded(runs, id));
   if (effort.length) charts.push({ title: "Effort of the solver", ids: effort });
   return charts;
@@ -73,7 +74,8 @@ export function firstCharts(runs, machineCharts) {
 // What belongs to a selected body or contact.
 export function chartOf(runs, selected) {
   const id = (name) => `${selected.kind}/${selected.name}/${name}`;
-  const ids = selected.kind === "contact" ? ["N", "p_max"].map(id).filter((i) => recorded(runs, i)) : alive(runs, ["x", "y", "z"].map(id));
+  const ids = selected.kind === "contact" ? ["N", "p_max"].map(id).filter((i) => recorded(runs, i))
+    : alive(runs, ["x", "y", "z"].map(id));
   return ids.length ? { title: `Selected ${selected.kind}: ${selected.name}`, ids } : null;
 }
 

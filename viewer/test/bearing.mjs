@@ -14,7 +14,8 @@ const listen = (page) =>
     window.heard = [];
     for (const name of ["select", "hide"]) window.abut.bus.on(name, (value) => window.heard.push([name, value]));
   });
-const heard = (page, name) => page.evaluate((wanted) => window.heard.filter(([kind]) => kind === wanted).map(([, v]) => v), name);
+const heard = (page, name) => page.evaluate((wanted) => window.heard.filter(([kind]) => kind === wanted)
+  .map(([, v]) => v), name);
 
 // Runs in the page: simulated time per time of the clock, over some frames of playing.
 function pace(speed) {
@@ -34,8 +35,8 @@ function pace(speed) {
   });
 }
 
-// The chosen speed is that of the motion. A frame stands for a quarter of a second at most: a machine that draws more slowly
-// plays more slowly.
+// The chosen speed is that of the motion. A frame stands for a quarter of a second at most: a machine that draws more
+// slowly plays more slowly.
 async function speeds(page) {
   for (const speed of ["0.005", "0.05"]) {
     await part(page, "speed").first().selectOption(speed);
@@ -52,7 +53,8 @@ async function hides(page) {
   assert.deepEqual((await heard(page, "hide")).at(-1), { name: "brg.ball1", hidden: true });
   await changed(page, 0.005, "hiding a ball");
   await box.click();
-  assert.deepEqual((await heard(page, "hide")).at(-1), { name: "brg.ball1", hidden: false }, "the ball does not come back");
+  assert.deepEqual((await heard(page, "hide")).at(-1), { name: "brg.ball1", hidden: false },
+    "the ball does not come back");
   assert.equal(await changedShare(page), 0, "the ball comes back changed");
 }
 
@@ -98,7 +100,8 @@ async function cuts(page) {
 // The numbers of a chart as a file: a heading with units, a row for each instant.
 async function exports(page) {
   for (const [name, ending, start] of [["csv", "csv", /^.*\[s\].*\n/], ["png", "png", /^\x89PNG/]]) {
-    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 30000 }), part(page, name).first().click()]);
+    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 30000 }),
+      part(page, name).first().click()]);
     assert.match(download.suggestedFilename(), new RegExp(`\\.${ending}$`));
     const content = readFileSync(await download.path(), "latin1");
     assert.match(content, start, `the ${name} begins with ${content.slice(0, 80)}`);
@@ -154,7 +157,8 @@ async function keys(page) {
   });
   for (let i = 0; i < 60; i++) await page.keyboard.press("Tab");
   const reached = await page.evaluate(() => window.reached);
-  for (const name of ["play", "scrub", "speed", "hide"]) assert.ok(reached.includes(name), `Tab does not reach '${name}': ${reached}`);
+  for (const name of ["play", "scrub", "speed", "hide"])
+    assert.ok(reached.includes(name), `Tab does not reach '${name}': ${reached}`);
 }
 
 async function playsBalls(page) {
@@ -169,7 +173,8 @@ async function playsBalls(page) {
 
 async function headline(page) {
   const text = (await part(page, "headline").allInnerTexts()).join("\n");
-  for (const [what, pattern] of [["loads", /\d\s*k?N\b/], ["speed", /rpm|rad\/s/], ["pressure", /\d\s*[MG]Pa\b/], ["frequencies", /\d\s*k?Hz\b/],
+  for (const [what, pattern] of [["loads", /\d\s*k?N\b/], ["speed", /rpm|rad\/s/], ["pressure", /\d\s*[MG]Pa\b/],
+    ["frequencies", /\d\s*k?Hz\b/],
     ["life", /life/i]])
     assert.match(text, pattern, `the headline has no ${what}: ${text}`);
 }
@@ -219,8 +224,10 @@ export async function useBearing(t) {
   await complete(page);
   await listen(page);
   const uses = {
-    "headline figures have units": headline, "play moves the balls": playsBalls, speed: speeds, hiding: hides, "selecting in the list": selectsInList,
-    "selecting in the scene": selectsInScene, "turning the view": orbits, "a section": cuts, quantities: chooses, "zooming a chart": zooms,
+    "headline figures have units": headline, "play moves the balls": playsBalls, speed: speeds, hiding: hides,
+    "selecting in the list": selectsInList,
+    "selecting in the scene": selectsInScene, "turning the view": orbits, "a section": cuts, quantities: chooses,
+    "zooming a chart": zooms,
     "saving a chart": exports, "damage of the races": damages, keys, "light and dark": themes, paper: prints,
   };
   for (const [name, use] of Object.entries(uses)) await t.test(name, () => use(page));

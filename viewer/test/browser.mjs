@@ -1,5 +1,5 @@
-// A browser for the tests and the pictures of the documentation: Chromium without a screen and without a network. What a
-// page asks for and what it complains about is written down.
+// A browser for the tests and the pictures of the documentation: Chromium without a screen and without a network. What
+// a page asks for and what it complains about is written down.
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
@@ -10,8 +10,8 @@ export const executable = places.find((place) => place && existsSync(place));
 
 const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
   "--disable-quic", "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding"];
-// WebGL is drawn in software, as on a machine without a graphics card; all else as simply as possible. Software drawing of
-// everything by GL would take several times as long.
+// WebGL is drawn in software, as on a machine without a graphics card; all else as simply as possible. Software
+// drawing of everything by GL would take several times as long.
 const drawing = ["--use-angle=swiftshader-webgl", "--enable-unsafe-swiftshader"];
 
 export function launch() {
@@ -40,7 +40,8 @@ function watch(page) {
 }
 
 // Software drawing says on the console that reading pixels back is slow: of the driver, not of the page.
-export const complaintsOf = (seen) => seen.complaints.filter((text) => !/GPU stall due to ReadPixels|GL Driver Message/.test(text));
+export const complaintsOf = (seen) => seen.complaints.filter((text) =>
+  !/GPU stall due to ReadPixels|GL Driver Message/.test(text));
 
 // A part of the page by its mark; the canvas of the scene, be the mark on it or around it.
 export const part = (page, name) => page.locator(`[data-test="${name}"]`);
@@ -53,8 +54,8 @@ async function ready() {
   return performance.now();
 }
 
-// Opens a file. `seconds` is the time from the navigation to the first frame of the scene; a page without a scene fails here,
-// unless `wanted` is false. `before(page)` is called on the empty page.
+// Opens a file. `seconds` is the time from the navigation to the first frame of the scene; a page without a scene
+// fails here, unless `wanted` is false. `before(page)` is called on the empty page.
 export async function open(browser, file, { width = 1366, height = 768, wanted = true, before, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, offline: true, ...options });
   await context.addInitScript(ruler);

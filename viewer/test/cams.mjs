@@ -6,7 +6,8 @@ import { example } from "./runs.mjs";
 import { browser, setup } from "./setup.mjs";
 
 const titles = async (page, where) => page.locator(`${where} .chart-title`).allInnerTexts();
-const chart = (page, where, title) => page.locator(`${where} [data-test="chart"]`).filter({ has: page.locator(".chart-title", { hasText: title }) }).first();
+const chart = (page, where, title) => page.locator(`${where} [data-test="chart"]`)
+  .filter({ has: page.locator(".chart-title", { hasText: title }) }).first();
 
 async function visit(name, ask) {
   const view = await open(browser, await example(setup, name));
@@ -37,11 +38,15 @@ async function map(page, where) {
 
 export const showsCam = () =>
   visit("23_cam_roller", async (page) => {
-    const where = '[data-type="cam_roller"]', headline = (await part(page, "headline").first().innerText()).replace(/\s+/g, " ");
-    for (const pattern of [/contact force 7\.57\d kN/, /pressure 1\.90\d GPa/, /h_min \d\d\.\d nm/, /λ 0\.\d+/, /Loss, mean [\d.]+ W/, /Time separated 0 s/]) assert.match(headline, pattern);
+    const where = '[data-type="cam_roller"]', headline = (await part(page, "headline").first().innerText())
+      .replace(/\s+/g, " ");
+    for (const pattern of [/contact force 7\.57\d kN/, /pressure 1\.90\d GPa/, /h_min \d\d\.\d nm/, /λ 0\.\d+/,
+      /Loss, mean [\d.]+ W/, /Time separated 0 s/]) assert.match(headline, pattern);
     const shown = await titles(page, where);
-    for (const title of ["Contact force", "Contact pressure", "Lift of the follower", "Pressure on the plunger", "Film thickness", "Film over roughness λ", "Regimes of lubrication", "Parts of friction",
-      "Power lost in contact and bearing", "Surface speeds in the contact", "Slip of the roller"]) assert.ok(shown.includes(title), `there is no '${title}': ${shown}`);
+    for (const title of ["Contact force", "Contact pressure", "Lift of the follower", "Pressure on the plunger",
+      "Film thickness", "Film over roughness λ", "Regimes of lubrication", "Parts of friction",
+      "Power lost in contact and bearing", "Surface speeds in the contact",
+      "Slip of the roller"]) assert.ok(shown.includes(title), `there is no '${title}': ${shown}`);
     assert.equal(await part(page, "films").count(), 0, "the section repeats what the page of the cam shows");
     assert.match(await chart(page, where, "Contact force").innerText(), /cam angle = /);
     await map(page, where);
@@ -65,5 +70,6 @@ export const showsPump = () =>
     assert.ok(!(await titles(page, films)).includes("Parts of friction"));
     await part(page, "film-contact").selectOption("left_low1");
     await complete(page);
-    assert.ok((await titles(page, films)).includes("Parts of friction"), "a single contact does not show the parts of its friction");
+    assert.ok((await titles(page, films)).includes("Parts of friction"),
+      "a single contact does not show the parts of its friction");
   });

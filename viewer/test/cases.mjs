@@ -20,7 +20,8 @@ async function visit(file, ask, { least = 0.02, moved = 0.01 } = {}) {
 
 // The short word in the head, and the sentences below it.
 const status = async (page) => {
-  for (const name of ["status", "banner"]) assert.ok(await part(page, name).first().isVisible(), `there is no '${name}'`);
+  for (const name of ["status", "banner"])
+    assert.ok(await part(page, name).first().isVisible(), `there is no '${name}'`);
   return `${await part(page, "status").first().innerText()}\n${await part(page, "banner").first().innerText()}`;
 };
 
@@ -38,20 +39,23 @@ const staysText = () =>
     assert.equal(await page.evaluate(() => window.hacked), undefined, "a name was executed");
     assert.equal(await page.locator("img, svg[onload]").count(), 0, "a name became an element");
     const text = await page.evaluate(() => document.body.innerText);
-    for (const part of [hostile.title, hostile.body]) assert.ok(text.includes(part), `'${part}' is not shown`);
+    for (const name of [hostile.title, hostile.body]) assert.ok(text.includes(name), `'${name}' is not shown`);
     const all = await page.evaluate(() => document.getElementById("abut").textContent);
-    for (const part of [hostile.contact, hostile.comment]) assert.ok(all.includes(part), `'${part}' is not in the page`);
+    for (const name of [hostile.contact, hostile.comment])
+      assert.ok(all.includes(name), `'${name}' is not in the page`);
     assert.ok((await page.title()).includes("Title </script>"), "the title of the page");
   });
 
 function compares() {
   const short = ["--t-end", "0.02", "--every", "0.1 ms", "--set", "output.from=0"];
-  const file = comparison(setup, "13_ball_bearing", [short, [...short, "--set", "machines.brg.contact={normal: volumetric}"]]);
+  const file = comparison(setup, "13_ball_bearing",
+    [short, [...short, "--set", "machines.brg.contact={normal: volumetric}"]]);
   return visit(file, async (page) => {
     assert.equal(await page.evaluate(() => window.abut.runs.length), 2);
     const text = await page.evaluate(() => document.body.innerText);
     for (const name of ["first", "second"]) assert.ok(text.includes(name), `the run '${name}' is not named`);
-    const [a, b] = await page.evaluate(() => window.abut.runs.map((run) => run.contacts.N.data.reduce((sum, N) => sum + N, 0)));
+    const [a, b] = await page.evaluate(() =>
+      window.abut.runs.map((run) => run.contacts.N.data.reduce((sum, N) => sum + N, 0)));
     assert.ok(a !== b, "both runs have the same forces");
   });
 }

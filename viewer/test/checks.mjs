@@ -26,7 +26,8 @@ export async function tidy(page, where) {
 export async function drawn(page, least) {
   const share = await drawnShare(page), shown = await onScreen(page);
   assert.ok(share > least, `${percent(share)} of the scene is drawn, expected ${percent(least)}`);
-  assert.ok(shown.share > least && shown.colours > 20, `the screen shows ${percent(shown.share)} of the scene in ${shown.colours} colours`);
+  assert.ok(shown.share > least && shown.colours > 20,
+    `the screen shows ${percent(shown.share)} of the scene in ${shown.colours} colours`);
 }
 
 // More than the share `least` of the scene is unlike the kept picture.
@@ -56,14 +57,15 @@ export async function scrubs(page, least) {
   await changed(page, least, "moving the slider");
 }
 
-// Runs in the page: at some recorded instants, the greatest distance of a body from where the run has it, and the moving
-// bodies whose middle is not painted. The middle of a ring is empty: only points and balls are asked for.
+// Runs in the page: at some recorded instants, the greatest distance of a body from where the run has it, and the
+// moving bodies whose middle is not painted. The middle of a ring is empty: only points and balls are asked for.
 async function misplaced(share) {
   const { runs: [run], scene, player } = window.abut, { names, fixed, position } = run.bodies, time = run.time.data;
   const row = Math.round(share * (time.length - 1)), box = scene.canvas.getBoundingClientRect();
   player.set(time[row]);
   const { data, width } = await window.ruler.read(), scale = width / box.width;
-  const solid = names.map((_, b) => run.surfaces.filter((s) => s.body === b).every((s) => /^(sphere|ellipsoid)$/.test(s.type) && !s.hollow));
+  const solid = names.map((_, b) => run.surfaces.filter((s) => s.body === b)
+    .every((s) => /^(sphere|ellipsoid)$/.test(s.type) && !s.hollow));
   let most = 0;
   const unpainted = [];
   for (const [b, name] of names.entries()) {
@@ -85,8 +87,8 @@ export async function placed(page) {
   }
 }
 
-// `press` starts and stops the motion: the time goes on and more than the share `least` of the picture changes, then both
-// stand.
+// `press` starts and stops the motion: the time goes on and more than the share `least` of the picture changes, then
+// both stand.
 export async function plays(page, press, least) {
   await scrub(page, 0.1);
   await keep(page);

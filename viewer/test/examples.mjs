@@ -9,13 +9,16 @@ import { browser, everything, setup } from "./setup.mjs";
 const usual = { drawn: 0.05, moved: 0.01, played: 0.002 };
 const own = {
   "03_slide_to_roll": { drawn: 0.1, moved: 0.003, played: 0.0015 }, // a small ball on a wide plane
-  "05_bead_chain": { drawn: 0.007, moved: 0.001, played: 0.0004 }, // a hundred beads in a line; they shift by some pixels
+  // a hundred beads in a line; they shift by some pixels
+  "05_bead_chain": { drawn: 0.007, moved: 0.001, played: 0.0004 },
   "07_pendulum": { drawn: 0.0015, moved: 0.0025, played: 0.0025 }, // one thin rod
   "08_four_bar": { drawn: 0.008, moved: 0.015, played: 0.01 }, // three such
   "09_andrews": { drawn: 0.01, moved: 0.01, played: 0.001 }, // seven such
   "11_incline": { drawn: 0.1, moved: 0.008, played: 0.0008 }, // a small ball that starts at rest
-  "16_block_on_incline": { drawn: 0.05, moved: 0.002, played: 0.0001 }, // rests nearly to the end: its arrows lean over
-  "21_bogie_shear": { drawn: 0.015, moved: 0.01, played: 0.002 }, // four wedges two metres apart and the planes that they touch
+  // rests nearly to the end: its arrows lean over
+  "16_block_on_incline": { drawn: 0.05, moved: 0.002, played: 0.0001 },
+  // four wedges two metres apart and the planes that they touch
+  "21_bogie_shear": { drawn: 0.015, moved: 0.01, played: 0.002 },
 };
 
 const closely = (name) => everything || /^(02|08)_/.test(name); // 13: bearing.mjs

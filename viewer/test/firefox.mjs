@@ -1,5 +1,6 @@
-// The page of a bearing in Firefox, where it is installed (FIREFOX=path names another one) and everything is asked for: it
-// opens, complains of nothing, and time moves what is shown. Without a display Firefox has no WebGL; the page must then say so.
+// The page of a bearing in Firefox, where it is installed (FIREFOX=path names another one) and everything is asked
+// for: it opens, complains of nothing, and time moves what is shown. Without a display Firefox has no WebGL; the page
+// must then say so.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import playwright from "playwright-core";
@@ -31,7 +32,9 @@ export async function inspectFirefox(t) {
   const browser = await playwright._bidiFirefox.launch({ executablePath, headless: !process.env.DISPLAY });
   try {
     const view = await open(browser, await example(setup, "13_ball_bearing"), { wanted: false, offline: undefined });
-    t.diagnostic(`Firefox ${browser.version()}: opens in ${view.seconds.toFixed(2)} s, ${view.hasScene ? "with" : "without"} WebGL`);
+    t.diagnostic(
+      `Firefox ${browser.version()}: opens in ${view.seconds.toFixed(2)} s, ${view.hasScene ? "with" : "without"} ` +
+      `WebGL`);
     await inspect(view);
   } finally {
     await browser.close();

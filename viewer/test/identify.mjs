@@ -36,18 +36,21 @@ const saysWhatWasFound = () =>
   visit(study(setup, "fit"), async (page) => {
     assert.equal(await page.locator("#scene").count(), 0, "there is a picture of nothing");
     const all = await text(page);
-    for (const words of ["6.18883", "MPa", "6.14122 … 6.23680", "Acceptance is met", "No warnings", "drop.force.shift"]) assert.ok(all.includes(words), `'${words}' is not on the page`);
+    for (const words of ["6.18883", "MPa", "6.14122 … 6.23680", "Acceptance is met", "No warnings",
+      "drop.force.shift"]) assert.ok(all.includes(words), `'${words}' is not on the page`);
     assert.equal(await part(page, "correlation").locator("td").count(), 9);
     assert.equal(await part(page, "caution").count(), 0, "a well determined answer is doubted");
     assert.equal(await part(page, "fitted").count(), 2);
-    for (const fitted of await part(page, "fitted").all()) assert.equal(await fitted.locator(".u-over").count(), 3, "a chart is not drawn");
+    for (const fitted of await part(page, "fitted").all())
+      assert.equal(await fitted.locator(".u-over").count(), 3, "a chart is not drawn");
     assert.match(await part(page, "figure").last().innerText(), /Cost over evaluations/);
   });
 
 // Young's modulus and Poisson's ratio act together: only E/(1 - nu^2) can be found.
 const hostile = "<img src=x onerror='window.hacked = 1'>";
 const valley = (t) =>
-  t.replace(/^title:.*$/m, `title: ${JSON.stringify(hostile)}`).replace(/^ {2}- \{name: chi.*$/m, (line) => `  - {name: "<b>nu", path: materials.rubber.nu, start: 0.3, bounds: [0, 0.49]}\n${line}`);
+  t.replace(/^title:.*$/m, `title: ${JSON.stringify(hostile)}`).replace(/^ {2}- \{name: chi.*$/m,
+    (line) => `  - {name: "<b>nu", path: materials.rubber.nu, start: 0.3, bounds: [0, 0.49]}\n${line}`);
 
 const warnsOfValleys = () =>
   visit(study(setup, "valley", valley), async (page) => {
@@ -55,7 +58,8 @@ const warnsOfValleys = () =>
     assert.equal(await page.locator("#abut img, #abut b").count(), 0, "a name became an element");
     const all = await text(page);
     for (const words of [hostile, "<b>nu"]) assert.ok(all.includes(words), `'${words}' is not shown`);
-    assert.match(await part(page, "caution").innerText(), /(not enough here|before the values): .*(valley|open|no interval)/);
+    assert.match(await part(page, "caution").innerText(),
+      /(not enough here|before the values): .*(valley|open|no interval)/);
     assert.ok((await part(page, "warnings").locator("li").count()) > 0, "there are no warnings");
   });
 

@@ -7,7 +7,8 @@ function inspect() {
   const style = (element) => getComputedStyle(element);
   const parent = (element) => element.parentElement;
 
-  const visible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  const visible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true,
+    contentVisibilityAuto: true });
   const floats = (element) => {
     for (let e = element; e; e = parent(e)) if (/fixed|sticky/.test(style(e).position)) return e;
     return null;
@@ -36,12 +37,14 @@ function inspect() {
   };
   const controls = "button, input, select, textarea, summary, [role=button], [role=slider]";
   for (const element of document.querySelectorAll(controls))
-    if (visible(element)) put(element, element.getBoundingClientRect(), element.textContent || element.type, parent(element));
+    if (visible(element))
+      put(element, element.getBoundingClientRect(), element.textContent || element.type, parent(element));
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const words = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = parent(node);
-    if (!node.data.trim() || /^(SCRIPT|STYLE|NOSCRIPT|OPTION|OPTGROUP)$/.test(element.tagName) || !visible(element)) continue;
+    if (!node.data.trim() || /^(SCRIPT|STYLE|NOSCRIPT|OPTION|OPTGROUP)$/.test(element.tagName) || !visible(element))
+      continue;
     words.push({ node, element });
     if (element.closest(controls)) continue; // its box counts
     const range = document.createRange();
@@ -58,7 +61,8 @@ function inspect() {
       if (related(a, b) || a.floats !== b.floats) continue; // what stays in place while the page scrolls may cover it
       const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-      if (across > 2 && down > 2) say(`${a.name} and ${b.name} overlap by ${across.toFixed(0)} x ${down.toFixed(0)} px`);
+      if (across > 2 && down > 2)
+        say(`${a.name} and ${b.name} overlap by ${across.toFixed(0)} x ${down.toFixed(0)} px`);
     }
 
   // ---- cut off: text wider than a box that neither scrolls nor says so ----
@@ -78,7 +82,8 @@ function inspect() {
     }
   }
   const page = document.documentElement;
-  if (page.scrollWidth > page.clientWidth + 1) say(`the page is ${page.scrollWidth} px wide in a window of ${page.clientWidth} px`);
+  if (page.scrollWidth > page.clientWidth + 1)
+    say(`the page is ${page.scrollWidth} px wide in a window of ${page.clientWidth} px`);
 
   // ---- contrast by WCAG 2.1, 1.4.3: 4.5, and 3 for large text ----
   // "rgb(1 2 3 / 0.5)" or "color(srgb 0.1 0.2 0.3 / 0.5)": red, green, blue from 0 to 255, opacity

@@ -28,8 +28,8 @@ async function measure(file) {
   return { wall: view.seconds, work, thread: metrics.find(({ name }) => name === "TaskDuration").value };
 }
 
-// Two seconds of work: on a machine of its own no page takes longer to open than it has work to do. The clock is watched
-// generously, since the machine may be busy with something else. The best of three.
+// Two seconds of work: on a machine of its own no page takes longer to open than it has work to do. The clock is
+// watched generously, since the machine may be busy with something else. The best of three.
 export async function opensQuickly(t) {
   const file = await example(setup, "13_ball_bearing");
   let best = null;

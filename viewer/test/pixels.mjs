@@ -1,8 +1,8 @@
 // The picture of the scene as numbers: how much of it is drawn, how much has changed, what is drawn where.
 import { scene } from "./browser.mjs";
 
-// Runs in every page before its own program: `window.ruler` reads the pixels of the scene. Where nothing is drawn they are
-// clear.
+// Runs in every page before its own program: `window.ruler` reads the pixels of the scene. Where nothing is drawn they
+// are clear.
 export function ruler() {
   const differs = (a, b, i) => Math.max(...[0, 1, 2, 3].map((k) => Math.abs(a[i + k] - b[i + k]))) > 16;
   let kept = null;
@@ -41,7 +41,8 @@ async function uncommon(image) {
   const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
   const copy = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", { willReadFrequently: true });
   copy.drawImage(bitmap, 0, 0);
-  const colours = new Map(), pixels = new Uint32Array(copy.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
+  const colours = new Map(), pixels = new Uint32Array(copy.getImageData(0, 0, bitmap.width, bitmap.height)
+    .data.buffer);
   for (const pixel of pixels) colours.set(pixel, (colours.get(pixel) ?? 0) + 1);
   return { colours: colours.size, share: 1 - Math.max(...colours.values()) / pixels.length };
 }

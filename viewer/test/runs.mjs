@@ -14,7 +14,8 @@ const shorter = {
 
 export function examples(source) {
   const folder = path.join(source, "examples");
-  return readdirSync(folder).filter((name) => /^\d/.test(name) && existsSync(path.join(folder, name, "model.yaml"))).sort();
+  return readdirSync(folder).filter((name) => /^\d/.test(name) && existsSync(path.join(folder, name, "model.yaml")))
+    .sort();
 }
 
 // Runs the program; ends when it has ended with the status `wanted`.
@@ -36,7 +37,8 @@ export async function run({ program, work }, name, model, words = [], wanted = 0
 
 const made = new Map();
 export function example(setup, name) {
-  if (!made.has(name)) made.set(name, run(setup, name, path.join(setup.source, "examples", name, "model.yaml"), shorter[name]));
+  if (!made.has(name))
+    made.set(name, run(setup, name, path.join(setup.source, "examples", name, "model.yaml"), shorter[name]));
   return made.get(name);
 }
 
@@ -45,7 +47,8 @@ export async function comparison(setup, name, words, folders = ["first", "second
   const model = path.join(setup.source, "examples", name, "model.yaml");
   await Promise.all([0, 1].map((k) => run(setup, folders[k], model, [...words[k], "--no-report"])));
   const page = path.join(setup.work, "comparison.html");
-  await abut(setup.program, ["report", ...folders, "-o", page], 0, setup.work); // named as given: without the way to them
+  // named as given: without the way to them
+  await abut(setup.program, ["report", ...folders, "-o", page], 0, setup.work);
   return page;
 }
 
@@ -94,7 +97,8 @@ bodies:
   - {name: ${text(hostile.body)}, position: [0, 0, 0.1]}
 surfaces:
   - {name: floor, body: ground, shape: plane, material: stone}
-  - {name: ${text(hostile.surface)}, body: ${text(hostile.body)}, shape: {type: sphere, radius: 5 cm}, material: rubber}
+  - {name: ${text(
+    hostile.surface)}, body: ${text(hostile.body)}, shape: {type: sphere, radius: 5 cm}, material: rubber}
 contacts:
   - {name: ${text(hostile.contact)}, between: [floor, ${text(hostile.surface)}], friction: 0.3}
 solver: {t_end: 0.5 s}

@@ -1,5 +1,5 @@
-// The page of a bogie: headline figures, loops in yaw and up and down, with a measured loop if the run has one (the table
-// `measured` with columns phi and M, or z and Q), what the points of its wedges do, the wedges as a table.
+// The page of a bogie: headline figures, loops in yaw and up and down, with a measured loop if the run has one (the
+// table `measured` with columns phi and M, or z and Q), what the points of its wedges do, the wedges as a table.
 
 import { columnRatio, loopChart, wedgePoints } from "../loops.js";
 import { createModes } from "../modes.js";
@@ -30,9 +30,12 @@ function figuresPart(container, s, { element, format, headline, section }, name)
   const part = section(container, `Bogie ${name}`, 2);
   const range = (r, unit) => (r ? `${format.quantity(r.min, unit)} to ${format.quantity(r.max, unit)}` : "");
   const groups = [
-    ["Yaw", [{ label: "Greatest moment M", value: real(most(s.M), 1e-6), unit: "N m", note: range(s.M, "N m") }, { label: "Greatest yaw φ", value: real(most(s.phi), 1e-9), unit: "rad" }]],
-    ["Vertical", [{ label: "Force on the bolster Q, mean", value: s.Q?.mean, unit: "N", note: range(s.Q, "N") }, { label: "Travel z, mean", value: s.z?.mean, unit: "m", note: range(s.z, "m") },
-      { label: "Greatest force of a point", value: pointForce(s), unit: "N" }, ...angle("Toe angle", s.wedges?.[0]?.toe, format)]],
+    ["Yaw", [{ label: "Greatest moment M", value: real(most(s.M), 1e-6), unit: "N m", note: range(s.M, "N m") },
+      { label: "Greatest yaw φ", value: real(most(s.phi), 1e-9), unit: "rad" }]],
+    ["Vertical", [{ label: "Force on the bolster Q, mean", value: s.Q?.mean, unit: "N", note: range(s.Q, "N") },
+      { label: "Travel z, mean", value: s.z?.mean, unit: "m", note: range(s.z, "m") },
+      { label: "Greatest force of a point", value: pointForce(s), unit: "N" },
+      ...angle("Toe angle", s.wedges?.[0]?.toe, format)]],
     ["Energy", lossFigures(s)],
   ];
   for (const [title, figures] of groups) {
@@ -46,16 +49,19 @@ function figuresPart(container, s, { element, format, headline, section }, name)
 export function withMeasured(run, choice, x, y) {
   const [mx, my] = [x, y].map((column) => `table/measured/${column}`);
   if (!choice || !numbers(run, mx) || !numbers(run, my)) return choice;
-  return { ...choice, ids: [my, ...choice.ids], xOf: { [my]: mx }, names: { ...choice.names, [my]: "measured" }, dots: [my] };
+  return { ...choice, ids: [my, ...choice.ids], xOf: { [my]: mx }, names: { ...choice.names, [my]: "measured" },
+    dots: [my] };
 }
 
-const perWedge = (column) => Object.fromEntries(Array.from({ length: wedges }, (_, k) => [`wedge${k + 1}_${column}`, `wedge ${k + 1}`]));
+const perWedge = (column) => Object.fromEntries(Array.from({ length: wedges },
+  (_, k) => [`wedge${k + 1}_${column}`, `wedge ${k + 1}`]));
 
 function loopsPart(container, run, name, bus, tools) {
   const choices = [
     withMeasured(run, loopChart(run, name, "Moment over yaw", "phi", { M: "all wedges" }, "yaw φ"), "phi", "M"),
     loopChart(run, name, "Moment over yaw, wedge by wedge", "phi", perWedge("Mz"), "yaw φ"),
-    withMeasured(run, loopChart(run, name, "Force on the bolster over travel", "z", { Q: "force Q, upwards" }, "travel z"), "z", "Q"),
+    withMeasured(run, loopChart(run, name, "Force on the bolster over travel", "z", { Q: "force Q, upwards" },
+      "travel z"), "z", "Q"),
     loopChart(run, name, "Column friction over travel, wedge by wedge", "z", perWedge("Fcol"), "travel z"),
   ].filter(Boolean);
   if (!choices.length) return;
@@ -67,10 +73,12 @@ function loopsPart(container, run, name, bus, tools) {
 function curvesPart(container, run, name, bus, tools) {
   const grid = tools.element("div", { class: "chart-grid" }), id = (column) => `machine/${name}/${column}`;
   tools.section(container, "Over time", 3, grid);
-  const add = (title, ids, more = {}) => ids.length && tools.chart(grid, run, { title, ids, height: 220, ...more }, bus);
+  const add = (title, ids, more = {}) => ids.length
+    && tools.chart(grid, run, { title, ids, height: 220, ...more }, bus);
   add("Moment and yaw", alive([run], ["M", "phi"].map(id)));
   add("Force on the bolster and travel", alive([run], ["Q", "z"].map(id)));
-  for (const [column, title] of [["N12", "Upper points of the columns"], ["N34", "Lower points of the columns"], ["Ninc", "Normal force in the pockets"]]) {
+  for (const [column, title] of [["N12", "Upper points of the columns"], ["N34", "Lower points of the columns"],
+    ["Ninc", "Normal force in the pockets"]]) {
     const { ids, names } = partColumns([run], name, "wedge", column);
     if (alive([run], ids).length) add(title, ids, { names });
   }
@@ -80,16 +88,20 @@ function curvesPart(container, run, name, bus, tools) {
 function wedgeTable(run, name, s, { format, table }) {
   const list = s?.wedges ?? [];
   if (!list.length) return null;
-  const columns = [["P", "P, mean", "mean"], ["N12", "N12, max", "max"], ["N34", "N34, max", "max"], ["Ninc", "Pocket N, max", "max"]];
-  const force = format.scaleFor("N", Math.max(...list.flatMap((w) => columns.map(([key]) => most(w[key])).filter(Number.isFinite))));
+  const columns = [["P", "P, mean", "mean"], ["N12", "N12, max", "max"], ["N34", "N34, max", "max"],
+    ["Ninc", "Pocket N, max", "max"]];
+  const force = format.scaleFor("N",
+    Math.max(...list.flatMap((w) => columns.map(([key]) => most(w[key])).filter(Number.isFinite))));
   const moment = format.scaleFor("N m", Math.max(...list.map((w) => most(w.Mz)).filter(Number.isFinite)));
   const shown = (value, scale) => format.number(value / scale.factor);
   const rows = list.map((w, k) => {
     const ratio = columnRatio(run, name, `wedge${k + 1}_`);
     const forces = columns.map(([key, , kind]) => shown(w[key]?.[kind], force));
-    return [`wedge ${k + 1}`, ...forces, shown(w.max_N, force), shown(most(w.Mz), moment), format.number(ratio.down, 3), format.number(ratio.up, 3)];
+    return [`wedge ${k + 1}`, ...forces, shown(w.max_N, force), shown(most(w.Mz), moment),
+      format.number(ratio.down, 3), format.number(ratio.up, 3)];
   });
-  const heads = ["Wedge", ...columns.map(([, title]) => [title, force.unit]), ["Point, max", force.unit], ["Moment, max", moment.unit], "N₁/P going down", "N₁/P going up"];
+  const heads = ["Wedge", ...columns.map(([, title]) => [title, force.unit]), ["Point, max", force.unit],
+    ["Moment, max", moment.unit], "N₁/P going down", "N₁/P going up"];
   return table(heads, rows, "Wedges");
 }
 
@@ -97,7 +109,8 @@ export const bogie = {
   type: "bogie",
   keyFigures,
   charts: (runs, name) => {
-    const id = (column) => `machine/${name}/${column}`, [M, phi, Q, z] = ["M", "phi", "Q", "z"].map(id), yaws = alive(runs, [M, phi]).length === 2;
+    const id = (column) => `machine/${name}/${column}`, [M, phi, Q, z] = ["M", "phi", "Q", "z"].map(id),
+      yaws = alive(runs, [M, phi]).length === 2;
     return [
       { title: `${name}: moment over yaw`, x: phi, ids: yaws ? [M] : [] },
       { title: `${name}: force on the bolster over travel`, x: z, ids: yaws ? [] : alive(runs, [Q]) },
@@ -107,9 +120,11 @@ export const bogie = {
   create(container, run, name, bus, tools) {
     const summary = run.summary?.machines?.[name];
     if (summary?.instants) figuresPart(container, summary, tools, name);
-    else tools.section(container, `Bogie ${name}`, 2, tools.element("p", { class: "note" }, "The run left no summary of this bogie; the curves show what was recorded."));
+    else tools.section(container, `Bogie ${name}`, 2, tools.element("p", { class: "note" },
+      "The run left no summary of this bogie; the curves show what was recorded."));
     loopsPart(container, run, name, bus, tools);
-    const strip = tools.element("div", {}), points = Array.from({ length: wedges }, (_, k) => wedgePoints(run, name, k + 1)).flat();
+    const strip = tools.element("div", {}),
+      points = Array.from({ length: wedges }, (_, k) => wedgePoints(run, name, k + 1)).flat();
     if (createModes(strip, run, name, points, bus)) tools.section(container, "What the points do", 3, strip);
     curvesPart(container, run, name, bus, tools);
     const each = wedgeTable(run, name, summary, tools);

@@ -1,5 +1,5 @@
-// The page of cams with roller followers: figures, what happens in a turn of the cam, lubrication. All cams of a run share one page, as
-// a pump has several.
+// The page of cams with roller followers: figures, what happens in a turn of the cam, lubrication. All cams of a run
+// share one page, as a pump has several.
 
 import { select } from "../dom.js";
 import { addNumbers, numbers, settledRow } from "../quantities.js";
@@ -9,10 +9,12 @@ import { choiceOf, filmCharts, filmTable } from "./film.js";
 const type = "cam_roller", degrees = 180 / Math.PI;
 
 const id = (name, column) => `machine/${name}/${column}`;
-const cams = (runs) => [...new Set(runs.flatMap((run) => Object.keys(run.machines).filter((name) => run.machines[name].type === type)))];
+const cams = (runs) =>
+  [...new Set(runs.flatMap((run) => Object.keys(run.machines).filter((name) => run.machines[name].type === type)))];
 
 // The contact of cam and roller.
-export const contactOf = (run, name) => run.contacts.names.find((c, k) => run.contacts.machine[k] === name) ?? `${name}.contact`;
+export const contactOf = (run, name) => run.contacts.names.find((c, k) => run.contacts.machine[k] === name)
+  ?? `${name}.contact`;
 
 // Is it a contact that this page shows?
 export const isCamContact = (run, contact) => cams([run]).some((name) => contactOf(run, name) === contact);
@@ -34,8 +36,11 @@ export function angleId(run, name, goesOn) {
 
 // Speed of the cam's surface or the roller's along the contact; the sum of both is that of the film.
 export function surfaceSpeed(run, name, sign) {
-  const made = `cam/${name}/${sign > 0 ? "cam_speed" : "roller_speed"}`, slip = numbers(run, id(name, "slip")), sum = numbers(run, `contact/${contactOf(run, name)}/u_sum`);
-  if (slip && sum && !numbers(run, made)) addNumbers(run, made, { ...slip, values: slip.values.map((v, i) => (Math.abs(sum.values[i]) + sign * v) / 2), label: `${name} surface speed` });
+  const made = `cam/${name}/${sign > 0 ? "cam_speed" : "roller_speed"}`, slip = numbers(run, id(name, "slip")),
+    sum = numbers(run, `contact/${contactOf(run, name)}/u_sum`);
+  if (slip && sum && !numbers(run, made))
+    addNumbers(run, made, { ...slip, values: slip.values.map((v, i) => (Math.abs(sum.values[i]) + sign * v) / 2),
+      label: `${name} surface speed` });
   return made;
 }
 
@@ -59,10 +64,14 @@ function figuresOf(run, name) {
   const known = (key, other) => (Number.isFinite(s[key]) ? s[key] : s.instants ? NaN : other());
   const slip = extremes(run, name, "slip");
   return {
-    N: known("max_N", () => extremes(run, name, "N").high), p_max: known("max_p_max", () => extremes(run, name, "p_max").high),
-    h_min: known("least_h_min", () => extremes(run, name, "h_min", above).low), lambda: known("least_lambda", () => extremes(run, name, "lambda", above).low),
-    loss: s.mean_loss ?? NaN, torque: s.mean_cam_torque ?? NaN, separated: s.time_separated ?? NaN, first: s.first_separation_angle ?? NaN,
-    pressure: extremes(run, name, "plunger_pressure").high, slip: Math.max(Math.abs(slip.low), Math.abs(slip.high)), from: s.from, to: s.to, instants: s.instants,
+    N: known("max_N", () => extremes(run, name, "N").high),
+    p_max: known("max_p_max", () => extremes(run, name, "p_max").high),
+    h_min: known("least_h_min", () => extremes(run, name, "h_min", above).low),
+    lambda: known("least_lambda", () => extremes(run, name, "lambda", above).low),
+    loss: s.mean_loss ?? NaN, torque: s.mean_cam_torque ?? NaN, separated: s.time_separated ?? NaN,
+    first: s.first_separation_angle ?? NaN,
+    pressure: extremes(run, name, "plunger_pressure").high, slip: Math.max(Math.abs(slip.low), Math.abs(slip.high)),
+    from: s.from, to: s.to, instants: s.instants,
   };
 }
 
@@ -74,18 +83,25 @@ function headlineFigures(run, names, { format }) {
   const pick = (choose, key) => best(choose, all.map((f) => f[key]));
   const where = (choose, key) => (many ? names[all.findIndex((f) => f[key] === pick(choose, key))] : "");
   const most = (label, key, unit) => ({ label, value: pick(Math.max, key), unit, note: where(Math.max, key) });
-  const least = (label, key, unit) => ({ label, value: pick(Math.min, key), unit, note: where(Math.min, key), figures: 3 });
+  const least = (label, key, unit) => ({ label, value: pick(Math.min, key), unit, note: where(Math.min, key),
+    figures: 3 });
   const separated = pick(Math.max, "separated"), first = all.find((f) => Number.isFinite(f.first))?.first;
   return [
-    most("Greatest contact force", "N", "N"), most("Greatest contact pressure", "p_max", "Pa"), least("Least film h_min", "h_min", "m"), least("Least film over roughness λ", "lambda", ""),
-    { label: many ? "Loss, mean, of all" : "Loss, mean", value: pick(sum, "loss"), unit: "W" }, { label: many ? "Cam torque, mean, of all" : "Cam torque, mean", value: pick(sum, "torque"), unit: "N m" },
-    { label: "Time separated", value: separated, unit: "s", note: separated > 0 && Number.isFinite(first) ? `first at ${format.number(first * degrees, 4)}°` : "" },
-    { label: "Greatest plunger pressure", value: pick(Math.max, "pressure") || NaN, unit: "Pa" }, { label: "Greatest slip of the roller", value: pick(Math.max, "slip"), unit: "m/s", figures: 3 },
+    most("Greatest contact force", "N", "N"), most("Greatest contact pressure", "p_max", "Pa"),
+    least("Least film h_min", "h_min", "m"), least("Least film over roughness λ", "lambda", ""),
+    { label: many ? "Loss, mean, of all" : "Loss, mean", value: pick(sum, "loss"), unit: "W" },
+    { label: many ? "Cam torque, mean, of all" : "Cam torque, mean", value: pick(sum, "torque"), unit: "N m" },
+    { label: "Time separated", value: separated, unit: "s", note: separated > 0 && Number.isFinite(first)
+      ? `first at ${format.number(first * degrees, 4)}°` : "" },
+    { label: "Greatest plunger pressure", value: pick(Math.max, "pressure") || NaN, unit: "Pa" },
+    { label: "Greatest slip of the roller", value: pick(Math.max, "slip"), unit: "m/s", figures: 3 },
   ];
 }
 
 function unitTable(run, names, { format, table }) {
-  const columns = [["Force, max", "N", "N"], ["Pressure, max", "p_max", "Pa"], ["Film, least", "h_min", "m"], ["λ, least", "lambda", ""], ["Loss, mean", "loss", "W"], ["Torque, mean", "torque", "N m"], ["Slip, max", "slip", "m/s"], ["Separated", "separated", "s"]];
+  const columns = [["Force, max", "N", "N"], ["Pressure, max", "p_max", "Pa"], ["Film, least", "h_min", "m"],
+    ["λ, least", "lambda", ""], ["Loss, mean", "loss", "W"], ["Torque, mean", "torque", "N m"],
+    ["Slip, max", "slip", "m/s"], ["Separated", "separated", "s"]];
   const all = names.map((name) => figuresOf(run, name));
   const rows = names.map((name, k) => [name, ...columns.map(([, key, unit]) => format.quantity(all[k][key], unit))]);
   return table(["Cam", ...columns.map(([title]) => title)], rows, "Cams of this run");
@@ -96,23 +112,32 @@ function unitTable(run, names, { format, table }) {
 // One curve per cam; of a single cam, one per column: [[column, words]].
 function machineChart(run, names, title, columns, more) {
   const of = names.length > 1 ? columns.slice(0, 1) : columns;
-  return choiceOf(run, title, names.flatMap((name) => of.map(([column, text]) => ({ id: id(name, column), label: names.length > 1 ? name : text, owner: name }))), more);
+  return choiceOf(run, title,
+    names.flatMap((name) => of.map(([column, text]) => ({ id: id(name, column), label: names.length > 1 ? name : text,
+      owner: name }))), more);
 }
 
 function speedChart(run, names) {
   const both = names.length > 1 ? [[1, ""]] : [[1, "cam"], [-1, "roller"]];
-  return choiceOf(run, names.length > 1 ? "Speed of the cam's surface in the contact" : "Surface speeds in the contact", names.flatMap((name) => both.map(([sign, text]) => ({ id: surfaceSpeed(run, name, sign), label: text || name, owner: name }))));
+  return choiceOf(run, names.length > 1 ? "Speed of the cam's surface in the contact"
+    : "Surface speeds in the contact", names.flatMap((name) =>
+      both.map(([sign, text]) => ({ id: surfaceSpeed(run, name, sign), label: text || name, owner: name }))));
 }
 
 // All charts of some cams, in reading order.
 export function camCharts(run, names) {
-  const films = run.films.names.length ? filmCharts(run, names.map((name) => ({ contact: contactOf(run, name), label: name }))) : {};
+  const films = run.films.names.length ? filmCharts(run,
+    names.map((name) => ({ contact: contactOf(run, name), label: name }))) : {};
   const chart = (...words) => machineChart(run, names, ...words);
   return [
-    chart("Contact force", [["N", "normal force"]]), chart("Contact pressure", [["p_max", "greatest pressure"]]), chart("Lift of the follower", [["lift", "lift"], ["velocity", "velocity"]]),
-    chart("Pressure on the plunger", [["plunger_pressure", "pressure"]]), films.film, films.lambda, films.map, films.share, films.friction,
-    chart("Power lost in contact and bearing", [["loss", "loss"]]), films.loss && { ...films.loss, title: "Power lost by friction of the contact" },
-    speedChart(run, names), chart("Slip of the roller", [["slip", "cam's surface over the roller's"]], { note: "Above 0 the roller lags behind the cam." }), chart("Moment on the cam", [["cam_torque", "moment"]]),
+    chart("Contact force", [["N", "normal force"]]), chart("Contact pressure", [["p_max", "greatest pressure"]]),
+    chart("Lift of the follower", [["lift", "lift"], ["velocity", "velocity"]]),
+    chart("Pressure on the plunger", [["plunger_pressure", "pressure"]]), films.film, films.lambda, films.map,
+    films.share, films.friction,
+    chart("Power lost in contact and bearing", [["loss", "loss"]]),
+    films.loss && { ...films.loss, title: "Power lost by friction of the contact" },
+    speedChart(run, names), chart("Slip of the roller", [["slip", "cam's surface over the roller's"]],
+      { note: "Above 0 the roller lags behind the cam." }), chart("Moment on the cam", [["cam_torque", "moment"]]),
   ].filter(Boolean);
 }
 
@@ -122,21 +147,29 @@ const abscissae = [["angle", "cam angle, turn by turn"], ["turns", "cam angle, g
 export function over(run, choice, kind) {
   if (kind === "time" || choice.xOf) return choice;
   const nameOf = (owner) => (run.machines[owner] ? owner : cams([run]).find((name) => contactOf(run, name) === owner));
-  const xOf = Object.fromEntries(choice.ids.map((i, k) => [i, angleId(run, nameOf(choice.owners[k]), kind === "turns")]));
-  return { ...choice, x: xOf[choice.ids[0]], xOf, xName: "cam angle", ...(kind === "angle" ? { period: 360 } : { tightX: true }) };
+  const xOf =
+    Object.fromEntries(choice.ids.map((i, k) => [i, angleId(run, nameOf(choice.owners[k]), kind === "turns")]));
+  return { ...choice, x: xOf[choice.ids[0]], xOf, xName: "cam angle",
+    ...(kind === "angle" ? { period: 360 } : { tightX: true }) };
 }
 
 function chartsPart(container, run, names, bus, { chart, element, section }) {
-  const grid = element("div", { class: "chart-grid" }), shown = { kind: alive([run], [id(names[0], "cam_angle")]).length ? "angle" : "time", unit: names.length > 1 ? "" : names[0] };
+  const grid = element("div", { class: "chart-grid" }),
+    shown = { kind: alive([run], [id(names[0], "cam_angle")]).length ? "angle" : "time", unit: names.length > 1 ? ""
+      : names[0] };
   let made = [];
   const show = (change) => {
     Object.assign(shown, change);
     made.forEach((c) => c.remove());
-    made = camCharts(run, shown.unit ? [shown.unit] : names).map((choice) => chart(grid, run, over(run, choice, shown.kind), bus));
+    made = camCharts(run, shown.unit ? [shown.unit] : names)
+      .map((choice) => chart(grid, run, over(run, choice, shown.kind), bus));
   };
   const labelled = (text, list) => element("label", { class: "choice" }, text, list);
-  const choices = element("div", { class: "page-choices" }, labelled("Curves over ", select(abscissae, shown.kind, (kind) => show({ kind }), { "data-test": "cam-over" })));
-  if (names.length > 1) choices.append(labelled("of ", select([["", "all cams"], ...names.map((n) => [n, n])], "", (unit) => show({ unit }), { "data-test": "cam-unit" })));
+  const choices = element("div", { class: "page-choices" },
+    labelled("Curves over ", select(abscissae, shown.kind, (kind) => show({ kind }), { "data-test": "cam-over" })));
+  if (names.length > 1)
+    choices.append(labelled("of ", select([["", "all cams"], ...names.map((n) => [n, n])], "",
+      (unit) => show({ unit }), { "data-test": "cam-unit" })));
   section(container, "The cycle", 3, choices, grid);
   show({});
 }
@@ -149,15 +182,22 @@ export const cam = {
   charts(runs, name) {
     const names = cams(runs), all = (column) => alive(runs, names.map((n) => id(n, column)));
     if (name !== names[0]) return [];
-    return [{ title: names.length > 1 ? "Contact forces of cams and rollers" : `${name}: contact force`, ids: all("N") }, { title: names.length > 1 ? "Least films of cams and rollers" : `${name}: least film`, ids: all("h_min") }];
+    return [{ title: names.length > 1 ? "Contact forces of cams and rollers" : `${name}: contact force`,
+      ids: all("N") }, { title: names.length > 1 ? "Least films of cams and rollers" : `${name}: least film`,
+        ids: all("h_min") }];
   },
   create(container, run, names, bus, tools) {
-    const part = tools.section(container, names.length > 1 ? `Cams ${names.join(", ")}` : `Cam and roller ${names[0]}`, 2, tools.headline(headlineFigures(run, names, tools)));
-    const { from, to, instants } = figuresOf(run, names[0]);
-    part.append(tools.element("p", { class: "note" }, instants ? `Taken over ${instants} instants from ${tools.format.quantity(from, "s")} to ${tools.format.quantity(to, "s")}.` : "The run left no summary of these cams; the figures are those of its rows."));
+    const part = tools.section(container, names.length > 1 ? `Cams ${names.join(", ")}` : `Cam and roller ${names[0]}`,
+      2, tools.headline(headlineFigures(run, names, tools)));
+    const { quantity } = tools.format, { from, to, instants } = figuresOf(run, names[0]);
+    part.append(tools.element("p", { class: "note" },
+      instants
+        ? `Taken over ${instants} instants from ${quantity(from, "s")} to ${quantity(to, "s")}.`
+        : "The run left no summary of these cams; the figures are those of its rows."));
     if (names.length > 1) part.append(unitTable(run, names, tools));
     chartsPart(container, run, names, bus, tools);
-    const contacts = names.map((name) => contactOf(run, name)).filter((c) => run.films.names.includes(c) && greatest([run], `contact/${c}/h_c`) > 0);
+    const contacts = names.map((name) => contactOf(run, name))
+      .filter((c) => run.films.names.includes(c) && greatest([run], `contact/${c}/h_c`) > 0);
     if (contacts.length) tools.section(container, "Lubrication", 3, filmTable(run, contacts, tools));
   },
 };

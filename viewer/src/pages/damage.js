@@ -1,5 +1,5 @@
-// Damage by over-rolling, of any machine that leaves tables NAME_TRACK_damage, _load and _pressure: figures, Miner's sum around the
-// track, histograms of load and pressure.
+// Damage by over-rolling, of any machine that leaves tables NAME_TRACK_damage, _load and _pressure: figures, Miner's
+// sum around the track, histograms of load and pressure.
 
 import { createFigure } from "../figure.js";
 
@@ -11,20 +11,23 @@ function columnsOf(run, title) {
   return columns ? Object.fromEntries(columns.map((c) => [c.name, c.values?.data ?? []])) : null;
 }
 
-// The tracks of a machine in the order of the tables: [{track, damage, load, pressure}]; a table that is missing is null.
+// The tracks of a machine in the order of the tables: [{track, damage, load, pressure}]; a table that is missing is
+// null.
 export function damageTracks(run, name) {
   const tracks = [];
   for (const title of Object.keys(run.tables)) {
     if (!title.startsWith(`${name}_`) || !title.endsWith("_damage")) continue;
     const track = title.slice(name.length + 1, -"_damage".length);
-    tracks.push({ track, ...Object.fromEntries(kinds.map((kind) => [kind, columnsOf(run, `${name}_${track}_${kind}`)])) });
+    tracks.push(
+      { track, ...Object.fromEntries(kinds.map((kind) => [kind, columnsOf(run, `${name}_${track}_${kind}`)])) });
   }
   return tracks.filter((t) => t.damage.angle?.length);
 }
 
 // Titles of the tables that the pages of machines show, so that no other page repeats them.
 export function damageTables(run) {
-  return new Set(Object.keys(run.machines).flatMap((name) => damageTracks(run, name).flatMap(({ track }) => kinds.map((kind) => `${name}_${track}_${kind}`))));
+  return new Set(Object.keys(run.machines).flatMap((name) => damageTracks(run, name)
+    .flatMap(({ track }) => kinds.map((kind) => `${name}_${track}_${kind}`))));
 }
 
 // The outline of classes of equal width given by their middles, from 0 on: {x, y}.
@@ -43,23 +46,30 @@ function figures(summary, tracks, { format, table }) {
     const s = summary?.[track] ?? {};
     const hours = Number.isFinite(s.life_hours) ? format.hours(s.life_hours) : null;
     const place = Number.isFinite(s.point_angle) ? ` at ${format.number((s.point_angle * 180) / Math.PI, 3)}°` : "";
-    return [track, format.number(s.passes), format.number(s.miner, 3), Number.isFinite(s.miner_point) ? `${format.number(s.miner_point, 3)}${place}` : "–",
+    return [track, format.number(s.passes), format.number(s.miner, 3), Number.isFinite(s.miner_point)
+      ? `${format.number(s.miner_point, 3)}${place}` : "–",
       text(s.equivalent_load, "N"), text(s.p_max, "Pa"), hours ? `${hours.number} ${hours.unit}` : "–"];
   });
-  return table(["Track", "Passes of a point", "Miner's sum", "of its worst point", "Equivalent load", "Greatest pressure", "Life if it went on"], rows, "Damage in this run: 1 is the end of the life of 90 %");
+  return table(["Track", "Passes of a point", "Miner's sum", "of its worst point", "Equivalent load",
+    "Greatest pressure", "Life if it went on"], rows, "Damage in this run: 1 is the end of the life of 90 %");
 }
 
 function angleFigure(grid, tracks, bus) {
   const rated = tracks.some((t) => t.damage.damage?.some(Number.isFinite)), column = rated ? "damage" : "load";
   createFigure(grid, tracks.map((t, k) => ({
-    label: t.track, x: Array.from(t.damage.angle, (a) => (a * 180) / Math.PI), y: t.damage[column], unit: rated ? "" : "N", colour: colours[k % colours.length],
-  })), { title: rated ? "Miner's sum around the track" : "Equivalent load around the track", xName: "angle on the track in °", yName: rated ? "Miner's sum" : "load", sortedX: true, tightX: true, height: 240 }, bus);
+    label: t.track, x: Array.from(t.damage.angle, (a) => (a * 180) / Math.PI), y: t.damage[column],
+    unit: rated ? "" : "N", colour: colours[k % colours.length],
+  })), { title: rated ? "Miner's sum around the track" : "Equivalent load around the track",
+    xName: "angle on the track in °", yName: rated ? "Miner's sum" : "load", sortedX: true, tightX: true,
+    height: 240 }, bus);
 }
 
 function classFigure(grid, tracks, kind, column, unit, title, bus) {
   const known = tracks.filter((t) => t[kind]?.[column]?.length);
   if (!known.length) return;
-  createFigure(grid, known.map((t) => ({ label: t.track, ...outline(t[kind][column], t[kind].passes), xUnit: unit, colour: colours[tracks.indexOf(t) % colours.length] })),
+  createFigure(grid,
+    known.map((t) => ({ label: t.track, ...outline(t[kind][column], t[kind].passes), xUnit: unit,
+      colour: colours[tracks.indexOf(t) % colours.length] })),
     { title, xName: kind, yName: "passes of a point", sortedX: true, tightX: true, height: 240 }, bus);
 }
 

@@ -1,5 +1,5 @@
-// Lubricated contacts: film thickness, film over roughness, where they lie among the regimes of lubrication, parts of friction. A
-// section of its own for the contacts of any run; the page of cams uses its charts too.
+// Lubricated contacts: film thickness, film over roughness, where they lie among the regimes of lubrication, parts of
+// friction. A section of its own for the contacts of any run; the page of cams uses its charts too.
 
 import { select } from "../dom.js";
 import { addNumbers, numbers } from "../quantities.js";
@@ -12,7 +12,8 @@ const wide = 30; // greatest over least number from which on an axis is logarith
 
 // A column of a film, with gaps while the contact is free: what a formula says of a film without load is of no use.
 export function filmId(run, contact, column) {
-  const id = `film/${contact}/${column}`, from = numbers(run, `contact/${contact}/${column}`), N = numbers(run, `contact/${contact}/N`)?.values;
+  const id = `film/${contact}/${column}`, from = numbers(run, `contact/${contact}/${column}`),
+    N = numbers(run, `contact/${contact}/N`)?.values;
   if (!from || numbers(run, id)) return id;
   const least = idle * greatest([run], `contact/${contact}/N`);
   return addNumbers(run, id, { ...from, values: from.values.map((v, i) => (!N || N[i] > least ? v : NaN)) });
@@ -21,7 +22,8 @@ export function filmId(run, contact, column) {
 // Lubricated contacts that no page of a machine shows, by the greatest force.
 export function filmContacts(run, shownElsewhere = () => false) {
   const size = (name) => greatest([run], `contact/${name}/N`);
-  return run.films.names.filter((name) => !shownElsewhere(name)).map((name) => [name, size(name)]).sort((a, b) => b[1] - a[1]).map(([name]) => name);
+  return run.films.names.filter((name) => !shownElsewhere(name)).map((name) => [name, size(name)])
+    .sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
 // ---- charts ----
@@ -30,7 +32,8 @@ export function filmContacts(run, shownElsewhere = () => false) {
 export function choiceOf(run, title, entries, more = {}) {
   const known = new Set(alive([run], entries.map((e) => e.id))), shown = entries.filter((e) => known.has(e.id));
   if (!shown.length) return null;
-  return { title, ids: shown.map((e) => e.id), names: Object.fromEntries(shown.map((e) => [e.id, e.label])), owners: shown.map((e) => e.owner), height: 240, ...more };
+  return { title, ids: shown.map((e) => e.id), names: Object.fromEntries(shown.map((e) => [e.id, e.label])),
+    owners: shown.map((e) => e.owner), height: 240, ...more };
 }
 
 // The same on a logarithmic axis if its numbers are far apart.
@@ -70,33 +73,45 @@ export function commonD(run, contacts) {
 
 // The ways of contacts [{contact, label}] in the plane of M and L.
 export function regimeMap(run, list) {
-  const entries = list.map(({ contact, label }) => ({ id: filmId(run, contact, "L"), label, owner: contact })), contacts = list.map((l) => l.contact);
+  const entries = list.map(({ contact, label }) => ({ id: filmId(run, contact, "L"), label, owner: contact })),
+    contacts = list.map((l) => l.contact);
   const values = (column) => contacts.map((c) => numbers(run, filmId(run, c, column))?.values ?? []);
-  const base = choiceOf(run, "Regimes of lubrication", entries, { logX: true, logY: true, xName: "M", yName: "L", height: mapHeight });
+  const base = choiceOf(run, "Regimes of lubrication", entries,
+    { logX: true, logY: true, xName: "M", yName: "L", height: mapHeight });
   if (!base) return null;
   const frame = { M: decades(values("M"), -1, 2), L: decades(values("L"), 0, 1) }, D = commonD(run, contacts);
   const xOf = Object.fromEntries(base.ids.map((id) => [id, id.replace(/L$/, "M")]));
-  const known = Number.isFinite(D), what = D > 0 ? `of a point contact with D = ${D.toPrecision(3)}` : "of a line contact";
+  const known = Number.isFinite(D), what = D > 0 ? `of a point contact with D = ${D.toPrecision(3)}`
+    : "of a line contact";
   return {
-    ...base, x: xOf[base.ids[0]], xOf, under: known ? borders(frame, D) : [], texts: known ? regimePlaces(frame, D) : [],
-    note: `Numbers of Moes: M grows with the load, L with the pressure coefficient of the lubricant. ${known ? `Borders ${what}, where the asymptotes of the film meet.` : "These contacts have different shapes: one of them alone shows the borders."}`,
+    ...base, x: xOf[base.ids[0]], xOf, under: known ? borders(frame, D) : [],
+    texts: known ? regimePlaces(frame, D) : [],
+    note: "Numbers of Moes: M grows with the load, L with the pressure coefficient of the lubricant. " + (known
+      ? `Borders ${what}, where the asymptotes of the film meet.`
+      : "These contacts have different shapes: one of them alone shows the borders."),
   };
 }
 
 const parts = [["fluid", "shear of the film"], ["boundary", "asperities"], ["rolling", "rolling"]];
 const levels = [{ y: 1, text: "λ = 1" }, { y: 3, text: "λ = 3" }];
 
-// Charts of some contacts, those of a single one in more detail: film, lambda, map, friction, loss. Entries that are null have
-// nothing to show.
+// Charts of some contacts, those of a single one in more detail: film, lambda, map, friction, loss. Entries that are
+// null have nothing to show.
 export function filmCharts(run, list) {
   const one = list.length === 1;
-  const of = (columns) => list.flatMap(({ contact, label }) => columns.map(([column, text]) => ({ id: filmId(run, contact, column), label: one ? text : label, owner: contact })));
-  const split = (title, prefix) => choiceOf(run, title, one ? of(parts.map(([part, text]) => [prefix + part, text])) : []);
+  const of = (columns) => list.flatMap(({ contact, label }) =>
+    columns.map(([column, text]) => ({ id: filmId(run, contact, column), label: one ? text : label,
+      owner: contact })));
+  const split = (title, prefix) => choiceOf(run, title,
+    one ? of(parts.map(([part, text]) => [prefix + part, text])) : []);
   return {
-    film: spread(run, one ? choiceOf(run, "Film thickness", of([["h_c", "central film"], ["h_min", "least film"]])) : choiceOf(run, "Least film thickness", of([["h_min"]]))),
-    lambda: spread(run, choiceOf(run, "Film over roughness λ", of([["lambda", "λ"]]), { levels, yName: "λ", note: "Below 1 asperities carry a good part of the load, above 3 hardly any." })),
+    film: spread(run, one ? choiceOf(run, "Film thickness", of([["h_c", "central film"], ["h_min", "least film"]]))
+      : choiceOf(run, "Least film thickness", of([["h_min"]]))),
+    lambda: spread(run, choiceOf(run, "Film over roughness λ", of([["lambda", "λ"]]),
+      { levels, yName: "λ", note: "Below 1 asperities carry a good part of the load, above 3 hardly any." })),
     map: regimeMap(run, list),
-    share: choiceOf(run, "Part of the load on the film", of([["fluid_share", "on the film"]]), { yName: "part of the load", height: mapHeight }),
+    share: choiceOf(run, "Part of the load on the film", of([["fluid_share", "on the film"]]),
+      { yName: "part of the load", height: mapHeight }),
     friction: split("Parts of friction", "T_"),
     loss: one ? split("Power lost by friction", "loss_") : choiceOf(run, "Power lost by friction", of([["loss"]])),
   };
@@ -113,7 +128,8 @@ export function regimeShares(run, contact) {
       counts[r]++;
       all++;
     }
-  return counts.map((n, k) => [n / all, regimeNames[k]]).filter(([share]) => share > 0).sort((a, b) => b[0] - a[0]).map(([share, name]) => `${name} ${share < 0.995 ? Math.max(1, Math.round(100 * share)) : 100} %`).join("; ");
+  return counts.map((n, k) => [n / all, regimeNames[k]]).filter(([share]) => share > 0).sort((a, b) => b[0] - a[0])
+    .map(([share, name]) => `${name} ${share < 0.995 ? Math.max(1, Math.round(100 * share)) : 100} %`).join("; ");
 }
 
 export function filmTable(run, contacts, { format, table }) {
@@ -121,17 +137,23 @@ export function filmTable(run, contacts, { format, table }) {
   const rows = contacts.slice(0, mostRows).map((name) => {
     const s = run.summary?.contacts?.[name] ?? {}, lost = s.energy_lost ?? {};
     const split = parts.some(([p]) => lost[p] > 0); // other laws of friction do not tell the parts
-    const percent = (v) => (split ? `${format.number(v > 1e-6 * lost.friction ? (100 * v) / lost.friction : 0, 3)} %` : "–");
-    return [name, text(s.h_min_least, "m"), text(s.lambda_least, ""), text(s.loss_mean, "W"), ...parts.map(([part]) => percent(lost[part])), regimeShares(run, name)];
+    const percent = (v) => (split ? `${format.number(v > 1e-6 * lost.friction ? (100 * v) / lost.friction : 0, 3)} %`
+      : "–");
+    return [name, text(s.h_min_least, "m"), text(s.lambda_least, ""), text(s.loss_mean, "W"),
+      ...parts.map(([part]) => percent(lost[part])), regimeShares(run, name)];
   });
   const more = contacts.length - rows.length;
-  return table(["Contact", "Least film", "Least λ", "Loss, mean", "by shear", "by asperities", "by rolling", "Regimes"], rows, `Films under load: figures over all steps, regimes by the rows of this page${more > 0 ? `; ${more} more contacts` : ""}`);
+  return table(["Contact", "Least film", "Least λ", "Loss, mean", "by shear", "by asperities", "by rolling",
+    "Regimes"], rows,
+    `Films under load: figures over all steps, regimes by the rows of this ` +
+    `page${more > 0 ? `; ${more} more contacts` : ""}`);
 }
 
 // ---- the section ----
 
 export function filmSection(container, run, contacts, bus, tools) {
-  const part = tools.section(container, "Lubrication", 2, filmTable(run, contacts, tools)), grid = tools.element("div", { class: "chart-grid" });
+  const part = tools.section(container, "Lubrication", 2, filmTable(run, contacts, tools)),
+    grid = tools.element("div", { class: "chart-grid" });
   part.dataset.test = "films";
   let made = [];
   const show = (key) => {
@@ -140,8 +162,10 @@ export function filmSection(container, run, contacts, bus, tools) {
     made = Object.values(filmCharts(run, list)).filter(Boolean).map((choice) => tools.chart(grid, run, choice, bus));
   };
   const several = contacts.length > mostCurves ? `the ${mostCurves} with the greatest forces` : "all";
-  if (contacts.length > 1) part.append(tools.element("p", { class: "page-choices" }, tools.element("label", { class: "choice" }, "Contact ",
-    select([["", several], ...contacts.map((name) => [name, name])], "", show, { "data-test": "film-contact" })), " One alone shows the parts of its friction."));
+  if (contacts.length > 1)
+    part.append(tools.element("p", { class: "page-choices" }, tools.element("label", { class: "choice" }, "Contact ",
+    select([["", several], ...contacts.map((name) => [name, name])], "", show, { "data-test": "film-contact" })),
+    " One alone shows the parts of its friction."));
   part.append(grid);
   show(contacts.length > 1 ? "" : contacts[0]);
 }

@@ -1,8 +1,8 @@
-// The pages of a report: the general one for every run, one per machine, one for a run of a special kind. A page is one file that
-// exports {type or kind, create(container, run, name, bus, tools)} and stands in the list below. `type` is that of a machine, `kind`
-// that of the summary of a run. It may offer keyFigures(run, name, tools), shown at the top, and charts(runs, name), the charts to
-// begin with. Machines without a page of their own get the one of machine.js. A page with `together` is one for all machines of its
-// type: it gets a list of their names.
+// The pages of a report: the general one for every run, one per machine, one for a run of a special kind. A page is
+// one file that exports {type or kind, create(container, run, name, bus, tools)} and stands in the list below. `type`
+// is that of a machine, `kind` that of the summary of a run. It may offer keyFigures(run, name, tools), shown at the
+// top, and charts(runs, name), the charts to begin with. Machines without a page of their own get the one of
+// machine.js. A page with `together` is one for all machines of its type: it gets a list of their names.
 
 import { createChart } from "../chart.js";
 import { element } from "../dom.js";
@@ -50,8 +50,10 @@ const isFigure = (f) => Boolean(f.text) || Number.isFinite(f.value);
 
 // The few figures to read first: [{name, figures}], by the pages that offer some, else by the general one.
 export function keyFigures(run) {
-  const from = (page, subject, name = subject) => ({ name, figures: (page?.keyFigures?.(run, subject, tools) ?? []).filter(isFigure) });
-  const list = [from(pageOfKind(run), ""), ...machinePages(run).map(({ page, subject, names }) => from(page, subject, names.join(", ")))];
+  const from = (page, subject, name = subject) => (
+    { name, figures: (page?.keyFigures?.(run, subject, tools) ?? []).filter(isFigure) });
+  const list = [from(pageOfKind(run), ""),
+    ...machinePages(run).map(({ page, subject, names }) => from(page, subject, names.join(", ")))];
   const known = list.filter((l) => l.figures.length);
   return known.length ? known : [from(general, "")].filter((l) => l.figures.length);
 }
@@ -63,7 +65,8 @@ export function keyTables(runs) {
     const figures = lists.map((list) => list.find((l) => l.name === name)?.figures ?? []);
     const labels = [...new Set(figures.flat().map((f) => f.label))];
     const cell = (own, label) => figureText(own.find((f) => f.label === label));
-    return table([name || "Run", ...labels], runs.map((run, r) => [run.label, ...labels.map((label) => cell(figures[r], label))]));
+    return table([name || "Run", ...labels],
+      runs.map((run, r) => [run.label, ...labels.map((label) => cell(figures[r], label))]));
   });
 }
 
@@ -82,7 +85,8 @@ function place(container, type, make) {
       make(made);
     } catch (error) {
       console.error(error);
-      made.append(element("p", { class: "banner bad", role: "alert" }, `This part could not be shown: ${error.message}`));
+      made.append(element("p", { class: "banner bad", role: "alert" },
+        `This part could not be shown: ${error.message}`));
     }
   });
 }

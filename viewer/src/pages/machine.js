@@ -23,10 +23,12 @@ export function machineCharts(runs, name) {
   const id = (column) => `machine/${name}/${column.name}`, charts = [], units = new Map();
   for (const group of machine ? columnGroups(machine) : []) {
     const ids = group.columns.map(id);
-    if (group.part) charts.push({ title: `${name}: ${group.title}`, part: group.part, ids: alive(runs, ids).length ? ids : [] });
+    if (group.part)
+      charts.push({ title: `${name}: ${group.title}`, part: group.part, ids: alive(runs, ids).length ? ids : [] });
     else units.set(group.columns[0].unit, [...(units.get(group.columns[0].unit) ?? []), ...ids]);
   }
-  const plain = [...units.values()].map((ids) => alive(runs, ids)).map((ids) => ({ title: `${name}: ${titleOf(ids)}`, ids: ids.slice(0, 8) }));
+  const plain = [...units.values()].map((ids) => alive(runs, ids))
+    .map((ids) => ({ title: `${name}: ${titleOf(ids)}`, ids: ids.slice(0, 8) }));
   return [...plain, ...charts].filter((c) => c.ids.length);
 }
 
@@ -57,15 +59,18 @@ function columnTable(run, name, { format, table }) {
     if (!s) continue;
     const scale = format.scaleFor(unit, Math.max(Math.abs(s.min), Math.abs(s.max)));
     const shown = (v) => format.number(v / scale.factor);
-    rows.push([group.part ? `${group.title} (${group.columns.length})` : group.title, scale.unit, shown(s.mean), shown(s.min), shown(s.max), meaning ?? ""]);
+    rows.push([group.part ? `${group.title} (${group.columns.length})` : group.title, scale.unit, shown(s.mean),
+      shown(s.min), shown(s.max), meaning ?? ""]);
   }
   const since = first > 0 ? ` from ${format.quantity(run.time.data[first], "s")} on` : "";
-  return rows.length ? table(["Quantity", "Unit", "Mean", "Least", "Greatest", "Meaning"], rows, `Recorded by ${name}${since}`) : null;
+  return rows.length ? table(["Quantity", "Unit", "Mean", "Least", "Greatest", "Meaning"], rows,
+    `Recorded by ${name}${since}`) : null;
 }
 
 // Numbers and texts of the summary, whatever they are called: [["forces x mean", "12.3"], ...].
 export function flatten(value, format, path = []) {
-  if (typeof value === "number") return [[path.join(" "), Number.isInteger(value) ? format.count(value) : format.number(value)]];
+  if (typeof value === "number")
+    return [[path.join(" "), Number.isInteger(value) ? format.count(value) : format.number(value)]];
   if (typeof value === "string" || typeof value === "boolean") return [[path.join(" "), String(value)]];
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, format, [...path, key.replace(/_/g, " ")]));
@@ -76,21 +81,25 @@ const mostFacts = 120;
 function summaryTable(run, name, { format, table }) {
   const rows = flatten(run.summary?.machines?.[name], format).filter(([key]) => key !== "type");
   const more = rows.length - mostFacts;
-  return rows.length ? table(["Figure", "Value in SI units"], rows.slice(0, mostFacts), `Summary of ${name}${more > 0 ? `; ${more} more in summary.json` : ""}`) : null;
+  return rows.length ? table(["Figure", "Value in SI units"], rows.slice(0, mostFacts),
+    `Summary of ${name}${more > 0 ? `; ${more} more in summary.json` : ""}`) : null;
 }
 
 // The mean of a quantity, or the greatest value of one that swings about zero.
 function keyFigure(title, unit, s) {
   const most = Math.max(Math.abs(s?.min), Math.abs(s?.max));
-  return Math.abs(s?.mean) > 1e-3 * most ? { label: `${title}, mean`, value: s.mean, unit } : { label: `${title}, greatest`, value: most, unit };
+  return Math.abs(s?.mean) > 1e-3 * most ? { label: `${title}, mean`, value: s.mean, unit }
+    : { label: `${title}, greatest`, value: most, unit };
 }
 
 export const machine = {
   type: "machine",
   keyFigures(run, name) {
-    const first = settledRow(run, name), plain = machineCharts([run], name).filter((c) => !c.part).flatMap((c) => c.ids);
+    const first = settledRow(run, name), plain = machineCharts([run], name).filter((c) => !c.part)
+      .flatMap((c) => c.ids);
     const own = columnGroups(run.machines[name]).filter((g) => plain.includes(`machine/${name}/${g.columns[0].name}`));
-    return own.slice(0, mostKeys).map(({ title, columns: [c] }) => keyFigure(title, c.unit, statistics(run, [`machine/${name}/${c.name}`], first)));
+    return own.slice(0, mostKeys).map(({ title, columns: [c] }) => keyFigure(title, c.unit,
+      statistics(run, [`machine/${name}/${c.name}`], first)));
   },
   charts: (runs, name) => machineCharts(runs, name).slice(0, 2),
   create(container, run, name, bus, tools) {

@@ -3,14 +3,15 @@
 import { element } from "../dom.js";
 import { parts } from "../format.js";
 
-// Figures as [{label, value, unit, note, figures, text}]; `text` ({number, unit}) stands in for value and unit. A figure
-// whose value is not a finite number is left out.
+// Figures as [{label, value, unit, note, figures, text}]; `text` ({number, unit}) stands in for value and unit. A
+// figure whose value is not a finite number is left out.
 export function headline(figures) {
   const list = element("dl", { class: "headline", "data-test": "headline" });
   for (const f of figures) {
     if (!f.text && !Number.isFinite(f.value)) continue;
     const shown = f.text ?? parts(f.value, f.unit, f.figures ?? 4);
-    const value = element("dd", {}, element("span", { class: "headline-number" }, shown.number), shown.unit ? ` ${shown.unit}` : null);
+    const value = element("dd", {}, element("span", { class: "headline-number" }, shown.number),
+      shown.unit ? ` ${shown.unit}` : null);
     if (f.note) value.append(element("span", { class: "headline-note" }, f.note));
     list.append(element("div", { class: "headline-figure" }, element("dt", {}, f.label), value));
   }
@@ -37,7 +38,10 @@ export function table(heads, rows, caption) {
     const [text, unit] = Array.isArray(h) ? h : [h, ""];
     return element("th", { scope: "col" }, text, unit ? element("span", { class: "unit" }, unit) : null);
   }));
-  const body = rows.map((cells) => element("tr", {}, ...cells.map((c, k) => element(k ? "td" : "th", k ? {} : { scope: "row" }, c))));
-  const made = element("table", { class: "figures" }, caption ? element("caption", {}, caption) : null, element("thead", {}, head), element("tbody", {}, ...body));
-  return element("div", { class: "table-wrap", tabindex: "0", role: "region", "aria-label": caption ?? "table" }, made);
+  const body = rows.map((cells) => element("tr", {},
+    ...cells.map((c, k) => element(k ? "td" : "th", k ? {} : { scope: "row" }, c))));
+  const made = element("table", { class: "figures" }, caption ? element("caption", {}, caption) : null,
+    element("thead", {}, head), element("tbody", {}, ...body));
+  return element("div", { class: "table-wrap", tabindex: "0", role: "region", "aria-label": caption ?? "table" },
+    made);
 }

@@ -1,6 +1,8 @@
-// The bodies as three.js objects: one group per body, moved frame by frame, with a mesh per surface in the body's frame.
+// The bodies as three.js objects: one group per body, moved frame by frame, with a mesh per surface in the body's
+// frame.
 import {
-  BackSide, BufferAttribute, BufferGeometry, Color, DoubleSide, EdgesGeometry, FrontSide, Group, InstancedMesh, LineBasicMaterial,
+  BackSide, BufferAttribute, BufferGeometry, Color, DoubleSide, EdgesGeometry, FrontSide, Group, InstancedMesh,
+  LineBasicMaterial,
   LineSegments, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, SphereGeometry,
 } from "three";
 import { axisOf, withCaps } from "./caps.js";
@@ -21,19 +23,22 @@ function geometryOf(surface) {
   return geometry;
 }
 
-// A turning body of revolution looks the same at every instant; a pattern that turns with it shows the motion: octants on
-// closed surfaces, a stripe along +x on open ones.
+// A turning body of revolution looks the same at every instant; a pattern that turns with it shows the motion: octants
+// on closed surfaces, a stripe along +x on open ones.
 function addPattern(material, hollow) {
   const pattern = hollow
-    ? "float off = abs(vAt.y) / max(length(vAt.xy), 1e-9); float dark = vAt.x > 0.0 ? 1.0 - smoothstep(0.05, 0.06, off) : 0.0;"
-    : "vec3 edge = clamp(vAt / max(fwidth(vAt), vec3(1e-9)), -1.0, 1.0); float dark = 0.5 - 0.5 * edge.x * edge.y * edge.z;";
+    ? "float off = abs(vAt.y) / max(length(vAt.xy), 1e-9); float dark = vAt.x > 0.0 ? 1.0 - smoothstep(0.05, 0.06, " +
+      "off) : 0.0;"
+    : "vec3 edge = clamp(vAt / max(fwidth(vAt), vec3(1e-9)), -1.0, 1.0); float dark = 0.5 - 0.5 * edge.x * edge.y " +
+      "* edge.z;";
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", "#include <common>\nvarying vec3 vAt;")
       .replace("#include <begin_vertex>", "#include <begin_vertex>\nvAt = position;");
     shader.fragmentShader = shader.fragmentShader
       .replace("#include <common>", "#include <common>\nvarying vec3 vAt;")
-      .replace("#include <color_fragment>", `#include <color_fragment>\n{ ${pattern} diffuseColor.rgb *= 1.0 - ${hollow ? "0.6" : "0.28"} * dark; }`);
+      .replace("#include <color_fragment>",
+        `#include <color_fragment>\n{ ${pattern} diffuseColor.rgb *= 1.0 - ${hollow ? "0.6" : "0.28"} * dark; }`);
   };
   material.customProgramCacheKey = () => (hollow ? "stripe" : "octants");
 }
@@ -53,12 +58,13 @@ function isShell(surface) {
 // Does it stand still? A cam turns, though its body is fixed but for its drive.
 const isStill = (surface, body) => body.fixed && surface.type !== "cam";
 
-// Fixed bodies, shells and planes under points (`sheet`) are shown so that one sees through them. What stands on a sheet lies in one
-// plane with it: the sheet gives way.
+// Fixed bodies, shells and planes under points (`sheet`) are shown so that one sees through them. What stands on a
+// sheet lies in one plane with it: the sheet gives way.
 function materialOf(surface, colour, fixed, sheet, planes) {
   const clear = fixed || sheet ? 0.42 : isShell(surface) ? 0.25 : 1;
   const material = new MeshStandardMaterial({
-    color: colour, roughness: 0.45, metalness: 0.15, side: surface.hollow || fixed || sheet ? DoubleSide : FrontSide, clippingPlanes: planes,
+    color: colour, roughness: 0.45, metalness: 0.15, side: surface.hollow || fixed || sheet ? DoubleSide : FrontSide,
+    clippingPlanes: planes,
     transparent: clear < 1, opacity: clear, depthWrite: clear === 1, forceSinglePass: true,
     polygonOffset: sheet, polygonOffsetFactor: 3, polygonOffsetUnits: 8,
   });
@@ -70,19 +76,24 @@ function materialOf(surface, colour, fixed, sheet, planes) {
 function solidParts({ geometry, points }, colour, fixed, planes) {
   const material = new MeshStandardMaterial({
     color: colour, roughness: 0.6, metalness: 0.1, flatShading: true, clippingPlanes: planes,
-    transparent: fixed, opacity: fixed ? 0.42 : 1, depthWrite: !fixed, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, // beneath its edges
+    // beneath its edges
+    transparent: fixed, opacity: fixed ? 0.42 : 1, depthWrite: !fixed, polygonOffset: true, polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
   });
   const dark = new Color(colour).multiplyScalar(0.15);
-  const edges = new LineSegments(new EdgesGeometry(geometry, 5), new LineBasicMaterial({ color: dark, clippingPlanes: planes }));
+  const edges = new LineSegments(new EdgesGeometry(geometry, 5),
+    new LineBasicMaterial({ color: dark, clippingPlanes: planes }));
   geometry.computeBoundingSphere();
-  const dots = new InstancedMesh(new SphereGeometry(0.03 * geometry.boundingSphere.radius, 12, 8), new MeshBasicMaterial({ color: dark, clippingPlanes: planes }), points.length);
+  const dots = new InstancedMesh(new SphereGeometry(0.03 * geometry.boundingSphere.radius, 12, 8),
+    new MeshBasicMaterial({ color: dark, clippingPlanes: planes }), points.length);
   for (const [k, p] of points.entries()) dots.setMatrixAt(k, new Matrix4().setPosition(p));
   return { mesh: new Mesh(geometry, material), extras: [edges, dots] };
 }
 
 // The inside of a closed surface in one flat colour: where a section cuts it, it looks filled.
 function fillOf(geometry, colour, planes) {
-  const material = new MeshBasicMaterial({ color: new Color(colour).multiplyScalar(0.55), side: BackSide, clippingPlanes: planes });
+  const material = new MeshBasicMaterial({ color: new Color(colour).multiplyScalar(0.55), side: BackSide,
+    clippingPlanes: planes });
   const fill = new Mesh(geometry, material);
   fill.visible = false;
   return fill;
@@ -108,7 +119,8 @@ function addSurfaces(run, bodies, world, fills, planes) {
     if (!surface.triangles?.data.length) continue;
     const body = bodies[surface.body] ?? world, index = bodies[surface.body] ? surface.body : -1;
     if (!geometries.has(surface.points)) geometries.set(surface.points, geometryOf(surface));
-    const still = isStill(surface, body), mesh = new Mesh(geometries.get(surface.points), materialOf(surface, body.colour, still, sheets.has(k), planes));
+    const still = isStill(surface, body),
+      mesh = new Mesh(geometries.get(surface.points), materialOf(surface, body.colour, still, sheets.has(k), planes));
     addMesh(body, index, mesh, { filled: !surface.hollow && !sheets.has(k), still }, fills, planes);
     if (sheets.has(k)) body.sheets.push(mesh);
   }
@@ -123,12 +135,14 @@ function addSolids(run, bodies, fills, planes) {
   }
 }
 
-// {group, bodies: [{group, meshes, colour, radius, solid, sheets}], world: Group, setCut(bool), setHighlight(index|null), setVisible(index, bool)};
-// solid: drawn as the hull of its points; sheets: those of its meshes that are planes under points.
+// {group, bodies: [{group, meshes, colour, radius, solid, sheets}], world: Group, setCut(bool),
+// setHighlight(index|null), setVisible(index, bool)}; solid: drawn as the hull of its points; sheets: those of its
+// meshes that are planes under points.
 export function createBodies(run, planes) {
   const group = new Group(), colours = bodyColours(run), fills = [];
   const bodies = run.bodies.names.map((name, i) => {
-    const own = { group: new Group(), meshes: [], colour: colours[i], radius: 0, fixed: Boolean(run.bodies.fixed[i]), solid: false, sheets: [] };
+    const own = { group: new Group(), meshes: [], colour: colours[i], radius: 0, fixed: Boolean(run.bodies.fixed[i]),
+      solid: false, sheets: [] };
     group.add(own.group);
     return own;
   });

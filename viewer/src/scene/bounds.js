@@ -1,5 +1,5 @@
-// What the camera is fitted to: the way of all moving bodies, and fixed surfaces only if they are of the same size, or if what moves
-// has no size itself. A plane that goes on for ever does not decide the view.
+// What the camera is fitted to: the way of all moving bodies, and fixed surfaces only if they are of the same size, or
+// if what moves has no size itself. A plane that goes on for ever does not decide the view.
 import { Box3, Quaternion, Vector3 } from "three";
 import { pose } from "./motion.js";
 
@@ -18,25 +18,30 @@ function outline(mesh) {
 
 // Points of the surfaces of a body, each for itself, and of its bars from the centre of mass.
 const outlinesOf = (body) => [
-  ...body.meshes.map((mesh) => ({ fixed: mesh.userData.still, sheet: body.sheets.includes(mesh), points: outline(mesh) })),
+  ...body.meshes.map((mesh) => ({ fixed: mesh.userData.still, sheet: body.sheets.includes(mesh),
+    points: outline(mesh) })),
   ...(body.anchors.length ? [{ fixed: body.fixed, sheet: false, points: [new Vector3(), ...body.anchors] }] : []),
 ];
 
 // What bodies reach, at some instants: [{fixed, points}], of planes under points with `sheet`.
 function reach(run, bodies) {
   const position = new Vector3(), quaternion = new Quaternion(), list = [];
-  const instants = sampled(run.time.data.length, Math.max(2, Math.min(60, Math.ceil(1200 / (bodies.bodies.length + 1)))));
+  const instants = sampled(run.time.data.length,
+    Math.max(2, Math.min(60, Math.ceil(1200 / (bodies.bodies.length + 1)))));
   for (const [b, body] of bodies.bodies.entries()) {
     const outlines = outlinesOf(body);
     for (const i of body.fixed && outlines.every((o) => o.fixed) ? [0] : instants) {
       const known = pose(run, b, { i, s: 0 }, position.set(0, 0, 0), quaternion.identity());
       if (!known && !body.fixed) continue;
       if (outlines.length === 0 && !body.fixed) list.push({ fixed: false, points: [position.clone()] });
-      for (const { fixed, sheet, points } of outlines) list.push({ fixed, sheet, points: points.map((p) => p.clone().applyQuaternion(quaternion).add(position)) });
+      for (const { fixed, sheet, points } of outlines)
+        list.push({ fixed, sheet, points: points.map((p) => p.clone().applyQuaternion(quaternion).add(position)) });
     }
   }
-  for (const mesh of bodies.world.meshes) list.push({ fixed: true, sheet: bodies.world.sheets.includes(mesh), points: outline(mesh) });
-  if (bodies.world.anchors.length) list.push({ fixed: false, points: bodies.world.anchors }); // what moves hangs on them
+  for (const mesh of bodies.world.meshes)
+    list.push({ fixed: true, sheet: bodies.world.sheets.includes(mesh), points: outline(mesh) });
+  // what moves hangs on them
+  if (bodies.world.anchors.length) list.push({ fixed: false, points: bodies.world.anchors });
   return list;
 }
 
@@ -77,7 +82,8 @@ function findBox(run, bodies) {
   if (moving.length === 0) return around(list);
   const first = around(moving);
   const tiny = moving.every((part) => part.points.every((p) => p.distanceTo(part.points[0]) < 1e-6 * first.radius));
-  const near = (part) => (tiny && part.sheet) || part.points.every((p) => p.distanceTo(first.centre) < 1.7 * first.radius);
+  const near = (part) => (tiny && part.sheet)
+    || part.points.every((p) => p.distanceTo(first.centre) < 1.7 * first.radius);
   const alike = list.filter((part) => part.fixed && near(part));
   return alike.length ? around([...moving, ...alike]) : first;
 }

@@ -1,4 +1,5 @@
-// The eye: a perspective and an orthographic camera that share place and target, turned with the mouse, fitted to what moves.
+// The eye: a perspective and an orthographic camera that share place and target, turned with the mouse, fitted to what
+// moves.
 import { OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
@@ -13,8 +14,8 @@ function besideEdges(facings) {
   return obliquely.find(clear) ?? obliquely[0];
 }
 
-// From where the whole is best seen, and which way is up: z, but for what lies in a plane (a linkage), which is looked at from
-// its front, and for a long row along z without gravity, which is laid across the screen.
+// From where the whole is best seen, and which way is up: z, but for what lies in a plane (a linkage), which is looked
+// at from its front, and for a long row along z without gravity, which is laid across the screen.
 export function bestView({ points, weightless, facings = [] }) {
   const low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
   for (const p of points) {
@@ -24,14 +25,16 @@ export function bestView({ points, weightless, facings = [] }) {
   const e = high.sub(low).toArray(), most = Math.max(...e, 0);
   const flat = [0, 1, 2].filter((k) => e[k] < 0.06 * most), wide = e.filter((v) => v > 0.3 * most).length;
   if (flat.length === 1 && wide === 2 && facings.length === 0)
-    return [{ up: [0, 0, 1], from: [1, 0.35, 0.3] }, { up: [0, 0, 1], from: [0.35, -1, 0.3] }, { up: [0, 1, 0], from: [0.3, 0.3, 1] }][flat[0]];
+    return [{ up: [0, 0, 1], from: [1, 0.35, 0.3] }, { up: [0, 0, 1], from: [0.35, -1, 0.3] },
+      { up: [0, 1, 0], from: [0.3, 0.3, 1] }][flat[0]];
   if (weightless && e[2] > 6 * Math.max(e[0], e[1])) return { up: [1, 0, 0], from: [0.35, 1, 0] };
   return { up: [0, 0, 1], from: besideEdges(facings) };
 }
 
 export function createEye(canvas, bounds, changed) {
   const best = bestView(bounds);
-  const perspective = new PerspectiveCamera(angle, 1, 0.01, 100), orthographic = new OrthographicCamera(-1, 1, 1, -1, 0.01, 100);
+  const perspective = new PerspectiveCamera(angle, 1, 0.01, 100), orthographic = new OrthographicCamera(-1, 1, 1, -1,
+    0.01, 100);
   for (const camera of [perspective, orthographic]) camera.up.set(...best.up);
   let camera = perspective, aspect = 1, fitted = ""; // the view that was fitted last, until a hand moves the eye
   const controls = new OrbitControls(camera, canvas);

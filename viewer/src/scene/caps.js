@@ -43,7 +43,8 @@ export function axisOf(points, triangles) {
   return length > 0 ? d.map((v) => v / length) : null;
 }
 
-// {points, triangles} with every loop filled from its middle; points on the rim stand twice, so that the edge stays sharp.
+// {points, triangles} with every loop filled from its middle; points on the rim stand twice, so that the edge stays
+// sharp.
 export function withCaps(points, triangles) {
   const more = [], corners = [], first = points.length / 3;
   for (const loop of loopsOf(triangles)) {

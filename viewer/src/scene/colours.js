@@ -1,4 +1,5 @@
-// Colours that people with any colour vision tell apart: Okabe and Ito (2008) for kinds, a dark-to-bright scale for sizes.
+// Colours that people with any colour vision tell apart: Okabe and Ito (2008) for kinds, a dark-to-bright scale for
+// sizes.
 import { Color } from "three";
 
 const kinds = {
@@ -27,7 +28,8 @@ export const worldColour = kinds.fixed;
 export const highlight = "#d55e00";
 
 // From dark violet to yellow; brightness grows all along, so that it reads in grey too.
-const stops = ["#2c0f8a", "#5c01a6", "#8f0da4", "#b83289", "#d9576b", "#ee7b51", "#fba238", "#fdca26"].map((c) => new Color(c));
+const stops = ["#2c0f8a", "#5c01a6", "#8f0da4", "#b83289", "#d9576b", "#ee7b51", "#fba238",
+  "#fdca26"].map((c) => new Color(c));
 
 export function pressureColour(part, out) {
   const x = Math.min(1, Math.max(0, Number.isFinite(part) ? part : 0)) * (stops.length - 1);

@@ -1,6 +1,7 @@
 // Contacts as arrows of force and ellipses, coloured by pressure. All contacts share three instanced meshes.
 import {
-  CircleGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
+  CircleGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial,
+  Quaternion, Vector3,
 } from "three";
 import { highlight, pressureColour } from "./colours.js";
 import { createAxisFinder } from "./curvature.js";
@@ -22,7 +23,8 @@ export function colourScale(run) {
 }
 
 function instanced(geometry, count) {
-  const material = new MeshBasicMaterial({ side: DoubleSide, transparent: true, opacity: 0.92, depthTest: false, depthWrite: false });
+  const material = new MeshBasicMaterial({ side: DoubleSide, transparent: true, opacity: 0.92, depthTest: false,
+    depthWrite: false });
   const mesh = new InstancedMesh(geometry, material, Math.max(1, count));
   mesh.frustumCulled = false;
   mesh.count = 0;
@@ -52,10 +54,12 @@ function findNormal(pair, point, force, normal, tip) {
   if (Math.abs(tip.dot(normal)) > 0.5) normal.copy(tip.multiplyScalar(Math.sign(tip.dot(normal))));
 }
 
-// Places the ellipse of a contact: place(k, pair, state, point, force, {orient, ellipse, colour}). Without `orient` it lies anyhow.
+// Places the ellipse of a contact: place(k, pair, state, point, force, {orient, ellipse, colour}). Without `orient` it
+// lies anyhow.
 function createDiscs(count) {
   const mesh = instanced(new CircleGeometry(1, 40), count), majorAxis = createAxisFinder();
-  const normal = new Vector3(), major = new Vector3(), minor = new Vector3(), tip = new Vector3(), matrix = new Matrix4();
+  const normal = new Vector3(), major = new Vector3(), minor = new Vector3(), tip = new Vector3(),
+    matrix = new Matrix4();
   mesh.renderOrder = 9;
   function place(k, pair, state, point, force, { orient, ellipse, colour }) {
     findNormal(pair, point, force, normal, tip);
@@ -76,13 +80,15 @@ const up = new Vector3(0, 1, 0);
 function createArrows(count) {
   const shafts = instanced(new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0), count);
   const heads = instanced(new ConeGeometry(1, 1, 14).translate(0, 0.5, 0), count);
-  const matrix = new Matrix4(), turned = new Quaternion(), along = new Vector3(), start = new Vector3(), size = new Vector3();
+  const matrix = new Matrix4(), turned = new Quaternion(), along = new Vector3(), start = new Vector3(),
+    size = new Vector3();
   function place(k, point, force, length, thick, colour) {
     const head = Math.min(length, 7 * thick), width = thick * (length > 0 ? Math.min(1, length / (7 * thick)) : 1e-6);
     turned.setFromUnitVectors(up, along.copy(force).normalize());
     matrix.compose(point, turned, size.set(width, Math.max(1e-9, length - head), width));
     shafts.setMatrixAt(k, matrix);
-    matrix.compose(start.copy(point).addScaledVector(along, length - head), turned, size.set(2.6 * width, Math.max(1e-9, head), 2.6 * width));
+    matrix.compose(start.copy(point).addScaledVector(along, length - head), turned,
+      size.set(2.6 * width, Math.max(1e-9, head), 2.6 * width));
     heads.setMatrixAt(k, matrix);
     shafts.setColorAt(k, colour);
     heads.setColorAt(k, colour);
@@ -98,18 +104,19 @@ function turnsArrow(bodies, [first, second]) {
 
 const vertices = (pair) => pair.reduce((sum, p) => sum + (p.mesh ? p.mesh.geometry.attributes.position.count : 0), 0);
 
-// Radius of arrows, and length of the longest: small beside the picture and beside the smallest body. Solids have several arrows each,
-// which must not hide them.
+// Radius of arrows, and length of the longest: small beside the picture and beside the smallest body. Solids have
+// several arrows each, which must not hide them.
 function arrowSize(bodies, size) {
   const least = (list) => Math.min(...list.filter((b) => !b.fixed && b.radius > 0).map((b) => b.radius), Infinity);
   const any = least(bodies.bodies), solid = least(bodies.bodies.filter((b) => b.solid));
   return { radius: Math.min(0.008 * size, 0.3 * any, 0.035 * solid), length: Math.min(0.32 * size, 2 * solid) };
 }
 
-// A function select(at, show) that calls show(k, {c, pair, state, point, force, turn}) for every contact to be seen at an instant and
-// returns which those are.
+// A function select(at, show) that calls show(k, {c, pair, state, point, force, turn}) for every contact to be seen at
+// an instant and returns which those are.
 function createSelection(run, bodies, size, planes, options) {
-  const pairs = run.contacts.names.map((_, c) => partners(run, bodies, c)), turn = pairs.map((pair) => turnsArrow(bodies, pair));
+  const pairs = run.contacts.names.map((_, c) => partners(run, bodies, c)),
+    turn = pairs.map((pair) => turnsArrow(bodies, pair));
   const point = new Vector3(), force = new Vector3();
   return function select(at, show) {
     const drawn = [];
@@ -125,7 +132,8 @@ function createSelection(run, bodies, size, planes, options) {
 }
 
 export function createContacts(run, bodies, size, planes) {
-  const count = run.contacts.names.length, scale = colourScale(run), mostForce = greatest(run.contacts.N), arrow = arrowSize(bodies, size);
+  const count = run.contacts.names.length, scale = colourScale(run), mostForce = greatest(run.contacts.N),
+    arrow = arrowSize(bodies, size);
   const options = { force: 1, ellipse: 1, selected: -1, through: true, hidden: () => false };
   const discs = createDiscs(count), arrows = createArrows(count), meshes = [discs.mesh, ...arrows.meshes];
   const select = createSelection(run, bodies, size, planes, options), colour = new Color(), group = new Group();
@@ -145,11 +153,13 @@ export function createContacts(run, bodies, size, planes) {
     update(at) {
       let searched = 0;
       drawn = select(at, (k, { c, pair, state, point, force, turn }) => {
-        const chosen = c === options.selected, length = mostForce > 0 ? (arrow.length * options.force * force.length()) / mostForce : 0;
+        const chosen = c === options.selected, length = mostForce > 0
+          ? (arrow.length * options.force * force.length()) / mostForce : 0;
         if (chosen) colour.set(highlight);
         else pressureColour(scale.most > 0 ? state[scale.key] / scale.most : 0, colour);
         searched += vertices(pair);
-        discs.place(k, pair, state, point, force, { orient: searched < mostVertices, ellipse: options.ellipse, colour });
+        discs.place(k, pair, state, point, force,
+          { orient: searched < mostVertices, ellipse: options.ellipse, colour });
         arrows.place(k, point, turn ? force.negate() : force, length, (chosen ? 1.6 : 1) * arrow.radius, colour);
       });
       for (const mesh of meshes) {

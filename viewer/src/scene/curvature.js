@@ -1,7 +1,7 @@
-// Which way a contact ellipse lies. The results hold its semi-axes, not their directions; those follow from the surfaces: the major
-// axis lies where the gap opens slowest, along the least curvature of the gap (Johnson, Contact Mechanics, 1985, section 4.1).
-// The curvature is read from the meshes: a paraboloid fitted to the neighbours of the vertex nearest to the contact. A roller touches
-// along its axis.
+// Which way a contact ellipse lies. The results hold its semi-axes, not their directions; those follow from the
+// surfaces: the major axis lies where the gap opens slowest, along the least curvature of the gap (Johnson, Contact
+// Mechanics, 1985, section 4.1). The curvature is read from the meshes: a paraboloid fitted to the neighbours of the
+// vertex nearest to the contact. A roller touches along its axis.
 import { Quaternion, Vector3 } from "three";
 
 function neighbours(triangles, count) {
@@ -38,14 +38,16 @@ function solve(matrix, right) {
     }
   }
   const x = new Array(n).fill(0);
-  for (let i = n - 1; i >= 0; i--) x[i] = (rows[i][n] - rows[i].slice(i + 1, n).reduce((s, v, k) => s + v * x[i + 1 + k], 0)) / rows[i][i];
+  for (let i = n - 1; i >= 0; i--)
+    x[i] = (rows[i][n] - rows[i].slice(i + 1, n).reduce((s, v, k) => s + v * x[i + 1 + k], 0)) / rows[i][i];
   return x;
 }
 
-// h = c1 x + c2 y + (kxx x² + 2 kxy x y + kyy y²)/2 over the tangent plane (u, v) with normal n: [kxx, kxy, kyy], lengths in units
-// of `size`; zeros for a flat or too coarse mesh.
+// h = c1 x + c2 y + (kxx x² + 2 kxy x y + kyy y²)/2 over the tangent plane (u, v) with normal n: [kxx, kxy, kyy],
+// lengths in units of `size`; zeros for a flat or too coarse mesh.
 function fit(points, members, origin, u, v, n, size) {
-  const matrix = Array.from({ length: 5 }, () => new Array(5).fill(0)), right = new Array(5).fill(0), d = new Vector3();
+  const matrix = Array.from({ length: 5 }, () => new Array(5).fill(0)), right = new Array(5).fill(0),
+    d = new Vector3();
   for (const m of members) {
     d.set(points[3 * m], points[3 * m + 1], points[3 * m + 2]).sub(origin).divideScalar(size);
     const x = d.dot(u), y = d.dot(v), h = d.dot(n), row = [x, y, 0.5 * x * x, x * y, 0.5 * y * y];
@@ -69,7 +71,8 @@ function surfaceCurvature(store, mesh, at, u, v, n) {
   members.delete(centre);
   const origin = new Vector3(points[3 * centre], points[3 * centre + 1], points[3 * centre + 2]);
   let size = 0;
-  for (const m of members) size = Math.max(size, origin.distanceTo(new Vector3(points[3 * m], points[3 * m + 1], points[3 * m + 2])));
+  for (const m of members)
+    size = Math.max(size, origin.distanceTo(new Vector3(points[3 * m], points[3 * m + 1], points[3 * m + 2])));
   return size > 0 ? fit(points, members, origin, u, v, n, size) : [0, 0, 0];
 }
 

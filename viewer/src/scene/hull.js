@@ -1,5 +1,6 @@
-// Bodies that carry nothing but points, as solids: the convex hull of their points. Feet in one plane get mirror images beyond the
-// centre of mass, so that a block on four feet looks like a block. Fewer than three feet, or a centre of mass between them: no solid.
+// Bodies that carry nothing but points, as solids: the convex hull of their points. Feet in one plane get mirror
+// images beyond the centre of mass, so that a block on four feet looks like a block. Fewer than three feet, or a
+// centre of mass between them: no solid.
 import { Vector3 } from "three";
 import { ConvexGeometry } from "three/examples/jsm/geometries/ConvexGeometry.js";
 
@@ -33,7 +34,8 @@ export function cornersOf(points) {
 export function solidsOf(run) {
   const solids = new Map();
   for (const body of run.bodies.names.keys()) {
-    const own = run.surfaces.filter((surface) => surface.body === body), points = own.every(isPoint) ? own.map(placeOf) : [];
+    const own = run.surfaces.filter((surface) => surface.body === body), points = own.every(isPoint)
+      ? own.map(placeOf) : [];
     const corners = cornersOf(points);
     if (corners) solids.set(body, { geometry: new ConvexGeometry(corners), points });
   }

@@ -32,10 +32,11 @@ function place(bodies, from, to, s, dt, out) {
   out.addScaledVector(v0, s3 - 2 * s2 + s).addScaledVector(v1, s3 - s2);
 }
 
-const quaternionOf = (array, k) => new Quaternion(array.data[k + 1], array.data[k + 2], array.data[k + 3], array.data[k]).normalize();
+const quaternionOf = (array, k) => new Quaternion(array.data[k + 1], array.data[k + 2], array.data[k + 3],
+  array.data[k]).normalize();
 
-// Turns at a constant rate between two frames. Two orientations tell the turn but for whole revolutions; the recorded angular
-// velocities (body axes) tell how many there were.
+// Turns at a constant rate between two frames. Two orientations tell the turn but for whole revolutions; the recorded
+// angular velocities (body axes) tell how many there were.
 function turn(bodies, body, row, count, s, dt, out) {
   const q0 = quaternionOf(bodies.quaternion, 4 * (row * count + body));
   out.copy(q0);
@@ -70,7 +71,8 @@ export function pose(run, body, at, position, quaternion) {
   return Number.isFinite(position.x + position.y + position.z + quaternion.w);
 }
 
-// What one contact does: {touching, N, p, a, b} with point and force filled in; null where it is apart or not recorded.
+// What one contact does: {touching, N, p, a, b} with point and force filled in; null where it is apart or not
+// recorded.
 export function contactState(run, c, at, point, force) {
   const set = run.contacts, count = set.names.length;
   if (!set.point || !set.force) return null;

@@ -1,11 +1,12 @@
-// What a click means. Under one point of the screen may lie several things: arrows and ellipses of contacts, bodies, and others
-// behind them. The first click takes the foremost; further clicks at the same place go on to what lies behind it.
+// What a click means. Under one point of the screen may lie several things: arrows and ellipses of contacts, bodies,
+// and others behind them. The first click takes the foremost; further clicks at the same place go on to what lies
+// behind it.
 import { Raycaster, Vector2 } from "three";
 
 const same = (a, b) => a !== null && b !== null && a.kind === b.kind && a.name === b.name;
 
-// Contacts and bodies that a ray has hit, as choices in the order of clicks. Hits are {distance, choice}, of bodies with `fixed`.
-// Contacts seen through bodies lie before all of them, fixed bodies (which one sees through) behind all.
+// Contacts and bodies that a ray has hit, as choices in the order of clicks. Hits are {distance, choice}, of bodies
+// with `fixed`. Contacts seen through bodies lie before all of them, fixed bodies (which one sees through) behind all.
 export function orderOf(contacts, bodies, through) {
   const near = (a, b) => a.distance - b.distance;
   const moving = bodies.filter((hit) => !hit.fixed), fixed = bodies.filter((hit) => hit.fixed).sort(near);
@@ -25,14 +26,19 @@ export function choiceOf(list, selected, again) {
 export function choicesAt(picture, x, y) {
   const { canvas, eye, planes, bodies, contacts, run } = picture;
   const box = canvas.getBoundingClientRect(), ray = new Raycaster();
-  ray.setFromCamera(new Vector2((2 * (x - box.left)) / box.width - 1, 1 - (2 * (y - box.top)) / box.height), eye.camera);
+  ray.setFromCamera(new Vector2((2 * (x - box.left)) / box.width - 1, 1 - (2 * (y - box.top)) / box.height),
+    eye.camera);
   const seen = (hit) => planes.every((p) => p.distanceToPoint(hit.point) >= 0);
   const touched = contacts.group.visible ? ray.intersectObjects(contacts.pickable, false).filter(seen) : [];
-  const ofContacts = touched.map((hit) => ({ distance: hit.distance, contact: contacts.contactOf(hit.object, hit.instanceId) }))
-    .filter((hit) => hit.contact >= 0).map((hit) => ({ distance: hit.distance, choice: { kind: "contact", name: run.contacts.names[hit.contact] } }));
-  const ofBodies = ray.intersectObjects(bodies.meshes(), false).filter((hit) => seen(hit) && hit.object.userData.body >= 0).map((hit) => {
+  const ofContacts =
+    touched.map((hit) => ({ distance: hit.distance, contact: contacts.contactOf(hit.object, hit.instanceId) }))
+    .filter((hit) => hit.contact >= 0).map(
+      (hit) => ({ distance: hit.distance, choice: { kind: "contact", name: run.contacts.names[hit.contact] } }));
+  const ofBodies = ray.intersectObjects(bodies.meshes(), false)
+    .filter((hit) => seen(hit) && hit.object.userData.body >= 0).map((hit) => {
     const b = hit.object.userData.body;
-    return { distance: hit.distance, fixed: bodies.bodies[b].fixed, choice: { kind: "body", name: run.bodies.names[b] } };
+    return { distance: hit.distance, fixed: bodies.bodies[b].fixed,
+      choice: { kind: "body", name: run.bodies.names[b] } };
   });
   return orderOf(ofContacts, ofBodies, contacts.options.through);
 }

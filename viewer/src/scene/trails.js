@@ -11,7 +11,8 @@ function way(run, body) {
   const position = new Vector3(), quaternion = new Quaternion(), points = [], frames = run.time.data.length;
   for (let i = 0; i < frames; i++)
     for (let k = 0; k < (i + 1 < frames ? perFrame : 1); k++)
-      if (pose(run, body, { i, s: k / perFrame }, position, quaternion)) points.push(position.x, position.y, position.z);
+      if (pose(run, body, { i, s: k / perFrame }, position, quaternion))
+        points.push(position.x, position.y, position.z);
   return points;
 }
 

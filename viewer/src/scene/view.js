@@ -24,12 +24,15 @@ function views(scene) {
   return group("View",
     one("fit", "Fit", "Look at the whole machine (reset the view)"),
     one("x", "x", "Look from +x"), one("y", "y", "Look from +y"), one("z", "z", "Look from +z"),
-    checkbox("parallel", false, (on) => scene.setOrthographic(on), { "data-test": "parallel", title: "Parallel instead of perspective projection" }));
+    checkbox("parallel", false, (on) => scene.setOrthographic(on),
+      { "data-test": "parallel", title: "Parallel instead of perspective projection" }));
 }
 
 function section(scene) {
-  const place = slider("at", { min: -1, max: 1, step: 0.01, value: 0, "data-test": "section-place", disabled: true }, (v) => scene.setSection({ place: v }));
-  const flip = checkbox("flip", false, (on) => { scene.setSection({ flip: on }); place.tell(); }, { disabled: true, title: "Show the other side of the section" });
+  const place = slider("at", { min: -1, max: 1, step: 0.01, value: 0, "data-test": "section-place", disabled: true },
+    (v) => scene.setSection({ place: v }));
+  const flip = checkbox("flip", false, (on) => { scene.setSection({ flip: on }); place.tell(); },
+    { disabled: true, title: "Show the other side of the section" });
   const axis = select([["", "none"], ["x", "across x"], ["y", "across y"], ["z", "across z"]], "", (value) => {
     scene.setSection({ axis: value });
     place.range.disabled = flip.input.disabled = !value;
@@ -46,7 +49,8 @@ function contacts(scene, has) {
     return times(10 ** v);
   });
   const start = Math.log10(scene.ellipseScale);
-  const ellipse = slider("ellipses", { min: 0, max: Math.max(2, Math.ceil(start + 1)), step: 0.05, value: start, "data-test": "ellipse-scale" }, (v) => {
+  const ellipse = slider("ellipses", { min: 0, max: Math.max(2, Math.ceil(start + 1)), step: 0.05, value: start,
+    "data-test": "ellipse-scale" }, (v) => {
     scene.setContacts({ ellipse: 10 ** v });
     return times(10 ** v);
   });
@@ -54,13 +58,16 @@ function contacts(scene, has) {
   ellipse.tell();
   return group("Contacts",
     checkbox("contacts", true, (on) => scene.setContacts({ shown: on }), { "data-test": "contacts-shown" }),
-    checkbox("through bodies", true, (on) => scene.setContacts({ through: on }), { title: "Show contacts that bodies cover" }),
+    checkbox("through bodies", true, (on) => scene.setContacts({ through: on }),
+      { title: "Show contacts that bodies cover" }),
     force, ellipse);
 }
 
 function chosen(scene, bus) {
-  const trail = checkbox("trail", false, () => scene.toggleTrail(), { disabled: true, title: "Draw the way of the selected body", "data-test": "trail" });
-  const follow = checkbox("follow", false, (on) => scene.setFollow(on), { disabled: true, title: "Keep the selected body in the middle" });
+  const trail = checkbox("trail", false, () => scene.toggleTrail(),
+    { disabled: true, title: "Draw the way of the selected body", "data-test": "trail" });
+  const follow = checkbox("follow", false, (on) => scene.setFollow(on),
+    { disabled: true, title: "Keep the selected body in the middle" });
   bus.on("select", () => {
     const state = scene.chosen();
     trail.input.disabled = follow.input.disabled = !state;
@@ -82,6 +89,8 @@ export function createLegend(scale, mostForce, gradient, quantity) {
   bar.style.background = gradient;
   return element("div", { class: "legend", "data-test": "legend" },
     element("div", {}, `contacts: ${scale.name}`),
-    element("div", { class: "legend-row" }, element("span", {}, `0`), bar, element("span", {}, quantity(scale.most, scale.unit, 3))),
-    element("div", { class: "legend-note" }, `arrows: force on the second (or only moving) body, up to ${quantity(mostForce, "N", 3)}`));
+    element("div", { class: "legend-row" }, element("span", {}, `0`), bar,
+      element("span", {}, quantity(scale.most, scale.unit, 3))),
+    element("div", { class: "legend-note" },
+      `arrows: force on the second (or only moving) body, up to ${quantity(mostForce, "N", 3)}`));
 }

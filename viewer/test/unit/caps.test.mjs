@@ -12,7 +12,8 @@ import { array, runsOf } from "./runs.mjs";
 const corners = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 const points = [-1, 1].flatMap((z) => corners.flatMap(([x, y]) => [x, y, z]));
 const triangles = corners.flatMap((_, k) => [k, (k + 1) % 4, 4 + ((k + 1) % 4), k, 4 + ((k + 1) % 4), 4 + k]);
-const tube = (type, body) => ({ name: type, body, type, hollow: false, points: array(points, [8, 3]), triangles: array(triangles, [8, 3], "u4") });
+const tube = (type, body) => ({ name: type, body, type, hollow: false, points: array(points, [8, 3]),
+  triangles: array(triangles, [8, 3], "u4") });
 
 function volume({ points: p, triangles: t }) {
   const at = (i) => new Vector3(p[3 * i], p[3 * i + 1], p[3 * i + 2]);
@@ -35,7 +36,8 @@ test("a roller touches along its axis; a cam that turns is drawn as what moves",
   const identity = [1, 0, 0, 0], tilted = [Math.SQRT1_2, Math.SQRT1_2, 0, 0]; // z of the roller is -y of the world
   const [run] = runsOf({
     time: [0, 1], surfaces: [tube("cam", 0), tube("roller", 1), tube("cylinder", 0)],
-    bodies: { names: ["shaft", "wheel"], fixed: [true, false], position: array([0, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 0], [2, 2, 3]), quaternion: array([...identity, ...tilted, ...identity, ...tilted], [2, 2, 4]) },
+    bodies: { names: ["shaft", "wheel"], fixed: [true, false], position: array([0, 0, 0, 3, 0, 0, 0, 0, 0, 3, 0, 0],
+      [2, 2, 3]), quaternion: array([...identity, ...tilted, ...identity, ...tilted], [2, 2, 4]) },
   });
   const bodies = createBodies(run, []), [cam, cylinder] = bodies.bodies[0].meshes, [roller] = bodies.bodies[1].meshes;
   assert.deepEqual([cam.material.transparent, cylinder.material.transparent], [false, true]);

@@ -4,12 +4,15 @@ import { test } from "node:test";
 import { damageTables, damageTracks, outline } from "../../src/pages/damage.js";
 import { array, machine, runsOf } from "./runs.mjs";
 
-const table = (columns) => ({ columns: Object.entries(columns).map(([name, values]) => ({ name, unit: "1", meaning: "", values: array(values, [values.length], "f8") })) });
+const table = (columns) => ({ columns: Object.entries(columns)
+  .map(([name, values]) => ({ name, unit: "1", meaning: "", values: array(values, [values.length], "f8") })) });
 
 test("tracks of a machine", () => {
   const tables = {
-    brg_inner_damage: table({ angle: [1, 3], damage: [2e-9, 1e-9] }), brg_inner_load: table({ load: [5, 15], passes: [1, 2] }),
-    brg_outer_damage: table({ angle: [1, 3], damage: [4e-9, 0] }), fit_damage: table({ time: [0, 1] }), other: table({ x: [1] }),
+    brg_inner_damage: table({ angle: [1, 3], damage: [2e-9, 1e-9] }),
+    brg_inner_load: table({ load: [5, 15], passes: [1, 2] }),
+    brg_outer_damage: table({ angle: [1, 3], damage: [4e-9, 0] }), fit_damage: table({ time: [0, 1] }),
+    other: table({ x: [1] }),
   };
   const [run] = runsOf({ machines: { brg: machine("ball_bearing", { dx: [0, 0, 0] }) }, tables });
   const tracks = damageTracks(run, "brg");

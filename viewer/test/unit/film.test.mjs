@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fitAxes } from "../../src/plot.js";
 import * as format from "../../src/format.js";
-import { commonD, filmCharts, filmContacts, filmId, filmTable, regimeMap, regimeShares } from "../../src/pages/film.js";
+import { commonD, filmCharts, filmContacts, filmId, filmTable, regimeMap,
+  regimeShares } from "../../src/pages/film.js";
 import { numbers } from "../../src/quantities.js";
 import { asymptotes, borders, regimeOf, regimePlaces } from "../../src/regimes.js";
 import { array, contacts, runsOf } from "./runs.mjs";
@@ -11,12 +12,16 @@ import { array, contacts, runsOf } from "./runs.mjs";
 const near = (value, wanted) => assert.ok(Math.abs(value / wanted - 1) < 1e-12, `${value} instead of ${wanted}`);
 
 test("asymptotes are those of the program", () => {
-  // abut film --contact line --force '2 kN' --length '10 mm' --rho-x '100 1/m' --u-sum '10 m/s' --eta0 '10 mPa.s' --alpha '20 1/GPa' --json
+  // abut film --contact line --force '2 kN' --length '10 mm' --rho-x '100 1/m' --u-sum '10 m/s' --eta0 '10 mPa.s'
+  // --alpha '20 1/GPa' --json
   const line = { RI: 0.22786635759382506, EI: 1.5652323384560913, RP: 6.6863251977053855, EP: 6.063629092626547 };
-  for (const [name, value] of Object.entries(asymptotes(13.165611772087663, 11.841682770069864))) near(value, line[name]);
-  // abut film --contact point --force '200 N' --rho-y '30 1/m' --rho-x '100 1/m' --u-sum '2 m/s' --eta0 '5 mPa.s' --alpha '20 1/GPa' --json
+  for (const [name, value] of Object.entries(asymptotes(13.165611772087663, 11.841682770069864)))
+    near(value, line[name]);
+  // abut film --contact point --force '200 N' --rho-y '30 1/m' --rho-x '100 1/m' --u-sum '2 m/s' --eta0 '5 mPa.s'
+  // --alpha '20 1/GPa' --json
   const point = { RI: 3.5449828976249054e-5, EI: 1.0241397621368453, RP: 4.0270639368083208, EP: 3.0218948581480998 };
-  for (const [name, value] of Object.entries(asymptotes(2885.5959519420858, 6.659067581404809, 0.3))) near(value, point[name]);
+  for (const [name, value] of Object.entries(asymptotes(2885.5959519420858, 6.659067581404809, 0.3)))
+    near(value, point[name]);
 });
 
 test("the regime of a point in the plane", () => {
@@ -33,13 +38,17 @@ test("borders part the regimes that they name, and nothing else does", () => {
     const [viscous, rigid] = borders(frame, D);
     viscous.x.forEach((M, i) => {
       const L = viscous.y[i];
-      if (Number.isFinite(L)) assert.ok(regimeOf(M, 0.999 * L, D) <= 2 && regimeOf(M, 1.001 * L, D) >= 3, `D = ${D}, M = ${M}`);
+      if (Number.isFinite(L))
+        assert.ok(regimeOf(M, 0.999 * L, D) <= 2 && regimeOf(M, 1.001 * L, D) >= 3, `D = ${D}, M = ${M}`);
     });
     rigid.x.forEach((M, i) => {
       const L = rigid.y[i] * (1 - 1e-6); // three regimes meet at the end
-      if (Number.isFinite(L) && Number.isFinite(M)) assert.ok(regimeOf((1 - 1e-5) * M, L, D) % 2 === 1 && regimeOf((1 + 1e-5) * M, L * (1 - 1e-4), D) % 2 === 0, `D = ${D}, M = ${M}, L = ${L}`);
+      if (Number.isFinite(L) && Number.isFinite(M))
+        assert.ok(regimeOf((1 - 1e-5) * M, L, D) % 2 === 1 && regimeOf((1 + 1e-5) * M, L * (1 - 1e-4), D) % 2 === 0,
+          `D = ${D}, M = ${M}, L = ${L}`);
     });
-    for (const line of [viscous, rigid]) assert.ok(line.y.every((L) => Number.isNaN(L) || (L >= 0.3 && L <= 30)), "a border leaves the window");
+    for (const line of [viscous, rigid])
+      assert.ok(line.y.every((L) => Number.isNaN(L) || (L >= 0.3 && L <= 30)), "a border leaves the window");
   }
   assert.equal(borders({ M: [100, 1000], L: [3, 10] }, 0).length, 0, "no border in sight");
 });
@@ -53,12 +62,17 @@ test("every regime that is in sight has its name within it", () => {
 });
 
 // Two lubricated contacts and a dry one, which carries most.
-const films = (columns) => ({ names: ["wet", "oily"], ...Object.fromEntries(Object.entries(columns).map(([name, rows]) => [name, array(rows.flat(), [rows.length, 2])])) });
+const films = (columns) => ({ names: ["wet", "oily"],
+  ...Object.fromEntries(Object.entries(columns)
+    .map(([name, rows]) => [name, array(rows.flat(), [rows.length, 2])])) });
 const part = {
   contacts: contacts({ oily: [10, 20, 5], wet: [0, 100, 0.05], dry: [900, 900, 900] }),
-  films: films({ h_c: [[0, 1e-7], [2e-7, 1.1e-7], [9e-6, 1.2e-7]], h_min: [[0, 8e-8], [1e-7, 9e-8], [8e-6, 9e-8]], M: [[0, 20], [50, 30], [1, 10]], L: [[0, 5], [6, 5], [6, 5]],
-    D: [[0, 0.5], [0, 0.5], [0, 0.5]], regime: [[0, 3], [4, 4], [1, 4]], T_fluid: [[0, 1], [2, 1], [0, 1]], T_rolling: [[0, 0.1], [0.2, 0.1], [0, 0.1]], loss: [[0, 1], [3, 1], [0, 2]] }),
-  summary: { contacts: { wet: { h_min_least: 1e-7, lambda_least: 0, loss_mean: 1, energy_lost: { friction: 4, fluid: 3, boundary: 0, rolling: 1 } }, oily: { energy_lost: { friction: 4, fluid: 0, boundary: 0, rolling: 0 } } } },
+  films: films({ h_c: [[0, 1e-7], [2e-7, 1.1e-7], [9e-6, 1.2e-7]], h_min: [[0, 8e-8], [1e-7, 9e-8], [8e-6, 9e-8]],
+    M: [[0, 20], [50, 30], [1, 10]], L: [[0, 5], [6, 5], [6, 5]],
+    D: [[0, 0.5], [0, 0.5], [0, 0.5]], regime: [[0, 3], [4, 4], [1, 4]], T_fluid: [[0, 1], [2, 1], [0, 1]],
+    T_rolling: [[0, 0.1], [0.2, 0.1], [0, 0.1]], loss: [[0, 1], [3, 1], [0, 2]] }),
+  summary: { contacts: { wet: { h_min_least: 1e-7, lambda_least: 0, loss_mean: 1, energy_lost: { friction: 4, fluid: 3,
+    boundary: 0, rolling: 1 } }, oily: { energy_lost: { friction: 4, fluid: 0, boundary: 0, rolling: 0 } } } },
 };
 const both = [{ contact: "wet", label: "wet" }, { contact: "oily", label: "oily" }];
 
@@ -84,7 +98,8 @@ test("one contact shows the parts of its friction, several a curve each", () => 
 });
 
 test("the map has the borders of the shape of its contacts", () => {
-  const [run] = runsOf(part), line = regimeMap(run, both.slice(0, 1)), point = regimeMap(run, both.slice(1)), mixed = regimeMap(run, both);
+  const [run] = runsOf(part), line = regimeMap(run, both.slice(0, 1)), point = regimeMap(run, both.slice(1)),
+    mixed = regimeMap(run, both);
   assert.deepEqual([line.x, line.ids], ["film/wet/M", ["film/wet/L"]]);
   assert.match(line.note, /line contact/);
   assert.match(point.note, /D = 0\.500/);

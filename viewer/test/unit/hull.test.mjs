@@ -12,10 +12,12 @@ import { array, runsOf } from "./runs.mjs";
 
 const feet = [[-1, -2, -0.5], [1, -2, -0.5], [-1, 2, -0.5], [1, 2, -0.5]];
 const vectors = (list) => list.map((p) => new Vector3(...p));
-const pointAt = (body, p) => ({ name: "foot", body, type: "point", hollow: false, points: array(p, [1, 3]), triangles: array([], [0, 3], "u4") });
+const pointAt = (body, p) => ({ name: "foot", body, type: "point", hollow: false, points: array(p, [1, 3]),
+  triangles: array([], [0, 3], "u4") });
 const square = (body, side) => ({
   name: "plane", body, type: "plane", hollow: false,
-  points: array([-side, -side, 0, side, -side, 0, side, side, 0, -side, side, 0], [4, 3]), triangles: array([0, 1, 2, 0, 2, 3], [2, 3], "u4"),
+  points: array([-side, -side, 0, side, -side, 0, side, side, 0, -side, side, 0], [4, 3]),
+  triangles: array([0, 1, 2, 0, 2, 3], [2, 3], "u4"),
 });
 
 // A block (or what these points make) on a moving sled with one plane under it.
@@ -85,10 +87,13 @@ test("planes that only points touch let one see through, others do not", () => {
 });
 
 test("arrows are no longer than a solid, however wide the picture", () => {
-  const run = sled(feet), bodies = createBodies(run, []), one = new Array(24).fill(0).map((_, k) => (k % 3 === 2 ? 5 : 0));
-  Object.assign(run.contacts, { point: { shape: [2, 4, 3], data: new Float32Array(24) }, force: { shape: [2, 4, 3], data: Float32Array.from(one) }, N: { shape: [2, 4], data: new Float32Array(8).fill(5) } });
+  const run = sled(feet), bodies = createBodies(run, []),
+    one = new Array(24).fill(0).map((_, k) => (k % 3 === 2 ? 5 : 0));
+  Object.assign(run.contacts, { point: { shape: [2, 4, 3], data: new Float32Array(24) }, force: { shape: [2, 4, 3],
+    data: Float32Array.from(one) }, N: { shape: [2, 4], data: new Float32Array(8).fill(5) } });
   const lengthIn = (size) => {
-    const contacts = createContacts(run, bodies, size, []), [, shafts, heads] = contacts.pickable, [a, b] = [new Matrix4(), new Matrix4()];
+    const contacts = createContacts(run, bodies, size, []), [, shafts, heads] = contacts.pickable,
+      [a, b] = [new Matrix4(), new Matrix4()];
     contacts.update({ i: 0, s: 0 });
     shafts.getMatrixAt(0, a);
     heads.getMatrixAt(0, b);
@@ -107,7 +112,8 @@ test("no plane under points is seen on its edge at first", () => {
 
 test("a single point is seen with the plane that it runs on", () => {
   const [run] = runsOf({
-    bodies: { names: ["belt", "block"], fixed: [true, false], position: array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0.1, 0, 0], [2, 2, 3]), quaternion: array([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], [2, 2, 4]) },
+    bodies: { names: ["belt", "block"], fixed: [true, false], position: array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0.1, 0, 0],
+      [2, 2, 3]), quaternion: array([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], [2, 2, 4]) },
     time: [0, 1], surfaces: [square(0, 3), pointAt(1, [0, 0, 0])], contacts: { names: ["touch"], surfaces: [[0, 1]] },
   });
   const bodies = createBodies(run, []);

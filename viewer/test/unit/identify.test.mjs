@@ -3,22 +3,28 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as format from "../../src/format.js";
 import { identify, leastSoFar } from "../../src/pages/identify.js";
-import { caution, chiSquared, parameterNotes, tradeOffs, uncertainty, verdict } from "../../src/pages/identify_words.js";
+import { caution, chiSquared, parameterNotes, tradeOffs, uncertainty,
+  verdict } from "../../src/pages/identify_words.js";
 import { histogram, neighbours, normalDensity } from "../../src/statistics.js";
 
-const parameter = (value, half, more = {}) => ({ value, std_error: half / 2, interval: [value - half, value + half], unit: "1", start: 1, bounds: [0, 9], at_bound: false, fixed: false, ...more });
+const parameter = (value, half, more = {}) => ({ value, std_error: half / 2, interval: [value - half, value + half],
+  unit: "1", start: 1, bounds: [0, 9], at_bound: false, fixed: false, ...more });
 const study = (r, half, more = {}) => ({
-  kind: "identify", parameters: { a: parameter(2, half), b: parameter(4, half) }, correlation: { a: { a: 1, b: r }, b: { a: r, b: 1 } },
-  acceptance: { pointwise: 0.1, floor: 0.1, share: 0.95, area: 0.12 }, accepted: true, curves: [{ experiment: "e", curve: "c", accepted: true }], ...more,
+  kind: "identify", parameters: { a: parameter(2, half), b: parameter(4, half) },
+  correlation: { a: { a: 1, b: r }, b: { a: r, b: 1 } },
+  acceptance: { pointwise: 0.1, floor: 0.1, share: 0.95, area: 0.12 }, accepted: true,
+  curves: [{ experiment: "e", curve: "c", accepted: true }], ...more,
 });
 
 test("a valley is told, a well determined answer is not doubted", () => {
   const valley = caution(study(-0.995, 0.4));
-  assert.match(valley, /^That acceptance is met is not enough here: 'a' and 'b' \(correlation −0\.995\) trade off along a valley/);
+  assert.match(valley,
+    /^That acceptance is met is not enough here: 'a' and 'b' \(correlation −0\.995\) trade off along a valley/);
   assert.match(valley, /'a' \(±20\s%\) and 'b' \(±10\s%\)/);
   assert.equal(caution(study(0.3, 0.01)), "");
   assert.match(caution(study(0.3, 0.4)), /the data leave 'a'/, "wide intervals alone are a reason");
-  assert.match(caution({ ...study(0.95, 0.4), accepted: false }), /^Look at the intervals before the values: 'a' and 'b' \(correlation 0\.950\)/);
+  assert.match(caution({ ...study(0.95, 0.4), accepted: false }),
+    /^Look at the intervals before the values: 'a' and 'b' \(correlation 0\.950\)/);
   const narrow = caution(study(0.95, 0.01));
   assert.match(narrow, /^Acceptance alone would prove little here: 'a' and 'b'/);
   assert.doesNotMatch(narrow, /would decide/, "narrow intervals are doubted");
@@ -37,8 +43,11 @@ test("parameters that trade off say so", () => {
 
 test("the verdict names its limits and who fails", () => {
   const text = verdict(study(0, 0.1)).replaceAll("\u00a0", " ");
-  assert.equal(text, "Acceptance is met: 95 % of the points of each curve within 10 % of the measured value (or of 10 % of the greatest) and the area of loops within 12 %.");
-  assert.match(verdict(study(0, 0.1, { accepted: false, curves: [{ experiment: "e", curve: "c", accepted: false }] })), /not met: .* Not so: e\.c\.$/);
+  assert.equal(text,
+    "Acceptance is met: 95 % of the points of each curve within 10 % of the measured value (or of 10 % of the " +
+    "greatest) and the area of loops within 12 %.");
+  assert.match(verdict(study(0, 0.1, { accepted: false, curves: [{ experiment: "e", curve: "c", accepted: false }] })),
+    /not met: .* Not so: e\.c\.$/);
   assert.equal(verdict({ accepted: null }), "No acceptance was asked for.");
 });
 
@@ -51,11 +60,15 @@ test("chi-squared in words", () => {
 });
 
 test("key figures of a study", () => {
-  const run = { summary: study(0, 0.1, { points: 9, degrees_of_freedom: 7, chi2_reduced: null, evaluations: 12, warnings: ["w"] }) };
-  const labels = identify.keyFigures(run, null, { format }).filter((f) => f.text || Number.isFinite(f.value)).map((f) => f.label);
-  assert.deepEqual(identify.keyFigures({ summary: study(0, 0.1, { curves: undefined, evaluations: 1 }) }, null, { format }).map((f) => f.label), ["χ²/(n − p)", "Evaluations"], "starts are no answer");
+  const run = { summary: study(0, 0.1, { points: 9, degrees_of_freedom: 7, chi2_reduced: null, evaluations: 12,
+    warnings: ["w"] }) };
+  const labels = identify.keyFigures(run, null, { format }).filter((f) => f.text || Number.isFinite(f.value))
+    .map((f) => f.label);
+  assert.deepEqual(identify.keyFigures({ summary: study(0, 0.1, { curves: undefined, evaluations: 1 }) }, null,
+    { format }).map((f) => f.label), ["χ²/(n − p)", "Evaluations"], "starts are no answer");
   assert.deepEqual(labels, ["a", "b", "Points, degrees of freedom", "Acceptance", "Warnings", "Evaluations"]);
-  assert.doesNotThrow(() => identify.keyFigures({ summary: { kind: "identify", status: "failed" } }, null, { format }));
+  assert.doesNotThrow(() => identify.keyFigures({ summary: { kind: "identify", status: "failed" } }, null,
+    { format }));
 });
 
 test("a histogram is a density", () => {

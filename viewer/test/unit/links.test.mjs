@@ -10,7 +10,8 @@ import { array, runsOf } from "./runs.mjs";
 function linkage(type) {
   const [run] = runsOf({
     bodies: { names: ["rod"], fixed: [false] },
-    joints: { names: ["hinge"], types: [type], bodies: [[-1, 0]], points: array([0, 0, 0, 0, 0.5, 0], [1, 2, 3]), axes: array([0, 0, 1], [1, 3]) },
+    joints: { names: ["hinge"], types: [type], bodies: [[-1, 0]], points: array([0, 0, 0, 0, 0.5, 0], [1, 2, 3]),
+      axes: array([0, 0, 1], [1, 3]) },
     forces: { names: ["pull"], types: ["spring"], bodies: [[-1, 0]], points: array([2, 0, 0, 0, -0.5, 0], [1, 2, 3]) },
   });
   const links = linksOf(run), bodies = createBodies(run, []);

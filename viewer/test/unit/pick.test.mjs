@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choiceOf, orderOf } from "../../src/scene/pick.js";
 
-const contact = { kind: "contact", name: "touch" }, ball = { kind: "body", name: "ball" }, far = { kind: "body", name: "far" }, floor = { kind: "body", name: "floor" };
-const hits = [{ distance: 1, fixed: true, choice: floor }, { distance: 4, choice: far }, { distance: 2, choice: ball }, { distance: 3, choice: ball }];
+const contact = { kind: "contact", name: "touch" }, ball = { kind: "body", name: "ball" },
+  far = { kind: "body", name: "far" }, floor = { kind: "body", name: "floor" };
+const hits = [{ distance: 1, fixed: true, choice: floor }, { distance: 4, choice: far }, { distance: 2, choice: ball },
+  { distance: 3, choice: ball }];
 
 test("arrows seen through bodies come first, fixed bodies last", () => {
   assert.deepEqual(orderOf([{ distance: 9, choice: contact }], hits, true), [contact, ball, far, floor]);

@@ -9,7 +9,8 @@ import { machine, runsOf } from "./runs.mjs";
 const degree = Math.PI / 180;
 
 test("the greatest load of each sector", () => {
-  const balls = [{ azimuth: [1, 1, 182].map((d) => d * degree), Q: [50, 7, 9] }, { azimuth: [-178, 3, NaN].map((d) => d * degree), Q: [1, 8, 99] }];
+  const balls = [{ azimuth: [1, 1, 182].map((d) => d * degree), Q: [50, 7, 9] },
+    { azimuth: [-178, 3, NaN].map((d) => d * degree), Q: [1, 8, 99] }];
   const whole = envelope(balls, "Q");
   assert.equal(whole.length, 72);
   assert.deepEqual([whole[0], whole[36], whole[10]], [50, 9, null]);
@@ -18,9 +19,11 @@ test("the greatest load of each sector", () => {
 
 test("rows before the summary's begin do not count", () => {
   const columns = { ball1_Q_inner: [500, 2, 4] };
-  const [run] = runsOf({ machines: { brg: machine("ball_bearing", columns) }, summary: { machines: { brg: { from: 1 } } } });
+  const [run] = runsOf({ machines: { brg: machine("ball_bearing", columns) },
+    summary: { machines: { brg: { from: 1 } } } });
   assert.equal(settledRow(run, "brg"), 1);
   assert.deepEqual(statistics(run, "machine/brg/ball1_Q_inner", settledRow(run, "brg")), { mean: 3, max: 4 });
-  const [open] = runsOf({ machines: { brg: machine("ball_bearing", columns) }, summary: { machines: { brg: { from: null } } } });
+  const [open] = runsOf({ machines: { brg: machine("ball_bearing", columns) },
+    summary: { machines: { brg: { from: null } } } });
   assert.equal(settledRow(open, "brg"), 0);
 });
