@@ -8,7 +8,7 @@
 #ifndef ABUT_BENCH_BEARING_RUN_H
 #define ABUT_BENCH_BEARING_RUN_H
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "common.h"
 
 enum { BEARING_REPEATS = 25, BEARING_WINDOWS = 2 };

@@ -1,7 +1,7 @@
 /* abut check: every error of model files, nothing simulated. */
 #include <stdio.h>
 
-#include "abut/machine.h"
+#include "abut/machine/common.h"
 #include "command.h"
 #include "open_model.h"
 

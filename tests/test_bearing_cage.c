@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "support/force.h"
 #include "support/suite.h"
 

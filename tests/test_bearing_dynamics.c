@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "machine/machine.h"
 #include "machine/shared/spectrum.h"
 #include "support/bearing.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "abut/machine/bogie.h"
 #include "machine/wedge/wedge.h"
 #include "support/example.h"
 #include "support/near.h"

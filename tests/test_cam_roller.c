@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/cam_roller.h"
 #include "machine/cam_roller/cam_roller.h"
 #include "support/example.h"
 #include "support/near.h"

@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
+#include "abut/machine/cam_roller.h"
 #include "machine/ball_bearing/watch.h"
-#include "machine/shared/damage.h"
 #include "machine/roller_bearing/roller_bearing.h"
+#include "machine/shared/damage.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "world/world.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/roller_bearing.h"
 #include "support/near.h"
 #include "support/suite.h"
 

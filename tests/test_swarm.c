@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "multibody/swarm.h"
 #include "support/suite.h"
 #include "world/world.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "machine/ball_bearing/ball_bearing.h"
+#include "machine/bogie/bogie.h"
 #include "machine/cam_roller/cam_roller.h"
 #include "machine/roller_bearing/roller_bearing.h"
 #include "machine/wedge/wedge.h"

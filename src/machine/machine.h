@@ -3,7 +3,7 @@
 #ifndef ABUT_MACHINE_INSIDE_H
 #define ABUT_MACHINE_INSIDE_H
 
-#include "abut/machine.h"
+#include "abut/machine/common.h"
 #include "world/machine_slots.h"
 
 extern const machine_type *const machine_types[]; /* ends with NULL */

@@ -2,7 +2,7 @@
 #ifndef ABUT_MODEL_MACHINES_H
 #define ABUT_MODEL_MACHINES_H
 
-#include "abut/machine.h"
+#include "abut/machine/common.h"
 #include "machine_keys.h"
 #include "sections.h"
 

@@ -1,6 +1,7 @@
 /* The machines `wedge` and `bogie` of the model file. */
 #include <string.h>
 
+#include "abut/machine/bogie.h"
 #include "machines.h"
 
 enum { POINTS_MAX = 10000 }; /* of a face */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/common.h"
 #include "base/message.h"
 #include "model/reader.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "abut/machine.h"
+#include "abut/machine/common.h"
 
 static double *put(double *to, double value) {
     *to = value;

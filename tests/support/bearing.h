@@ -2,7 +2,7 @@
 #ifndef ABUT_TESTS_BEARING_H
 #define ABUT_TESTS_BEARING_H
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "near.h"
 
 /* Runs are cut short where the sanitizers make them ten times slower. */

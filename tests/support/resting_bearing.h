@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "near.h"
 
 static const double pi = 3.14159265358979323846;

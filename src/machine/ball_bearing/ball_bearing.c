@@ -165,19 +165,11 @@ static void set_grooves(ball_bearing *b) {
 }
 
 double bearing_orbit(const abut_ball_bearing_def *def, double angle, double inner, double outer) {
-    double R = 0.5 * def->pitch_diameter, r = 0.5 * def->balls.diameter * cos(angle);
-    return (inner * (R - r) + outer * (R + r)) / (2 * R);
+    return rings_orbit(def->balls.diameter, def->pitch_diameter, angle, inner, outer);
 }
 
 abut_bearing_frequencies abut_bearing_rolling(const abut_ball_bearing_def *def, double inner, double outer) {
-    double g = def->balls.diameter / def->pitch_diameter * cos(def->contact_angle), speed = fabs(inner - outer);
-    double turn = 1 / (2 * pi);
-    return (abut_bearing_frequencies){
-        .ftf = fabs(bearing_orbit(def, def->contact_angle, inner, outer)) * turn,
-        .bpfo = 0.5 * def->balls.count * speed * (1 - g) * turn,
-        .bpfi = 0.5 * def->balls.count * speed * (1 + g) * turn,
-        .bsf = 0.5 * def->pitch_diameter / def->balls.diameter * speed * (1 - g * g) * turn,
-    };
+    return rings_rolling(def->balls.count, def->balls.diameter, def->pitch_diameter, def->contact_angle, inner, outer);
 }
 
 /* ---- expansion ---- */

@@ -1,8 +1,9 @@
 /* Inside of the ball bearing, shared by its files: ball_bearing.c (checks, expansion), ball_bearing_rest.c (statics),
  * ball_bearing_watch.c (what is read, recorded and reported), bearing_cage.c. */
-#ifndef ABUT_MACHINE_BALL_BEARING_H
-#define ABUT_MACHINE_BALL_BEARING_H
+#ifndef ABUT_MACHINE_BALL_BEARING_INSIDE_H
+#define ABUT_MACHINE_BALL_BEARING_INSIDE_H
 
+#include "abut/machine/ball_bearing.h"
 #include "base/vec.h"
 #include "machine/machine.h"
 #include "machine/shared/rings.h"

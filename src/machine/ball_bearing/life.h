@@ -2,7 +2,7 @@
 #ifndef ABUT_MACHINE_BEARING_LIFE_H
 #define ABUT_MACHINE_BEARING_LIFE_H
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "base/json.h"
 
 /* Factors of ISO 281, table 3, at this nominal contact angle (rad) and relative axial load Fa/(Z D^2) (N/mm^2). */

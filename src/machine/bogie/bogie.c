@@ -3,11 +3,12 @@
  * Of the n springs of a set two stand under the wedges; the others push the bolster along z of the side frame, in the middle
  * of the set, with (n - 2)(preload + k z), z its travel down from the start; horizontally and about z they are linear, too.
  * A gib is a point of the bolster in the middle of the set against a plane of the side frame at the distance `play`, across. */
+#include "bogie.h"
+
 #include <math.h>
 #include <stdio.h>
 
 #include "base/quat.h"
-#include "machine/wedge/wedge.h"
 #include "world/world.h"
 
 enum { SIDES = 2, ENDS = 2 }; /* wedges of a side: at both ends of its spring set */
@@ -186,6 +187,11 @@ static void add_wedge(const bogie *b, const abut_wedge_state *s, abut_bogie_stat
     out->M += s->Mz + 0.5 * b->def.springs.yaw * s->phi;
     out->Q += s->Q + 0.5 * beneath * b->def.springs.stiffness * s->z;
     out->loss += s->loss;
+}
+
+const wedge_part *bogie_wedge(const abut_world *w, abut_machine machine, int index) {
+    const world_machine *m = machine_at(w, machine, &machine_bogie);
+    return m && index >= 1 && index <= BOGIE_WEDGES ? &((const bogie *)m->self)->part[index - 1] : NULL;
 }
 
 abut_status abut_read_bogie(const abut_world *w, abut_machine machine, abut_bogie_state *out) {

@@ -1,12 +1,13 @@
 /* Inside of the machine `cam_roller`: checks, expansion and start (cam_roller.c), the forces on follower and roller
  * (cam_forces.c), reading, columns and report (cam_watch.c), damage of contour and roller (cam_damage.c). */
-#ifndef ABUT_MACHINE_CAM_ROLLER_H
-#define ABUT_MACHINE_CAM_ROLLER_H
+#ifndef ABUT_MACHINE_CAM_ROLLER_INSIDE_H
+#define ABUT_MACHINE_CAM_ROLLER_INSIDE_H
 
+#include "abut/machine/cam_roller.h"
 #include "base/dual.h"
 #include "cam/pitch.h"
-#include "machine/shared/damage.h"
 #include "machine/machine.h"
+#include "machine/shared/damage.h"
 
 /* Statistics over output instants. */
 typedef struct cam_log {

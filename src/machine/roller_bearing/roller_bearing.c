@@ -175,10 +175,7 @@ double roller_spin(const roller_bearing *b, const double speed[RINGS]) {
 }
 
 abut_bearing_frequencies abut_roller_bearing_rolling(const abut_roller_bearing_def *def, double inner, double outer) {
-    abut_ball_bearing_def same = {.pitch_diameter = def->pitch_diameter};
-    same.balls.count = def->rollers.count;
-    same.balls.diameter = def->rollers.diameter;
-    return abut_bearing_rolling(&same, inner, outer);
+    return rings_rolling(def->rollers.count, def->rollers.diameter, def->pitch_diameter, 0, inner, outer);
 }
 
 /* ---- expansion ---- */

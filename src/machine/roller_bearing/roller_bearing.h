@@ -1,9 +1,10 @@
 /* Inside of the cylindrical roller bearing, shared by its files: roller_bearing.c (checks, expansion, start),
  * roller_bearing_rest.c (statics), roller_bearing_report.c (what is read of it), roller_bearing_watch.c (over time),
  * roller_bearing_damage.c (damage of the races). */
-#ifndef ABUT_MACHINE_ROLLER_BEARING_H
-#define ABUT_MACHINE_ROLLER_BEARING_H
+#ifndef ABUT_MACHINE_ROLLER_BEARING_INSIDE_H
+#define ABUT_MACHINE_ROLLER_BEARING_INSIDE_H
 
+#include "abut/machine/roller_bearing.h"
 #include "machine/shared/rings.h"
 
 typedef struct roller_rest roller_rest; /* roller_bearing_rest.c */

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/bearing.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -6,6 +6,8 @@
 #include "base/quat.h"
 #include "world/world.h"
 
+static const double pi = 3.14159265358979323846;
+
 ring_frame ring_frame_of(const abut_world *w, abut_body body, const abut_pose *in_body) {
     abut_body_state s = abut_read_body(w, body);
     mat3 R = m3_of_quat(s.q);
@@ -19,6 +21,21 @@ void rings_read(const ring_frame ring[RINGS], abut_bearing_state *s) {
     *s = (abut_bearing_state){.displacement = m3_tmul(R, v3_sub(ring[INNER].r, ring[OUTER].r)),
                               .tilt = {-scale * axis.y, scale * axis.x, 0},
                               .speed = v3_dot(v3_sub(ring[INNER].w, ring[OUTER].w), R.c2)};
+}
+
+double rings_orbit(double D, double dm, double angle, double inner, double outer) {
+    double R = 0.5 * dm, r = 0.5 * D * cos(angle);
+    return (inner * (R - r) + outer * (R + r)) / (2 * R);
+}
+
+abut_bearing_frequencies rings_rolling(int count, double D, double dm, double angle, double inner, double outer) {
+    double g = D / dm * cos(angle), speed = fabs(inner - outer), turn = 1 / (2 * pi);
+    return (abut_bearing_frequencies){
+        .ftf = fabs(rings_orbit(D, dm, angle, inner, outer)) * turn,
+        .bpfo = 0.5 * count * speed * (1 - g) * turn,
+        .bpfi = 0.5 * count * speed * (1 + g) * turn,
+        .bsf = 0.5 * dm / D * speed * (1 - g * g) * turn,
+    };
 }
 
 void rings_place(const abut_world *w, const abut_body body[RINGS], abut_pose *place, abut_pose in_body[RINGS]) {

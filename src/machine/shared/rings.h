@@ -3,6 +3,7 @@
 #ifndef ABUT_MACHINE_RINGS_H
 #define ABUT_MACHINE_RINGS_H
 
+#include "abut/machine/bearing.h"
 #include "base/vec.h"
 #include "machine/machine.h"
 
@@ -22,6 +23,12 @@ void rings_read(const ring_frame ring[RINGS], abut_bearing_state *s);
 void rings_place(const abut_world *w, const abut_body body[RINGS], abut_pose *place, abut_pose in_body[RINGS]);
 /* Speed of a ring about the bearing axis (world), as its body or the joint that holds it is driven, and its run-up time. */
 void ring_speed(const abut_world *w, int body, vec3 axis, double *speed, double *ramp);
+
+/* rad/s, of pure rolling of elements of diameter D on the pitch diameter dm (m) at this contact angle (rad) and these speeds of
+ * the rings: their orbit. */
+double rings_orbit(double D, double dm, double angle, double inner, double outer);
+/* Frequencies of pure rolling of `count` such elements. */
+abut_bearing_frequencies rings_rolling(int count, double D, double dm, double angle, double inner, double outer);
 
 /* ---- rings_rest.c: statics ----
  * Everything stands in the bearing frame of the outer ring. The inner ring lies at d, turned by R. A change of its pose is

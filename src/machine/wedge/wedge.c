@@ -46,9 +46,8 @@ abut_machine abut_add_wedge(abut_world *w, const abut_wedge_def *def) {
 /* Wedge `index` (from 1) of a machine of either type, NULL if there is none. */
 static const wedge_part *part_of(const abut_world *w, abut_machine machine, int index) {
     const world_machine *m = machine_at(w, machine, &machine_wedge);
-    if (m) return index == 1 ? &((const wedge *)m->self)->part : NULL;
-    m = machine_at(w, machine, &machine_bogie);
-    return m && index >= 1 && index <= BOGIE_WEDGES ? &((const bogie *)m->self)->part[index - 1] : NULL;
+    if (!m) return bogie_wedge(w, machine, index);
+    return index == 1 ? &((const wedge *)m->self)->part : NULL;
 }
 
 abut_status abut_read_wedge(const abut_world *w, abut_machine machine, int index, abut_wedge_state *out) {

@@ -1,8 +1,9 @@
 /* Inside of friction wedges, shared by wedge.c and bogie.c (machines), wedge_part.c (one wedge: checks, expansion, reading)
  * and wedge_watch.c (columns, statistics and report of wedges). */
-#ifndef ABUT_MACHINE_WEDGE_H
-#define ABUT_MACHINE_WEDGE_H
+#ifndef ABUT_MACHINE_WEDGE_INSIDE_H
+#define ABUT_MACHINE_WEDGE_INSIDE_H
 
+#include "abut/machine/wedge.h"
 #include "base/vec.h"
 #include "machine/machine.h"
 
@@ -97,21 +98,16 @@ void wedge_log_put(const wedge_log *l, const char *key, int column, json *j);
 /* Forces of a wedge whose columns start at `first`: one object each, and "max_N" of its points. */
 void wedge_log_put_wedge(const wedge_log *l, const wedge_part *p, int first, json *j);
 
-/* ---- wedge.c, bogie.c ---- */
+/* ---- wedge.c ---- */
 typedef struct wedge {
     wedge_laws laws;
     wedge_part part;
     wedge_log log;
 } wedge;
 
-enum { BOGIE_WEDGES = 4 };
-typedef struct bogie {
-    abut_bogie_def def; /* without the faces of the wedges */
-    wedge_laws laws;
-    wedge_part part[BOGIE_WEDGES];
-    wedge_log log;
-} bogie;
+/* Wedge `index` (from 1) of a bogie (bogie.c), NULL if there is none. */
+const wedge_part *bogie_wedge(const abut_world *w, abut_machine machine, int index);
 
-extern const machine_type machine_wedge, machine_bogie;
+extern const machine_type machine_wedge;
 
 #endif
