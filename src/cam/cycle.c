@@ -7,17 +7,16 @@
  * from the cam, which drags it along: the slip follows from the law of mixed friction. */
 #include <math.h>
 
+#include "base/constants.h"
 #include "base/message.h"
 #include "cam/load.h"
 #include "cam/pitch.h"
-
-static const double TURN = 6.283185307179586477, DEGREES = 57.295779513082320877;
 
 /* ---- rows ---- */
 /* What presses along the lift without inertia (N), and the plunger's pressure. */
 static double pressing(const abut_cam_load *l, const lift_value *s, double angle, double steepest, double *p) {
     *p = cam_pressure(l, angle, s->d1, steepest, NULL);
-    return l->preload + l->stiffness * s->s + TURN / 8 * l->plunger_diameter * l->plunger_diameter * *p;
+    return l->preload + l->stiffness * s->s + TWO_PI / 8 * l->plunger_diameter * l->plunger_diameter * *p;
 }
 
 /* Kinematics and the force along the lift. */
@@ -136,7 +135,7 @@ abut_status abut_cam_cycle(const abut_cam_cycle_in *in, size_t rows, abut_cam_ro
     for (size_t i = 0; i < rows && !s; i++) {
         pitch_point p;
         abut_cam_row *r = &row[i];
-        *r = (abut_cam_row){.angle = TURN * (double)i / (double)rows};
+        *r = (abut_cam_row){.angle = TWO_PI * (double)i / (double)rows};
         pitch_at(&c, r->angle + c.phase, &p);
         double F = fill_motion(&own, &c, steepest, &p, r);
         if (r->force > 0)
@@ -150,7 +149,7 @@ abut_status abut_cam_cycle(const abut_cam_cycle_in *in, size_t rows, abut_cam_ro
         (void)say(message, ABUT_OK,
                   "the contact is lost from the cam angle %.4g deg on: spring and pressure do not hold the follower's "
                   "inertia at %.4g rad/s",
-                  lost * DEGREES, in->speed);
+                  lost / DEGREE, in->speed);
     return s;
 }
 
@@ -171,7 +170,7 @@ abut_status abut_cam_separation(const abut_cam *cam, const abut_cam_load *load, 
     abut_status s = cam_check_load(load, message);
     if (!s) s = pitch_make(cam, &c, message);
     if (s) return s;
-    double steepest = lift_steepest(&c.lift), best = HUGE_VAL, at = 0, step = TURN / SAMPLES;
+    double steepest = lift_steepest(&c.lift), best = HUGE_VAL, at = 0, step = TWO_PI / SAMPLES;
     for (int i = 0; i < SAMPLES; i++) {
         double q = square_of_loss(load, &c, steepest, i * step);
         if (q < best) best = q, at = i * step;

@@ -3,19 +3,18 @@
 
 #include <math.h>
 
+#include "base/constants.h"
 #include "base/message.h"
-
-static const double TURN = 6.283185307179586477;
 
 /* Straight lines between the points, periodic. */
 static double table_pressure(const abut_cam_load *l, double angle, double *by_angle) {
     const double *t = l->table, first = t[0];
     size_t last = l->count - 1, i = 0;
     double x = angle - first;
-    x = first + x - TURN * floor(x / TURN);
+    x = first + x - TWO_PI * floor(x / TWO_PI);
     while (i < last && x >= t[2 * i + 2]) i++;
     const double *from = t + 2 * i, *to = i < last ? from + 2 : t;
-    double gap = i < last ? to[0] - from[0] : first + TURN - from[0];
+    double gap = i < last ? to[0] - from[0] : first + TWO_PI - from[0];
     *by_angle = gap > 0 ? (to[1] - from[1]) / gap : 0;
     return from[1] + *by_angle * (x - from[0]);
 }
@@ -39,7 +38,7 @@ static abut_status check_table(const abut_cam_load *l, abut_message *m) {
         if (i && !(l->table[2 * i] > l->table[2 * i - 2]))
             return say(m, ABUT_BAD_VALUE, "pressure: the angles of the table must rise, point %zu does not", i + 1);
     }
-    if (l->count && !(l->table[2 * l->count - 2] - l->table[0] <= TURN * (1 + 1e-9)))
+    if (l->count && !(l->table[2 * l->count - 2] - l->table[0] <= TWO_PI * (1 + 1e-9)))
         return say(m, ABUT_BAD_VALUE, "pressure: the angles of the table span more than a turn; are they in degrees?");
     return ABUT_OK;
 }

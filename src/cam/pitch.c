@@ -10,9 +10,8 @@
 
 #include <math.h>
 
+#include "base/constants.h"
 #include "base/message.h"
-
-static const double TURN = 6.283185307179586477;
 
 static plane_vec plane(double x, double y) { return (plane_vec){x, y}; }
 static plane_vec left_of(plane_vec a) { return plane(-a.y, a.x); } /* z x a */
@@ -139,7 +138,7 @@ static abut_status place_swinging(const abut_cam *d, pitch *p, abut_message *m) 
     p->per_lift = 1 / lever;
     p->angle0 = acos((a * a + l * l - r * r) / (2 * a * l));
     double low = p->angle0 + lift_least(&p->lift) / lever, high = p->angle0 + lift_most(&p->lift) / lever;
-    if (!(low > 0 && high < 0.5 * TURN))
+    if (!(low > 0 && high < 0.5 * TWO_PI))
         return say(m, ABUT_BAD_VALUE,
                    "the lift turns the lever from %g to %g rad against the line to the cam's axis: 0 to pi is possible",
                    low, high);
@@ -177,7 +176,7 @@ static abut_status check_undercut(const abut_cam *def, pitch *p, abut_message *m
         m, ABUT_BAD_VALUE,
         "roller_radius %g m undercuts the contour at %.4g deg of the lift, where the pitch curve has a radius of "
         "%g m; on this base circle the largest roller has %.4g m",
-        def->roller_radius, theta * 360 / TURN, 1 / k, most);
+        def->roller_radius, theta * 360 / TWO_PI, 1 / k, most);
 }
 
 abut_status pitch_make(const abut_cam *def, pitch *out, abut_message *message) {

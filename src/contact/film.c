@@ -8,6 +8,7 @@
  *
  * Squeeze (low frequencies, by linearised full solutions of the line contact): N += c ddot, c = factor E' h l/(2 rho b u), b the
  * half-width in the direction of rolling, l the length of the line, pi a/2 for an ellipse. */
+#include "base/constants.h"
 #include "film/contact.h"
 #include "local.h"
 
@@ -160,7 +161,7 @@ static void fade(const abut_film_contact *c, const abut_patch *p, abut_normal *n
 
 static void squeeze(const abut_film_contact *c, const abut_patch *p, const chain *by, double h, abut_normal *n) {
     double u = rolling_speed(c, p), slow = fmax(c->law.u_eps, SLOWEST), speed = sqrt(u * u + slow * slow);
-    double length = c->line ? p->length : 1.57079632679489661923 * n->a;
+    double length = c->line ? p->length : HALF_PI * n->a;
     double d = c->squeeze * c->E_prime * h * length / (4 * p->Q * n->b * speed), force = d * p->hdot;
     double to_u = u / (speed * speed),
            u1 = c->line ? 0

@@ -8,6 +8,7 @@
  *
  * `viscous` has a constant coefficient, or d = 2 zeta sqrt(m k) with the slope k of the elastic force: on a linear law that is
  * the oscillator with zeta, restitution exp(-2 zeta arccos(zeta)/w) when released at F = 0. */
+#include "base/constants.h"
 #include "damping.h"
 
 typedef struct power {
@@ -26,8 +27,8 @@ static abut_status init(void *self, const abut_args *args) {
     if (isnan(e)) return ABUT_OK;
     if (d->exponent != 0.25)
         return abut_refuse(args, ABUT_BAD_VALUE, "restitution needs exponent 0.25, got %g", d->exponent);
-    double l = log(e), pi = 3.14159265358979323846;
-    d->zeta_mass = -l / sqrt(pi * pi + l * l) * sqrt(5 * m);
+    double l = log(e);
+    d->zeta_mass = -l / sqrt(PI * PI + l * l) * sqrt(5 * m);
     return ABUT_OK;
 }
 

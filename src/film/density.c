@@ -4,11 +4,11 @@
 
 #include <math.h>
 
+#include "base/constants.h"
 #include "normal/ellipse.h"
 
 static film_pressure line(const abut_film_in *in) {
-    static const double two_pi = 6.28318530717958647693;
-    double p = sqrt(in->E_prime * (in->force / in->length) * in->rho_x / two_pi);
+    double p = sqrt(in->E_prime * (in->force / in->length) * in->rho_x / TWO_PI);
     return (film_pressure){p, {0.5, 0, 0.5, 0, 0.5}};
 }
 

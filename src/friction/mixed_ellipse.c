@@ -1,12 +1,11 @@
 /* Mixed friction over the contact ellipse: at every node the local slip, as in strips.h, the shear of the film at the local
  * pressure, its share of the area, and the strength of the asperities, its share of the load. Nodes are Gauss points in the
  * angles of both directions, where pressure and area are smooth; four mirror images go together. */
+#include "base/constants.h"
 #include "base/row4_math.h"
 #include "lubricant/stress.h"
 #include "mixed.h"
 #include "patch_sums.h"
-
-static const double HALF_PI = 1.57079632679489661923;
 
 void mixed_nodes_make(int count, mixed_nodes *out) {
     double x[STRIPS_MAX / 2], wx[STRIPS_MAX / 2], t[STRIP_POINTS], wt[STRIP_POINTS], load = 0, area = 0;

@@ -1,9 +1,8 @@
 /* Traction over the contact ellipse; see strips.h. The four mirror images of a node are worked on together. */
 #include "strips.h"
 
+#include "base/constants.h"
 #include "patch_sums.h"
-
-static const double PI = 3.14159265358979323846;
 
 void strips_gauss(int n, double *x, double *w) {
     for (int i = 0; i < n; i++) {

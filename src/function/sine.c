@@ -1,6 +1,7 @@
 /* x = offset + amplitude sin(omega t + phase), with omega = 2 pi frequency if that is given. */
 #include <math.h>
 
+#include "base/constants.h"
 #include "function.h"
 
 typedef struct sine {
@@ -8,14 +9,13 @@ typedef struct sine {
 } sine;
 
 static abut_status init(void *self, const abut_args *args) {
-    static const double turn = 6.283185307179586477;
     bool hertz = abut_arg_given(args, "frequency");
     if (hertz && abut_arg_given(args, "omega"))
         return abut_refuse(args, ABUT_BAD_VALUE, "give frequency or omega, not both");
     if (!hertz && !abut_arg_given(args, "omega"))
         return abut_refuse(args, ABUT_MISSING, "frequency (Hz) or omega (rad/s) is missing");
     *(sine *)self =
-        (sine){abut_arg(args, "amplitude"), hertz ? turn * abut_arg(args, "frequency") : abut_arg(args, "omega"),
+        (sine){abut_arg(args, "amplitude"), hertz ? TWO_PI * abut_arg(args, "frequency") : abut_arg(args, "omega"),
                abut_arg(args, "phase"), abut_arg(args, "offset")};
     return ABUT_OK;
 }

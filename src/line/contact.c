@@ -5,12 +5,12 @@
 #include <math.h>
 
 #include "abut/lubrication.h"
+#include "base/constants.h"
 #include "base/message.h"
 #include "lambert.h"
 #include "line.h"
 #include "range.h"
 
-static const double PI = 3.14159265358979323846;
 static const double WIDEST = 0.3; /* b/l up to which the limits are called valid */
 
 static double constant_of(abut_line_law law) { return law == ABUT_LINE_PAPER ? 1.1931 : 0.5 + log(2.0); }

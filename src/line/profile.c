@@ -3,10 +3,10 @@
 
 #include <math.h>
 
+#include "base/constants.h"
 #include "base/message.h"
 #include "range.h"
 
-static const double PI = 3.14159265358979323846;
 static const double LEAST = 1e-12; /* of 1 - (2y/l)^2 */
 
 /* The segment of the table that holds y: between its points i - 1 and i; 0 before the first, count after the last. */

@@ -6,12 +6,12 @@
 #include <math.h>
 
 #include "abut/lubrication.h"
+#include "base/constants.h"
 #include "base/message.h"
 #include "line.h"
 #include "profile.h"
 #include "range.h"
 
-static const double PI = 3.14159265358979323846;
 /* 35948 (l/mm)^(8/9) (d/mm)^(10/9) N: the powers of 1000 make 1e6 together */
 static const double ISO_STEEL = 35948e6;
 

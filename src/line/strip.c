@@ -15,9 +15,8 @@
 #include <math.h>
 
 #include "abut/lubrication.h"
+#include "base/constants.h"
 #include "numeric/elliptic.h"
-
-static const double PI = 3.14159265358979323846;
 
 static double slender(double u) {
     double t = PI / u, p = exp(-t), p2 = p * p, power = p, sum = 0, sign = 1;

@@ -5,10 +5,9 @@
 #include <math.h>
 
 #include "abut/lubrication.h"
+#include "base/constants.h"
 #include "numeric/elliptic.h"
 #include "numeric/hertz_kernel.h"
-
-static const double PI = 3.14159265358979323846;
 
 static bool positive(double x) { return x > 0 && isfinite(x); }
 

@@ -3,12 +3,11 @@
 
 #include <math.h>
 
+#include "base/constants.h"
 #include "base/message.h"
 #include "lubricant/lubricant.h"
 #include "numeric/hertz_kernel.h"
 #include "roughness.h"
-
-static const double PI = 3.14159265358979323846;
 
 static bool is_line(const abut_mixed *c) { return c->rho_y == 0; }
 static bool positive(double x) { return x > 0 && isfinite(x); }

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "asperity.h"
+#include "base/constants.h"
 #include "base/message.h"
 #include "film/contact.h"
 #include "roughness.h"
@@ -140,7 +141,7 @@ static abut_status share_rough(const abut_mixed *c, double F, const film_contact
 }
 
 static void real_area(const abut_roughness *r, sharing *out) {
-    double slope, k = 3.14159265358979323846 * roughness_number(r);
+    double slope, k = PI * roughness_number(r);
     double share = k * k * exp(asperity_ln_area(out->t, &slope));
     out->alpha_c = fmin(1, share);
     for (int i = 0; i < SHARE_BY; i++) out->by_alpha[i] = share < 1 ? slope * out->by_h[i] : 0;

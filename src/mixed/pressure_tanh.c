@@ -6,6 +6,7 @@
  * not depend on film or speed: the model has no Stribeck transition of its own. The exponent alpha p is limited to 50. */
 #include <math.h>
 
+#include "base/constants.h"
 #include "lubricant/lubricant.h"
 #include "roughness.h"
 
@@ -22,7 +23,7 @@ static bool input_good(const abut_contact_pressure *in) {
 }
 
 abut_status abut_pressure_tanh(const abut_contact_pressure *in, abut_pressure_tanh_result *out) {
-    const double eq13 = 15 * sqrt(2) * 3.14159265358979323846 / 16;
+    const double eq13 = 15 * sqrt(2) * PI / 16;
     const abut_lubricant oil = {.eta0 = in->eta0, .alpha = in->alpha, .viscosity = ABUT_BARUS};
     *out = (abut_pressure_tanh_result){0};
     if (!input_good(in) || !lubricant_good(&oil)) return ABUT_BAD_VALUE;

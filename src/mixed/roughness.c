@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
+#include "base/constants.h"
 
 bool roughness_good(const abut_roughness *r) {
     if (r->sigma == 0) return true;

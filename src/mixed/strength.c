@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "asperity.h"
+#include "base/constants.h"
 #include "film/contact.h"
 #include "roughness.h"
 #include "traction.h"
@@ -45,7 +46,7 @@ static double asperity_pressure(const abut_mixed *c, double h, double *slope) {
 }
 
 abut_status strength_pressure_tanh(const abut_mixed *c, double p_k, double F, double speed, strength *out) {
-    const double eq13 = 15 * sqrt(2) * 3.14159265358979323846 / 16;
+    const double eq13 = 15 * sqrt(2) * PI / 16;
     dry_contact dry = mixed_dry(c, F);
     abut_film_in in = mixed_film_in(c, F);
     film_contact film;

@@ -8,10 +8,9 @@
  *
  * The force uses a^2 = h/(P + (1-c) Q), F = pi a h/(2 D K). C = min/max has a corner where the principal curvatures cross;
  * the plain `hertz` law has no such limits and costs 20 ns. */
+#include "base/constants.h"
 #include "ellipse.h"
 #include "numeric/elliptic.h"
-
-static const double HALF_PI = 1.57079632679489661923;
 
 typedef struct differential {
     bool ln_beta;

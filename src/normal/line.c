@@ -7,9 +7,8 @@
 #include <math.h>
 
 #include "abut/extend.h"
+#include "base/constants.h"
 #include "line/line.h"
-
-static const double PI = 3.14159265358979323846;
 
 typedef struct line {
     abut_line_law law;

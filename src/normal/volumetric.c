@@ -10,10 +10,9 @@
  *   -0.475 % ... +0.461 % for b/a >= 0.1, -9.2 % at 0.01, -27.9 % at 0.001. (The third paper prints Q^(-3/8): wrong.)
  *
  * dE/dc_1 = -D/2 with D = K (1 + c_1 s)/2: no cancellation at the circle. */
+#include "base/constants.h"
 #include "ellipse.h"
 #include "numeric/elliptic.h"
-
-static const double PI = 3.14159265358979323846;
 
 typedef struct perimeter {
     double E, dlnE_dP, dlnE_dQ; /* E(1 - P/Q) and its logarithmic derivatives */

@@ -11,8 +11,7 @@
 #include <math.h>
 
 #include "abut/abut.h"
-
-static const double HALF_PI = 1.57079632679489661923;
+#include "base/constants.h"
 
 double abut_agm(double a, double b) {
     if (!(a >= 0 && b >= 0)) return NAN;

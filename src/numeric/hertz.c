@@ -12,10 +12,9 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/constants.h"
 #include "elliptic.h"
 #include "hertz_kernel.h"
-
-static const double PI = 3.14159265358979323846;
 
 const double hertz_rows[HERTZ_SEGMENTS][HERTZ_ROW] = {
 #include "hertz_table.inc"

@@ -7,9 +7,8 @@
 
 #include <math.h>
 
+#include "base/constants.h"
 #include "base/message.h"
-
-static const double TURN = 6.283185307179586477;
 
 /* ---- making ---- */
 static bool good(double x) { return x > 0 && isfinite(x); }
@@ -43,7 +42,7 @@ abut_status lift_make(const abut_lift *def, lift *out, abut_message *message) {
     *out = (lift){.law = def->law, .lift = def->lift, .rise = def->rise, .dwell = def->dwell, .fall = def->fall};
     if (def->lobes < 0 || def->lobes > 1000)
         return say(message, ABUT_BAD_VALUE, "lobes: 1 to 1000, got %d", def->lobes);
-    out->period = TURN / (def->lobes ? def->lobes : 1);
+    out->period = TWO_PI / (def->lobes ? def->lobes : 1);
     abut_status s = def->law == ABUT_LIFT_SPLINE ? make_table(def, out, message) : make_phases(def, out, message);
     if (s) *out = (lift){0};
     return s;
@@ -65,8 +64,8 @@ static lift_value shape(abut_lift_law law, double x) {
         return (lift_value){x * x * x * x * (35 + x * (x * (70 - 20 * x) - 84)), 140 * z * z * z,
                             420 * z * z * (1 - 2 * x), 840 * z * (1 - 5 * z)};
     }
-    double s = sin(TURN * x), c = cos(TURN * x);
-    return (lift_value){x - s / TURN, 1 - c, TURN * s, TURN * TURN * c};
+    double s = sin(TWO_PI * x), c = cos(TWO_PI * x);
+    return (lift_value){x - s / TWO_PI, 1 - c, TWO_PI * s, TWO_PI * TWO_PI * c};
 }
 
 /* From x over an angle, up (sign 1) or down (-1) */

@@ -5,9 +5,8 @@
  * paraboloid, plane: over a coordinate plane, with the height found along the normal of that plane. */
 #include <string.h>
 
+#include "base/constants.h"
 #include "mesh_build.h"
-
-static const double PI = 3.14159265358979323846;
 
 /* A grid over a curved surface, as fine as the view asks for. */
 static void add_curved(mesh_build *b, mesh_grid g, mesh_at_fn *at, const void *user) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
 #include "mesh.h"
@@ -107,10 +108,10 @@ static partners find_partners(const abut_world *w, int index, double R) {
 /* Grooves are shown 60 degrees to either side of the plane of the ring, on the side where the balls run, or as far as the
  * direction of contact and a bit more. */
 static void look_into_groove(const partners *p, mesh_view *view) {
-    const double half_turn = 3.14159265358979323846, usual = half_turn / 3, more = 0.3;
+    const double usual = PI / 3, more = 0.3;
     view->cut_open = p->count > 0 && (p->out != 0 || p->up != 0);
-    view->middle = p->out < 0 ? half_turn : 0;
-    view->arc = fmin(fmax(usual, atan2(p->up, fabs(p->out)) + more), 0.5 * half_turn);
+    view->middle = p->out < 0 ? PI : 0;
+    view->arc = fmin(fmax(usual, atan2(p->up, fabs(p->out)) + more), 0.5 * PI);
 }
 
 /* A bore that a ball fills is shown as a ring around it, a quarter of its radius to either side. */

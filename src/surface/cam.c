@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "abut/extend.h"
+#include "base/constants.h"
 #include "base/vec.h"
 #include "cam/pitch.h"
 
@@ -25,8 +26,6 @@ typedef struct cam {
     double step;       /* rad */
     abut_extent extent;
 } cam;
-
-static const double TURN = 6.283185307179586477;
 
 /* ---- making ---- */
 static abut_extent measure(const cam *self) {
@@ -42,7 +41,7 @@ static abut_extent measure(const cam *self) {
 static abut_status fill_samples(cam *self, const abut_args *args, int lobes) {
     int wanted = 48 * lobes;
     self->samples = wanted < 128 ? 128 : wanted > 4096 ? 4096 : wanted;
-    self->step = TURN / self->samples;
+    self->step = TWO_PI / self->samples;
     self->sample = malloc((size_t)(self->samples + 1) * sizeof *self->sample);
     if (!self->sample) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
     for (int i = 0; i <= self->samples; i++) {

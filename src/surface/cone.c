@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "axial.h"
+#include "base/constants.h"
 
 typedef struct cone {
     double sin, cos;
@@ -55,7 +56,7 @@ static const abut_param_info params[] = {
      .unit = "rad",
      .required = true,
      .low = 0,
-     .high = 1.57079632679489661923,
+     .high = HALF_PI,
      .open = true,
      .meaning = "angle between axis and generator"},
     {0},

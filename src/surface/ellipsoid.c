@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "abut/extend.h"
+#include "base/constants.h"
 #include "base/vec.h"
 
 typedef struct ellipsoid {
@@ -58,7 +59,7 @@ static abut_status support(const void *self, const abut_vec3 *normal, abut_vec3 
 /* V = 4/3 pi a b c, I_xx = V (b^2 + c^2)/5; s^3 = a b c */
 static abut_status solid(const void *self, double *volume, abut_vec3 *centre, double inertia[6]) {
     const ellipsoid *e = self;
-    *volume = 4.18879020478639098462 * e->s * e->s * e->s;
+    *volume = BALL_VOLUME * e->s * e->s * e->s;
     *centre = v3(0, 0, 0);
     inertia[0] = 0.2 * *volume * (e->a2.y + e->a2.z);
     inertia[1] = 0.2 * *volume * (e->a2.x + e->a2.z);

@@ -21,12 +21,11 @@
 #include <stdlib.h>
 
 #include "abut/extend.h"
+#include "base/constants.h"
 #include "base/vec.h"
 #include "numeric/spline.h"
 
 enum { POLAR, GRAPH, POINTS }; /* in the order of the words of `form` */
-
-static const double turn = 6.283185307179586477;
 
 typedef struct extrusion {
     spline outline;
@@ -85,7 +84,7 @@ static abut_status to_polar(const abut_args *args, const double *xy, size_t poin
         size_t next = (i + 1) % points;
         const double *p = xy + 2 * i;
         double step = way * angle_between(p, xy + 2 * next);
-        if (!(step > 0) || step > 0.49999 * turn)
+        if (!(step > 0) || step > 0.49999 * TWO_PI)
             return abut_refuse(
                 args, ABUT_BAD_VALUE,
                 "profile: the outline is not star-shaped about the origin or its points are out of order: "
@@ -95,10 +94,10 @@ static abut_status to_polar(const abut_args *args, const double *xy, size_t poin
         polar[2 * i + 1] = hypot(p[0], p[1]);
         phi += way * step;
     }
-    if (fabs(phi - start) > 1.5 * turn)
+    if (fabs(phi - start) > 1.5 * TWO_PI)
         return abut_refuse(args, ABUT_BAD_VALUE,
                            "profile: the outline goes %.0f times round the origin; it must do so once",
-                           fabs(phi - start) / turn);
+                           fabs(phi - start) / TWO_PI);
     if (way < 0) reverse_pairs(polar, points);
     return ABUT_OK;
 }
@@ -116,11 +115,11 @@ static abut_status make_polar(extrusion *self, const abut_args *args, const doub
                                "profile: the radius must be positive, got %g m at the angle %g rad", pairs[2 * i + 1],
                                pairs[2 * i]);
     double span = points ? pairs[2 * points - 2] - pairs[0] : 0;
-    if (span > turn * (1 + 1e-9))
+    if (span > TWO_PI * (1 + 1e-9))
         return abut_refuse(args, ABUT_BAD_VALUE,
                            "profile: the angles span %g rad, more than one turn; are they in degrees?", span);
     abut_message why = {0};
-    spline_def def = {SPLINE_PERIODIC, points, pairs, pairs + 1, 2, turn};
+    spline_def def = {SPLINE_PERIODIC, points, pairs, pairs + 1, 2, TWO_PI};
     abut_status s = spline_make(&def, &self->outline, &why);
     if (s) return abut_refuse(args, s, "profile: %s", why.text);
     double phi = 0;

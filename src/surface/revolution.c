@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "axial.h"
+#include "base/constants.h"
 #include "numeric/spline.h"
 
 typedef struct revolution {
@@ -106,8 +107,7 @@ static void moments(const spline *profile, double zero, double out[4]) {
         double half = 0.5 * (profile->knots[i + 1] - profile->knots[i]);
         for (int k = -3; k <= 3; k++) {
             double t = half * (1 + (k < 0 ? -node[-k] : node[k])), R = c[0] + t * (c[1] + t * (c[2] + t * c[3]));
-            double z = profile->knots[i] + t - zero,
-                   disc = 3.14159265358979323846 * half * weight[k < 0 ? -k : k] * R * R;
+            double z = profile->knots[i] + t - zero, disc = PI * half * weight[k < 0 ? -k : k] * R * R;
             out[0] += disc;
             out[1] += disc * z;
             out[2] += disc * z * z;

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 
 #include "axial.h"
+#include "base/constants.h"
 #include "line/profile.h"
 
-static const double PI = 3.14159265358979323846;
 enum { STRAIGHT, CROWNED, LOGARITHMIC, TABLE }; /* in the order of the words of `profile` */
 
 typedef struct roller {

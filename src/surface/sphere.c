@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "abut/extend.h"
+#include "base/constants.h"
 #include "base/vec.h"
 #include "surface.h"
 
@@ -80,7 +81,7 @@ static double ball(const void *self) {
 static abut_status solid(const void *self, double *volume, abut_vec3 *centre, double inertia[6]) {
     const sphere *s = self;
     if (s->side < 0) return ABUT_MISSING;
-    *volume = 4.18879020478639098462 * s->R * s->R * s->R;
+    *volume = BALL_VOLUME * s->R * s->R * s->R;
     *centre = v3(0, 0, 0);
     for (int i = 0; i < 6; i++) inertia[i] = i < 3 ? 0.4 * *volume * s->R * s->R : 0;
     return ABUT_OK;

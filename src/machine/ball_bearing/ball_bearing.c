@@ -14,12 +14,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
 #include "machine/shared/damage.h"
 #include "world/world.h"
 
-static const double pi = 3.14159265358979323846;
 static const char *const ring_word[RINGS] = {"inner", "outer"};
 
 /* ---- checks ---- */
@@ -69,13 +69,13 @@ static abut_status check_sizes(abut_world *w, const abut_ball_bearing_def *d) {
                             "ball_bearing '%.60s': the balls do not fit: pitch_diameter %g mm must exceed the ball "
                             "diameter %g mm, or nothing is left for the inner ring",
                             d->name, dm * 1e3, D * 1e3);
-    double apart = dm * sin(pi / d->balls.count);
+    double apart = dm * sin(PI / d->balls.count);
     if (d->balls.count > 1 && !(apart >= D))
         return world_refuse(w, ABUT_BAD_VALUE,
                             "ball_bearing '%.60s': %d balls of %g mm do not fit on a pitch circle of %g mm: their "
                             "centres are %g mm apart; at most %d fit",
-                            d->name, d->balls.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(pi / asin(D / dm)));
-    if (!(fabs(d->clearance) < 1e3) || !(d->contact_angle >= 0 && d->contact_angle <= pi / 2 + 1e-9))
+                            d->name, d->balls.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(PI / asin(D / dm)));
+    if (!(fabs(d->clearance) < 1e3) || !(d->contact_angle >= 0 && d->contact_angle <= PI / 2 + 1e-9))
         return world_refuse(w, ABUT_BAD_VALUE,
                             "ball_bearing '%.60s': clearance must be finite and contact_angle in [0, 90] deg", d->name);
     if (d->contact_angle > 0 && d->clearance != 0)
@@ -241,7 +241,7 @@ static bool add_ball(abut_world *w, ball_bearing *b, int i) {
     part_name(name, sizeof name, b, i, "");
     abut_body_def def = {.name = name, .mass = b->ball_mass};
     for (int k = 0; k < 3; k++) def.inertia[k] = b->ball_inertia;
-    double angle = b->def.first_ball_angle + 2 * pi * i / b->def.balls.count;
+    double angle = b->def.first_ball_angle + 2 * PI * i / b->def.balls.count;
     vec3 radial = {cos(angle), sin(angle), 0};
     def.start.r =
         v3_add(b->def.place.r, m3_mul(m3_of_quat(b->def.place.q), v3_scale(0.5 * b->def.pitch_diameter, radial)));
@@ -290,7 +290,7 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     b->id = w->machines;
     b->def.law = keep_law(&w->keep, &full.law);
     double radius = 0.5 * full.balls.diameter;
-    b->ball_mass = full.balls.material.density * 4 / 3 * pi * radius * radius * radius;
+    b->ball_mass = full.balls.material.density * 4 / 3 * PI * radius * radius * radius;
     b->ball_inertia = 0.4 * b->ball_mass * radius * radius;
     set_grooves(b);
     bool good = !check_grooves(w, b) && add_rings(w, b);

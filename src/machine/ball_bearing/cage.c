@@ -14,17 +14,17 @@
 #include <stdio.h>
 
 #include "ball_bearing.h"
+#include "base/constants.h"
 #include "base/quat.h"
 #include "world/world.h"
 
-static const double pi = 3.14159265358979323846;
 static const double THICKNESS = 0.25, WIDTH = 1.2; /* of the cage, in ball diameters */
 static const double CHI = 1000;                    /* s/m, damping in pockets and on lands */
 
 static abut_status check(abut_world *w, const ball_bearing *b) {
     const abut_ball_bearing_def *d = &b->def;
     double D = d->balls.diameter, pocket = D + d->cage.pocket_clearance,
-           apart = d->pitch_diameter * sin(pi / d->balls.count);
+           apart = d->pitch_diameter * sin(PI / d->balls.count);
     if (!(d->cage.mass < 1e6))
         return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': the mass of the cage must be positive, got %g kg",
                             d->name, d->cage.mass);
@@ -78,7 +78,7 @@ static abut_quat along_radius(double azimuth) {
 static bool add_pocket(abut_world *w, ball_bearing *b, int i) {
     const abut_ball_bearing_def *d = &b->def;
     char name[160], part[40];
-    double azimuth = d->first_ball_angle + 2 * pi * i / d->balls.count;
+    double azimuth = d->first_ball_angle + 2 * PI * i / d->balls.count;
     (void)snprintf(part, sizeof part, "ball%d", i + 1);
     part_name(name, sizeof name, b, part);
     abut_surface ball = abut_find_surface(w, name);
@@ -110,7 +110,7 @@ static bool add_pocket(abut_world *w, ball_bearing *b, int i) {
 static double land_stiffness(const abut_ball_bearing_def *d) {
     const abut_material *m = d->cage.material.rigid ? &d->material : &d->cage.material;
     double E = m->rigid ? 2.06e11 : m->E, D = d->balls.diameter, R = 0.5 * d->pitch_diameter, t = THICKNESS * D;
-    return E * WIDTH * D * t * t * t / (12 * (pi / 4 - 2 / pi) * R * R * R);
+    return E * WIDTH * D * t * t * t / (12 * (PI / 4 - 2 / PI) * R * R * R);
 }
 
 static bool add_land(abut_world *w, ball_bearing *b) {

@@ -24,12 +24,12 @@
 
 #include "abut/lubrication.h"
 #include "ball_bearing.h"
+#include "base/constants.h"
 #include "world/world.h"
 
-static const double pi = 3.14159265358979323846;
 static const double missing = (double)NAN;
 static const double oil_density = 890; /* kg/m^3 */
-static const double limit_radial = 0.78539816339744831 + 1e-9, limit_thrust = 1.5707963267948966 - 1e-6;
+static const double limit_radial = PI / 4 + 1e-9, limit_thrust = HALF_PI - 1e-6;
 
 typedef struct life_geometry {
     double D, g, angle; /* mm, 1, rad */
@@ -114,7 +114,7 @@ static life_factors thrust_factors(double angle) {
 
 life_factors life_factors_at(double angle, double relative_load) {
     if (angle > limit_radial) return thrust_factors(angle);
-    double at = fmin(angle * 180 / pi / 5, ANGLES), part;
+    double at = fmin(angle * 180 / PI / 5, ANGLES), part;
     int row = (int)fmin(floor(at), ANGLES - 1);
     life_factors p = at_row(row, relative_load), q = at_row(row + 1, relative_load);
     part = at - row;
@@ -158,7 +158,7 @@ static double life_of(double capacity, double load) {
     return load < 1e-9 * capacity ? (double)INFINITY : pow(capacity / load, 3);
 }
 
-static double hours(double life, double speed) { return 1e6 * life * 2 * pi / (3600 * fabs(speed)); }
+static double hours(double life, double speed) { return 1e6 * life * 2 * PI / (3600 * fabs(speed)); }
 
 /* ---- modified life ---- */
 static bool hybrid(const abut_ball_bearing_def *def) {

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "rest.h"
 
-static const double pi = 3.14159265358979323846;
 static const double steepest = 0.3; /* rad */
 
 /* ---- creation ---- */
@@ -67,7 +67,7 @@ bool bearing_rest_create(ball_bearing *b) {
     if (!r->ball || !r->jac) return false;
     for (int i = 0; i < r->balls; i++) {
         rest_ball *ball = &r->ball[i];
-        ball->angle = b->def.first_ball_angle + 2 * pi * i / r->balls;
+        ball->angle = b->def.first_ball_angle + 2 * PI * i / r->balls;
         ball->e_r = v3(cos(ball->angle), sin(ball->angle), 0);
         ball->e_t = v3(-ball->e_r.y, ball->e_r.x, 0);
         if (!make_elements(b, ball)) return false;

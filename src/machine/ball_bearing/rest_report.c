@@ -3,11 +3,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "rest.h"
 #include "world/world.h"
-
-static const double degree = 57.29577951308232;
 
 /* ---- hidden bodies and contacts ---- */
 /* Mean of a number of the balls that carry. */
@@ -183,8 +182,8 @@ static void print_balls(const ball_bearing *b, FILE *to) {
                   "[MPa]", "[MPa]", "[N]");
     for (int i = 0; i < r->balls; i++) {
         abut_ball_state s = ball_state(b, &r->ball[i]);
-        (void)fprintf(to, "  %4d %8.3f %12.6g %12.6g %9.4f %9.4f %10.5g %10.5g %10.3g\n", i + 1, s.azimuth * degree,
-                      s.inner.Q, s.outer.Q, s.inner.angle * degree, s.outer.angle * degree, s.inner.p_max * 1e-6,
+        (void)fprintf(to, "  %4d %8.3f %12.6g %12.6g %9.4f %9.4f %10.5g %10.5g %10.3g\n", i + 1, s.azimuth / DEGREE,
+                      s.inner.Q, s.outer.Q, s.inner.angle / DEGREE, s.outer.angle / DEGREE, s.inner.p_max * 1e-6,
                       s.outer.p_max * 1e-6, s.cage_force);
     }
 }

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "ball_bearing.h"
+#include "base/constants.h"
 #include "base/quat.h"
 #include "world/world.h"
 
@@ -28,8 +29,8 @@ double bearing_truncation(const ball_bearing *b, int ring, int groove, double an
     bool one_sided = b->def.contact_angle > 0;
     /* the side of the load: groove 0 of a bearing that takes a force along +z has positive contact angles */
     double side = !one_sided ? 1 : (b->hands ? b->hands : 1) * (groove ? -1 : 1), at = side * angle;
-    double cut = beyond(g->tube * sin(fmin(end - at, 1.5707963267948966)), a);
-    if (!one_sided) cut += beyond(g->tube * sin(fmin(end + at, 1.5707963267948966)), a);
+    double cut = beyond(g->tube * sin(fmin(end - at, HALF_PI)), a);
+    if (!one_sided) cut += beyond(g->tube * sin(fmin(end + at, HALF_PI)), a);
     return fmin(1, cut);
 }
 

@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/constants.h"
 #include "cam/load.h"
 #include "cam_roller.h"
 #include "world/world.h"
 
-static const double AREA = 0.78539816339744830962; /* pi/4 */
-static const double SLOW = 1;                      /* rad/s, w_s */
+static const double SLOW = 1; /* rad/s, w_s */
 
 /* ---- where things are ---- */
 vec3 cam_to_world(const cam_roller *m, plane_vec at) {
@@ -48,7 +48,7 @@ dual cam_quasi_force(const cam_roller *m, dual angle, dual speed) {
     dual lifted = {s->s, s->d1 * angle.d}, bend = {s->d2, s->d3 * angle.d};
     dual F = dual_add(dual_of(l->preload), dual_scale(l->stiffness, lifted));
     F = dual_add(F, dual_scale(m->mass, dual_mul(bend, dual_mul(speed, speed))));
-    F = dual_add(F, dual_scale(AREA * l->plunger_diameter * l->plunger_diameter, pressure(m, angle, s)));
+    F = dual_add(F, dual_scale(PI / 4 * l->plunger_diameter * l->plunger_diameter, pressure(m, angle, s)));
     /* the normal turns by 1 - k |P'| against the frame, the way of a lever's roller by its own angle */
     double turned = c->sense * angle.v, ct = cos(turned), st = sin(turned);
     pitch_centre at = pitch_centre_at(c, s->s);
@@ -76,7 +76,7 @@ static void press(const void *self, const force_places *places, dual t, const bo
     const abut_cam_load *l = &m->def.load;
     dual angle = cam_angle_of(m, cam), s = cam_lift_of(m, b);
     lift_value v = lift_at(&m->pitch.lift, angle.v + m->pitch.phase);
-    dual piston = dual_scale(AREA * l->plunger_diameter * l->plunger_diameter, pressure(m, angle, &v));
+    dual piston = dual_scale(PI / 4 * l->plunger_diameter * l->plunger_diameter, pressure(m, angle, &v));
     dual F = dual_add(dual_add(dual_of(l->preload), dual_scale(l->stiffness, s)), piston);
     double rate;
     if (m->pitch.swings) { /* the lift turns the lever about -z */

@@ -10,13 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "cam/load.h"
 #include "contact/element.h"
 #include "machine/shared/rings.h"
 #include "world/world.h"
-
-static const double PI = 3.14159265358979323846;
 
 /* ---- checks and defaults ---- */
 static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }

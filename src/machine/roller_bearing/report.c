@@ -2,11 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "rest.h"
 #include "world/world.h"
 
-static const double pi = 3.14159265358979323846, degree = 57.29577951308232;
 static const double oil_density = 890; /* kg/m^3, what ISO 281 refers to */
 
 /* ---- hidden bodies and contacts ---- */
@@ -118,7 +118,7 @@ double roller_a_iso(const roller_bearing *b, double P, double speed, double *kap
 
 void roller_put_life(const roller_bearing *b, double radial, double speed, json *j) {
     const abut_roller_bearing_def *d = &b->def;
-    double L10 = pow(d->rating.C / radial, 10 / 3.0), hours = 1e6 * 2 * pi / (3600 * fabs(speed)), kappa;
+    double L10 = pow(d->rating.C / radial, 10 / 3.0), hours = 1e6 * 2 * PI / (3600 * fabs(speed)), kappa;
     if (!(d->rating.C > 0)) return;
     double a = roller_a_iso(b, radial, speed, &kappa);
     json_begin(j, "life", '{');
@@ -190,7 +190,7 @@ void roller_rest_print(const abut_world *w, const void *self, FILE *to) {
                   "[MPa]", "[N/mm]", "[N/mm]");
     for (int i = 0; i < r->rollers; i++) {
         abut_roller_state s = roller_state(b, &r->roller[i]);
-        (void)fprintf(to, "  %6d %8.3f %9.5f %11.6g %11.6g %9.5g %9.5g %10.4g %10.4g\n", i + 1, s.azimuth * degree,
+        (void)fprintf(to, "  %6d %8.3f %9.5f %11.6g %11.6g %9.5g %9.5g %10.4g %10.4g\n", i + 1, s.azimuth / DEGREE,
                       s.tilt * 1e3, s.inner.Q, s.outer.Q, s.inner.p_max * 1e-6, s.outer.p_max * 1e-6,
                       s.inner.q_end[0] * 1e-3, s.inner.q_end[1] * 1e-3);
     }

@@ -17,10 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "rest.h"
 
-static const double pi = 3.14159265358979323846;
 static const double steepest = 0.1; /* rad */
 enum { MOST_STEPS = 100, MOST_HALVINGS = 40 };
 enum { BY_R, BY_TILT, BY_POSE, VARIABLES = 8 };
@@ -54,7 +54,7 @@ bool roller_rest_create(roller_bearing *b) {
     if (!r->roller || !r->q || !r->jac) return false;
     for (int i = 0; i < r->rollers; i++) {
         rest_roller *o = &r->roller[i];
-        o->angle = b->def.first_roller_angle + 2 * pi * i / r->rollers;
+        o->angle = b->def.first_roller_angle + 2 * PI * i / r->rollers;
         o->e_r = v3(cos(o->angle), sin(o->angle), 0);
         o->e_t = v3(-o->e_r.y, o->e_r.x, 0);
         for (int k = 0; k < RINGS; k++) o->q[k] = r->q + ((size_t)i * RINGS + (size_t)k) * r->slices;

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
 #include "machine/shared/damage.h"
 #include "world/world.h"
 
-static const double pi = 3.14159265358979323846;
 static const char *const ring_word[RINGS] = {"inner", "outer"};
 enum { SLICES = 30 };
 
@@ -39,12 +39,12 @@ static abut_status check_rollers(abut_world *w, const abut_roller_bearing_def *d
                             "roller_bearing '%.60s': the rollers do not fit: pitch_diameter %g mm must exceed the "
                             "roller diameter %g mm, or nothing is left for the inner ring",
                             d->name, dm * 1e3, D * 1e3);
-    double apart = dm * sin(pi / d->rollers.count);
+    double apart = dm * sin(PI / d->rollers.count);
     if (d->rollers.count > 1 && !(apart >= D))
         return world_refuse(w, ABUT_BAD_VALUE,
                             "roller_bearing '%.60s': %d rollers of %g mm do not fit on a pitch circle of %g mm: their "
                             "axes are %g mm apart; at most %d fit",
-                            d->name, d->rollers.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(pi / asin(D / dm)));
+                            d->name, d->rollers.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(PI / asin(D / dm)));
     if (!(fabs(d->clearance) < 0.1 * D))
         return world_refuse(w, ABUT_BAD_VALUE,
                             "roller_bearing '%.60s': clearance of %g mm: must be below a tenth of the roller diameter, "
@@ -208,7 +208,7 @@ static bool add_roller(abut_world *w, roller_bearing *b, int i) {
     char name[160];
     const abut_roller_bearing_def *d = &b->def;
     double R = 0.5 * d->rollers.diameter, l = d->rollers.length,
-           angle = d->first_roller_angle + 2 * pi * i / d->rollers.count;
+           angle = d->first_roller_angle + 2 * PI * i / d->rollers.count;
     part_name(name, sizeof name, b, i, "");
     abut_body_def def = {.name = name, .mass = b->mass};
     def.inertia[0] = def.inertia[1] = b->mass * (0.25 * R * R + l * l / 12);
@@ -303,7 +303,7 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
     double D = full.rollers.diameter;
     b->radius[INNER] = 0.5 * full.pitch_diameter - 0.5 * D - 0.25 * full.clearance;
     b->radius[OUTER] = 0.5 * full.pitch_diameter + 0.5 * D + 0.25 * full.clearance;
-    b->mass = full.rollers.material.density * pi * 0.25 * D * D * full.rollers.length;
+    b->mass = full.rollers.material.density * PI * 0.25 * D * D * full.rollers.length;
     if (expand(w, b) && (!roller_rest_create(b) || !roller_log_create(b)))
         (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     b->def.rollers.profile = (abut_profile){.kind = full.rollers.profile.kind}; /* its table is the caller's */

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "damage_inside.h"
-
-static const double two_pi = 6.28318530717958647692;
 
 /* ---- create ---- */
 static damage_def with_defaults(const damage_def *def) {
@@ -133,12 +132,12 @@ void damage_follow(damage *d, int element, double angle, double travel, double Q
     bool known = isfinite(angle) && isfinite(travel) && isfinite(Q) && isfinite(p);
     damage_element now = {.known = known, .angle = angle, .Q = fmax(0, Q), .p = fmax(0, p)};
     if (known && e->known) {
-        double short_way = remainder(angle - e->angle, two_pi);
-        double whole = round((travel - short_way) / two_pi), moved = short_way + two_pi * whole;
-        double point = two_pi / d->def.points, from = remainder(e->angle, two_pi) / point;
+        double short_way = remainder(angle - e->angle, TWO_PI);
+        double whole = round((travel - short_way) / TWO_PI), moved = short_way + TWO_PI * whole;
+        double point = TWO_PI / d->def.points, from = remainder(e->angle, TWO_PI) / point;
         way w = {from, from + moved / point, e->Q, now.Q, e->p, now.p};
         d->coarsest = fmax(d->coarsest, fabs(moved));
-        double turns = floor(fabs(moved) / two_pi);
+        double turns = floor(fabs(moved) / TWO_PI);
         if (turns > 0) {
             add_turns(d, turns, &w);
             w.to -= copysign(turns * d->def.points, moved);
@@ -150,7 +149,7 @@ void damage_follow(damage *d, int element, double angle, double travel, double Q
 
 void damage_pass(damage *d, double angle, double Q, double p) {
     if (!isfinite(angle) || !isfinite(Q) || !isfinite(p)) return;
-    double turns = angle / two_pi;
+    double turns = angle / TWO_PI;
     int n = d->def.points, at = (int)((turns - floor(turns)) * n);
     add(d, at < n ? at : n - 1, 1, fmax(0, Q), fmax(0, p));
 }
@@ -181,7 +180,7 @@ static double combined(const damage *d, double passes, bool by_pressure) {
 
 damage_figures damage_sum(const damage *d) {
     const damage_def *def = &d->def;
-    damage_figures f = {.coarsest = d->coarsest, .width = two_pi / def->points, .worst = (double)NAN};
+    damage_figures f = {.coarsest = d->coarsest, .width = TWO_PI / def->points, .worst = (double)NAN};
     for (int i = 0; i < def->points; i++) {
         f.passes += d->point[i].passes / def->points;
         f.load_max = fmax(f.load_max, d->point[i].load_max);

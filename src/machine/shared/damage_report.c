@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/constants.h"
 #include "damage_inside.h"
 
 static int used_classes(const damage_classes *c) {
@@ -76,7 +77,7 @@ static bool over_angle(const damage *d, machine_extra *out) {
     if (!begin(out, d->def.name, "damage", n, 5, text)) return false;
     for (int i = 0; i < n; i++) {
         const damage_point *s = &d->point[i];
-        out->values[0][i] = (i + 0.5) * 6.28318530717958647692 / n;
+        out->values[0][i] = (i + 0.5) * TWO_PI / n;
         out->values[1][i] = s->passes;
         out->values[2][i] = damage_of_point(d, i);
         out->values[3][i] = s->passes > 0 ? pow(s->load_power / s->passes, 1 / d->def.exponent) : 0;

@@ -15,8 +15,7 @@
 #include <string.h>
 
 #include "abut/machine/bearing.h"
-
-static const double pi = 3.14159265358979323846;
+#include "base/constants.h"
 
 static bool is_roller(abut_bearing_kind kind) { return kind == ABUT_RADIAL_ROLLER || kind == ABUT_THRUST_ROLLER; }
 
@@ -38,7 +37,7 @@ abut_status abut_iso281_a(abut_bearing_kind kind, double kappa, double e_C, doub
 }
 
 abut_status abut_iso281_nu1(double speed, double pitch_diameter, double *nu1) {
-    double n = fabs(speed) * 30 / pi, D = 1e3 * pitch_diameter;
+    double n = fabs(speed) * 30 / PI, D = 1e3 * pitch_diameter;
     *nu1 = (double)NAN;
     if (!(n > 0 && D > 0) || !isfinite(n + D)) return ABUT_BAD_VALUE;
     *nu1 = 1e-6 * (n < 1000 ? 45000 * pow(n, -0.83) : 4500 / sqrt(n)) / sqrt(D);

@@ -3,10 +3,9 @@
 
 #include <math.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "world/world.h"
-
-static const double pi = 3.14159265358979323846;
 
 ring_frame ring_frame_of(const abut_world *w, abut_body body, const abut_pose *in_body) {
     abut_body_state s = abut_read_body(w, body);
@@ -29,7 +28,7 @@ double rings_orbit(double D, double dm, double angle, double inner, double outer
 }
 
 abut_bearing_frequencies rings_rolling(int count, double D, double dm, double angle, double inner, double outer) {
-    double g = D / dm * cos(angle), speed = fabs(inner - outer), turn = 1 / (2 * pi);
+    double g = D / dm * cos(angle), speed = fabs(inner - outer), turn = 1 / (2 * PI);
     return (abut_bearing_frequencies){
         .ftf = fabs(rings_orbit(D, dm, angle, inner, outer)) * turn,
         .bpfo = 0.5 * count * speed * (1 - g) * turn,

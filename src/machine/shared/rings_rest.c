@@ -6,10 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "rings.h"
-
-static const double pi = 3.14159265358979323846;
 
 static abut_quat quat_of_matrix(mat3 m) {
     double d[4] = {m.c0.x + m.c1.y + m.c2.z, m.c0.x - m.c1.y - m.c2.z, m.c1.y - m.c0.x - m.c2.z,
@@ -81,8 +80,8 @@ static void add_spin(rings_rest *r, const abut_pose *ring, const body_motion *in
     if (r->spin == SPIN_FREE) return;
     dual moment = {1, 0}, angle = twist(r->pose.q, turn);
     angle.v -= r->spin_from;
-    if (angle.v > pi) angle.v -= 2 * pi;
-    if (angle.v < -pi) angle.v += 2 * pi;
+    if (angle.v > PI) angle.v -= 2 * PI;
+    if (angle.v < -PI) angle.v += 2 * PI;
     if (r->spin == SPIN_HELD) moment = dual_scale(-r->spin_by, angle);
     r->spin_moment = moment.v;
     dvec axis = motion_direction(inner, m3_of_quat(ring->q).c2), torque = dvec_scale(moment, axis);

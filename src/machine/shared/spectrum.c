@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double two_pi = 6.28318530717958647692;
+#include "base/constants.h"
 
 static void swap(double *a, double *b) {
     double c = *a;
@@ -35,8 +35,8 @@ bool fft(size_t n, double *re, double *im) {
     double *c = malloc(n * sizeof *c), *s = c ? c + n / 2 : NULL;
     if (!c) return false;
     for (size_t k = 0; k < n / 2; k++) {
-        c[k] = cos(two_pi * (double)k / (double)n);
-        s[k] = -sin(two_pi * (double)k / (double)n);
+        c[k] = cos(TWO_PI * (double)k / (double)n);
+        s[k] = -sin(TWO_PI * (double)k / (double)n);
     }
     reverse_bits(n, re, im);
     for (size_t half = 1; half < n; half *= 2) {
@@ -61,7 +61,7 @@ size_t spectrum_length(size_t samples) {
     return n;
 }
 
-static double hann(size_t j, size_t samples) { return 1 - cos(two_pi * ((double)j + 0.5) / (double)samples); }
+static double hann(size_t j, size_t samples) { return 1 - cos(TWO_PI * ((double)j + 0.5) / (double)samples); }
 
 /* Weighted mean; the weights sum to the number of samples. */
 static double mean_of(const double *x, size_t samples, size_t stride) {
@@ -108,7 +108,7 @@ static bool is_lobe(double bin, double amplitude, double grid, const spectrum_pe
     for (int i = 0; i < found; i++) {
         double d = fabs(bin - peak[i].bin) / grid;
         if (d < 2) return true;
-        lobes += peak[i].amplitude / (0.5 * two_pi * d * (d * d - 1));
+        lobes += peak[i].amplitude / (0.5 * TWO_PI * d * (d * d - 1));
     }
     return amplitude < 1.5 * lobes;
 }

@@ -10,11 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "wedge.h"
 #include "world/world.h"
-
-static const double pi = 3.14159265358979323846;
 
 /* ---- checks ---- */
 static bool has_points(const abut_wedge *d, bool pocket) {
@@ -27,7 +26,7 @@ static abut_status check_face(abut_world *w, const char *kind, const char *name,
     const vec3 r = f->position;
     if (f->count < 1 || !f->point)
         return world_refuse(w, ABUT_MISSING, "%s '%.60s': face %d has no points", kind, name, number);
-    if (!v3_finite(r) || !(fabs(f->yaw) < 0.25 * pi) || (!f->pocket && f->yaw != 0))
+    if (!v3_finite(r) || !(fabs(f->yaw) < 0.25 * PI) || (!f->pocket && f->yaw != 0))
         return world_refuse(w, ABUT_BAD_VALUE,
                             "%s '%.60s': face %d wants a finite position and a yaw below 45 deg, 0 on the column", kind,
                             name, number);
@@ -43,8 +42,8 @@ static abut_status check_numbers(abut_world *w, const char *kind, const char *na
         const char *what;
         double x, low, high;
     } all[] = {{"mass", d->mass, 0, 1e9},
-               {"angle of the pocket", d->angle, 0, 0.5 * pi},
-               {"toe", d->toe, -0.25 * pi, 0.25 * pi},
+               {"angle of the pocket", d->angle, 0, 0.5 * PI},
+               {"toe", d->toe, -0.25 * PI, 0.25 * PI},
                {"offset", d->offset, -1e3, 1e3},
                {"mu of the column", d->mu_column, -1e-300, 100},
                {"mu of the pocket", d->mu_pocket, -1e-300, 100},
@@ -59,7 +58,7 @@ static abut_status check_numbers(abut_world *w, const char *kind, const char *na
 }
 
 abut_status wedge_check(abut_world *w, const char *kind, const char *name, abut_wedge *d) {
-    if (d->angle == 0) d->angle = 0.25 * pi;
+    if (d->angle == 0) d->angle = 0.25 * PI;
     if (d->static_ratio == 0) d->static_ratio = 1.1;
     if (d->damping == 0) d->damping = 0.6;
     abut_status status = check_numbers(w, kind, name, d);
