@@ -1,0 +1,35 @@
+# ---- compiler options: everything links abut_warnings; everything but the generator links abut_options -------------
+add_library(abut_warnings INTERFACE)
+target_compile_options(abut_warnings INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+                                               -Wno-psabi) # vectors of numbers are passed between our own functions only
+if(ABUT_WERROR)
+  target_compile_options(abut_warnings INTERFACE -Werror)
+endif()
+
+add_library(abut_options INTERFACE)
+target_link_libraries(abut_options INTERFACE abut_warnings)
+# Small structs are passed by their parts: packing neighbouring doubles into short vectors only costs time here.
+target_compile_options(abut_options INTERFACE -fno-math-errno -fno-trapping-math -ffp-contract=fast
+                                              -fno-tree-slp-vectorize -falign-functions=64
+                                              $<$<CONFIG:Release>:-O3>)
+if(ABUT_ARCH STREQUAL "auto")
+  include(CheckCSourceRuns)
+  check_c_source_runs(
+    "int main(void) { return !(__builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\")); }" ABUT_HAS_AVX2)
+  if(ABUT_HAS_AVX2)
+    target_compile_options(abut_options INTERFACE -mavx2 -mfma)
+  endif()
+elseif(NOT ABUT_ARCH STREQUAL "baseline")
+  target_compile_options(abut_options INTERFACE -march=${ABUT_ARCH})
+endif()
+if(ABUT_FUZZ)
+  set(sanitizers -fsanitize=fuzzer-no-link,address,undefined)
+elseif(ABUT_SANITIZE)
+  set(sanitizers -fsanitize=address,undefined)
+endif()
+if(sanitizers)
+  # Assertions stay on here, whatever the build type.
+  target_compile_options(abut_options INTERFACE ${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer
+                                                -UNDEBUG)
+  target_link_options(abut_options INTERFACE ${sanitizers})
+endif()

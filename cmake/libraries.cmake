@@ -1,0 +1,135 @@
+# The libraries. Every source is compiled once; the objects of three groups of folders are packed into
+#   libabut        shared, installed: the element. Needs libm and nothing else
+#   libabut_world  shared, installed: element, simulator, model file, results. A program links one of the two
+#   abut_inside    for tests: the same objects with every symbol visible
+#   abut_sim       static, with abut_core: element and simulator for small hosts, without files and their libraries
+#   abut_archive   static, for benchmarks and fuzz targets: everything
+set(core_folders base numeric surface contact normal damping friction line film lubricant mixed cam)
+set(sim_folders keys function force multibody integrate world machine)
+set(file_folders modes model result report study)
+
+# collect(OUT FOLDER...): the sources of these folders and of those one level below
+function(collect out)
+  set(globs)
+  foreach(folder ${ARGN})
+    list(APPEND globs src/${folder}/*.c src/${folder}/*/*.c)
+  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${globs})
+  set(${out} ${sources} PARENT_SCOPE)
+endfunction()
+
+# objects(NAME SOURCE...): compiled for all the libraries
+function(objects name)
+  add_library(${name} OBJECT ${ARGN})
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  # no other library replaces our functions: they may be inlined and called directly
+  target_compile_options(${name} PRIVATE -fno-semantic-interposition)
+  target_include_directories(${name} PRIVATE include src ${generated})
+  target_link_libraries(${name} PRIVATE abut_options)
+endfunction()
+
+# Of an installed library only the public names can be seen from outside.
+function(installed_library name output)
+  set_target_properties(${name} PROPERTIES OUTPUT_NAME ${output} EXPORT_NAME ${output} LINKER_LANGUAGE C SOVERSION 0
+                                           VERSION ${PROJECT_VERSION})
+  target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                            $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(${name} PRIVATE m $<BUILD_INTERFACE:abut_options>)
+  if(APPLE)
+    target_link_options(${name} PRIVATE -Wl,-exported_symbol,_abut_*)
+  else()
+    target_link_options(${name} PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/public.map)
+    set_property(TARGET ${name} PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/public.map)
+    if(NOT sanitizers)
+      target_link_options(${name} PRIVATE -Wl,--no-undefined)
+    endif()
+  endif()
+endfunction()
+
+# ---- the element: strict C17 ------------------------------------------------------------------------------------------
+collect(core_sources ${core_folders})
+file(GLOB registry_sources CONFIGURE_DEPENDS src/*.c)
+objects(abut_core_objects ${core_sources} ${registry_sources} ${tables})
+set_target_properties(abut_core_objects PROPERTIES C_EXTENSIONS OFF)
+# these two work on rows of numbers, where packing pays
+set_source_files_properties(src/contact/jacobian.c src/contact/patch.c PROPERTIES COMPILE_OPTIONS -ftree-slp-vectorize)
+
+add_library(abut_shared SHARED $<TARGET_OBJECTS:abut_core_objects>)
+add_library(abut::abut ALIAS abut_shared)
+installed_library(abut_shared abut)
+
+add_library(abut_core STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:abut_core_objects>)
+target_include_directories(abut_core INTERFACE include src ${generated})
+target_link_libraries(abut_core INTERFACE abut_options m)
+set(inside_objects $<TARGET_OBJECTS:abut_core_objects>)
+
+# ---- the simulator, then model file, results, reports, studies ---------------------------------------------------------
+if(ABUT_WORLD)
+  find_package(PkgConfig REQUIRED)
+  # SUNDIALS asks for OpenMP, which only its OpenMP vectors use; Clang often comes without it.
+  if(NOT TARGET OpenMP::OpenMP_C)
+    add_library(OpenMP::OpenMP_C INTERFACE IMPORTED)
+  endif()
+  find_package(SUNDIALS REQUIRED COMPONENTS cvodes arkode idas kinsol nvecserial sunlinsolklu)
+  pkg_check_modules(YAML REQUIRED IMPORTED_TARGET yaml-0.1)
+  pkg_search_module(HDF5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5)
+  pkg_check_modules(NLOPT REQUIRED IMPORTED_TARGET nlopt)
+  pkg_check_modules(CMINPACK REQUIRED IMPORTED_TARGET cminpack)
+  find_path(AMD_INCLUDE_DIR amd.h PATH_SUFFIXES suitesparse)
+  find_library(AMD_LIBRARY amd)
+  find_path(UDUNITS2_INCLUDE_DIR udunits2.h PATH_SUFFIXES udunits2)
+  find_library(UDUNITS2_LIBRARY udunits2)
+  find_package(LAPACK)
+  set(without ", or configure with -DABUT_WORLD=OFF -DABUT_CLI=OFF")
+  if(NOT UDUNITS2_INCLUDE_DIR OR NOT UDUNITS2_LIBRARY)
+    message(FATAL_ERROR "UDUNITS-2 was not found: install libudunits2-dev${without}")
+  endif()
+  if(NOT AMD_INCLUDE_DIR OR NOT AMD_LIBRARY)
+    message(FATAL_ERROR "SuiteSparse was not found: install libsuitesparse-dev${without}")
+  endif()
+  if(NOT LAPACK_FOUND)
+    message(FATAL_ERROR "LAPACK was not found: install liblapack-dev${without}")
+  endif()
+
+  add_library(sim_needs INTERFACE)
+  target_include_directories(sim_needs SYSTEM INTERFACE ${AMD_INCLUDE_DIR})
+  target_link_libraries(sim_needs INTERFACE SUNDIALS::cvodes SUNDIALS::arkode SUNDIALS::idas SUNDIALS::kinsol
+                                            SUNDIALS::nvecserial SUNDIALS::sunlinsolklu ${AMD_LIBRARY})
+  add_library(file_needs INTERFACE)
+  target_include_directories(file_needs SYSTEM INTERFACE ${UDUNITS2_INCLUDE_DIR})
+  target_link_libraries(file_needs INTERFACE ${LAPACK_LIBRARIES} PkgConfig::YAML ${UDUNITS2_LIBRARY} PkgConfig::HDF5
+                                             PkgConfig::NLOPT PkgConfig::CMINPACK)
+
+  collect(sim_sources ${sim_folders})
+  objects(abut_sim_objects ${sim_sources})
+  target_link_libraries(abut_sim_objects PRIVATE sim_needs)
+  target_compile_definitions(abut_sim_objects PRIVATE _GNU_SOURCE)
+  collect(file_sources ${file_folders})
+  objects(abut_file_objects ${file_sources} ${generated}/catalogue.inc ${generated}/page.inc)
+  target_link_libraries(abut_file_objects PRIVATE sim_needs file_needs)
+  target_compile_definitions(abut_file_objects PRIVATE _GNU_SOURCE)
+  list(APPEND inside_objects $<TARGET_OBJECTS:abut_sim_objects> $<TARGET_OBJECTS:abut_file_objects>)
+
+  add_library(abut_world SHARED ${inside_objects})
+  add_library(abut::abut_world ALIAS abut_world)
+  installed_library(abut_world abut_world)
+  target_link_libraries(abut_world PRIVATE $<BUILD_INTERFACE:sim_needs> $<BUILD_INTERFACE:file_needs>)
+
+  add_library(abut_sim STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:abut_sim_objects>)
+  target_link_libraries(abut_sim INTERFACE abut_core sim_needs)
+endif()
+
+# ---- everything, with its internal headers in sight --------------------------------------------------------------------
+add_library(abut_inside SHARED EXCLUDE_FROM_ALL ${inside_objects})
+add_library(abut_archive STATIC EXCLUDE_FROM_ALL ${inside_objects})
+foreach(library abut_inside abut_archive)
+  set_target_properties(${library} PROPERTIES LINKER_LANGUAGE C)
+  target_include_directories(${library} INTERFACE include src ${generated})
+  target_link_libraries(${library} PUBLIC abut_options m)
+  if(ABUT_WORLD)
+    target_link_libraries(${library} PRIVATE sim_needs file_needs)
+  endif()
+endforeach()
+if(NOT APPLE)
+  target_link_options(abut_inside PRIVATE -Wl,-Bsymbolic-functions) # calls inside the library are direct, as in the installed ones
+endif()
