@@ -83,12 +83,21 @@ foreach(source ${example_sources})
   list(APPEND tests example_${name})
 endforeach()
 
+# A host without files: element and simulator link without the libraries of model file, results and studies.
+if(ABUT_WORLD)
+  add_executable(sim_bearing examples/world/ball_bearing.c)
+  set_target_properties(sim_bearing PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${bin})
+  target_link_libraries(sim_bearing PRIVATE abut_sim)
+  add_test(NAME sim_bearing COMMAND sim_bearing)
+  list(APPEND tests sim_bearing)
+endif()
+
 file(GLOB cli_tests CONFIGURE_DEPENDS tests/cli/*.sh)
 if(NOT ABUT_PAGES)
   list(FILTER cli_tests EXCLUDE REGEX "/pages\\.sh$")
 endif()
 if(ABUT_SANITIZE) # what these run, test_examples and the others run with sanitizers as well
-  list(FILTER cli_tests EXCLUDE REGEX "/(examples|readme)\\.sh$")
+  list(FILTER cli_tests EXCLUDE REGEX "/(examples|install|readme)\\.sh$")
 endif()
 if(TARGET abut_cli)
   foreach(script ${cli_tests})
