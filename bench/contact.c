@@ -165,8 +165,8 @@ static void label(const abut_choice *c, char *out, size_t size) {
 }
 
 static const abut_choice *example_of(const char *kind, int index) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         if (strcmp(t->kind, kind)) continue;
         for (const abut_choice *e = t->examples; e && e->type; e++)
             if (index-- == 0) return e;

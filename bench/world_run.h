@@ -34,8 +34,8 @@ typedef struct run_out {
 /* ---- solvers: all that are registered ---- */
 static inline int run_solvers(const integrator_type *list[RUN_SOLVERS]) {
     int count = 0;
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *t = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *t = abut_registry_at(abut_world_types(), i);
         if (!strcmp(t->kind, "solver") && count < RUN_SOLVERS) list[count++] = (const integrator_type *)t;
     }
     return count;

@@ -3,15 +3,15 @@
 
 #include <stdio.h>
 
-#include "types.h"
-
 static size_t machine_count(void) {
     size_t n = 0;
     while (machine_readers[n].type) n++;
     return n;
 }
 
-size_t listed_count(void) { return all_type_count() + machine_count() + catalogue_count() + abut_oil_count(); }
+size_t listed_count(void) {
+    return abut_registry_count(abut_world_types()) + machine_count() + catalogue_count() + abut_oil_count();
+}
 
 static listed type_listed(const abut_type *type) {
     listed l = {.kind = type->kind, .name = type->name, .type = type};
@@ -40,8 +40,9 @@ static listed grade_listed(const abut_oil_grade *grade) {
 }
 
 listed listed_at(size_t index) {
-    if (index < all_type_count()) return type_listed(all_type_at(index));
-    index -= all_type_count();
+    if (index < abut_registry_count(abut_world_types()))
+        return type_listed(abut_registry_at(abut_world_types(), index));
+    index -= abut_registry_count(abut_world_types());
     if (index < machine_count()) return machine_listed(&machine_readers[index]);
     index -= machine_count();
     if (index < catalogue_count()) return entry_listed(catalogue_at(index));

@@ -98,11 +98,11 @@ static bool is_point_law(const abut_type *type) {
 
 /* The name must be registered; whether the law is one of point contact, the computation says. */
 static void check_law(flag_set *set, const char *law) {
-    if (abut_find_type("normal", law)) return;
+    if (abut_registry_find(NULL, "normal", law)) return;
     nearest_word best = {0};
     char hint[80], names[240] = "";
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *type = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *type = abut_registry_at(NULL, i);
         if (!is_point_law(type)) continue;
         nearest_offer(&best, law, type->name);
         size_t used = strlen(names);

@@ -10,11 +10,10 @@
 const char *const row_headings[COLUMNS] = {"parameter", "unit", "default", "range", "required", "meaning"};
 
 /* ---- parameters of a type ---- */
-/* A word list starts with its default; a nested choice is "kind:default" or "kind:default|short form". */
+/* A word list starts with its default. */
 static void default_word(const abut_param_info *p, char *to, size_t size) {
-    const char *words = p->words ? p->words : "";
-    const char *colon = strchr(words, ':');
-    const char *from = p->kind == ABUT_TYPE && colon ? colon + 1 : words;
+    const abut_type *usual = p->kind == ABUT_TYPE ? abut_registry_meaning(abut_world_types(), p->words).usual : NULL;
+    const char *from = usual ? usual->name : p->kind == ABUT_WORD ? p->words : "";
     (void)snprintf(to, size, "%.*s", (int)strcspn(from, "|"), from);
 }
 
@@ -38,11 +37,9 @@ static void number_range(const abut_param_info *p, char *to, size_t size) {
                        p->open || isinf(high) ? ")" : "]");
 }
 
-/* "kind:default|short": a bare number is handed to the type after the bar. */
 static void nested_range(const char *words, char *to, size_t size) {
-    const char *bar = strchr(words, '|');
-    (void)snprintf(to, size, "a %.*s type%s%s", (int)strcspn(words, ":"), words, bar ? "; a bare number: " : "",
-                   bar ? bar + 1 : "");
+    abut_meaning m = abut_registry_meaning(abut_world_types(), words);
+    (void)snprintf(to, size, "a %s type%s%s", m.kind, m.brief ? "; a bare number: " : "", m.brief ? m.brief->name : "");
 }
 
 static void range_text(const abut_param_info *p, char *to, size_t size) {

@@ -72,11 +72,13 @@ static void want_positive(flag_set *set, int at) {
 
 static void check_solver(flag_set *set) {
     const char *name = set->value[AT_SOLVER].text;
-    if (!good(set, AT_SOLVER) || !strcmp(name, "auto") || abut_world_find_type("solver", name)) return;
+    if (!good(set, AT_SOLVER) || !strcmp(name, "auto") || abut_registry_find(abut_world_types(), "solver", name))
+        return;
     nearest_word best = {0};
     char hint[80];
-    for (size_t i = 0; i < abut_world_type_count(); i++)
-        if (!strcmp(abut_world_type_at(i)->kind, "solver")) nearest_offer(&best, name, abut_world_type_at(i)->name);
+    const abut_type *t;
+    for (size_t i = 0; (t = abut_registry_at(abut_world_types(), i)); i++)
+        if (!strcmp(t->kind, "solver")) nearest_offer(&best, name, t->name);
     flags_error(set, "solver: there is no solver '%.60s'%s", name,
                 best.word ? nearest_hint(&best, hint, sizeof hint) : "; see 'abut list solver'");
 }

@@ -8,7 +8,7 @@ static const flag_info no_flags[] = {{0}};
 
 static int run_schema(flag_set *set) {
     if (set->errors) return STATUS_USAGE;
-    return model_write_schema(stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
+    return model_write_schema(NULL, stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
 }
 
 const cli_command command_schema = {

@@ -4,7 +4,7 @@
 #   abut_inside    for tests: the same objects with every symbol visible
 #   abut_sim       static, with abut_core: element and simulator for small hosts, without files and their libraries
 #   abut_archive   static, for benchmarks and fuzz targets: everything
-set(core_folders base numeric surface contact normal damping friction line film lubricant mixed cam)
+set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam)
 set(sim_folders keys function force multibody integrate world machine)
 set(file_folders modes model result report study)
 
@@ -48,8 +48,7 @@ endfunction()
 
 # ---- the element: strict C17 ------------------------------------------------------------------------------------------
 collect(core_sources ${core_folders})
-file(GLOB registry_sources CONFIGURE_DEPENDS src/*.c)
-objects(abut_core_objects ${core_sources} ${registry_sources} ${tables})
+objects(abut_core_objects ${core_sources} ${tables})
 set_target_properties(abut_core_objects PROPERTIES C_EXTENSIONS OFF)
 # these two work on rows of numbers, where packing pays
 set_source_files_properties(src/contact/jacobian.c src/contact/patch.c PROPERTIES COMPILE_OPTIONS -ftree-slp-vectorize)

@@ -250,10 +250,10 @@ static abut_param make_param(source *s, heap *h, const abut_param_info *info, co
 
 static const abut_type *pick_type(source *s, const char *kind) {
     unsigned count = 0, wanted;
-    for (size_t i = 0; i < abut_type_count(); i++) count += !strcmp(abut_type_at(i)->kind, kind);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) count += !strcmp(abut_registry_at(NULL, i)->kind, kind);
     wanted = pick(s, count);
-    for (size_t i = 0; i < abut_type_count(); i++)
-        if (!strcmp(abut_type_at(i)->kind, kind) && wanted-- == 0) return abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++)
+        if (!strcmp(abut_registry_at(NULL, i)->kind, kind) && wanted-- == 0) return abut_registry_at(NULL, i);
     return NULL;
 }
 

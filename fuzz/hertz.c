@@ -117,7 +117,7 @@ static void check_curvature(source *s) {
 }
 
 static void check_law(source *s, double P, double Q, double E_star) {
-    const abut_type *type = abut_type_at(byte(s) % abut_type_count());
+    const abut_type *type = abut_registry_at(NULL, byte(s) % abut_registry_count(NULL));
     const abut_choice *law = type->examples;
     abut_hertz r;
     abut_message message;

@@ -26,7 +26,7 @@ static abut_status try_choice(const char *kind, const abut_choice *choice, abut_
     if (!strcmp(kind, "normal")) def.law.normal = *choice;
     if (!strcmp(kind, "friction")) {
         def.law.friction = *choice;
-        if (abut_find_type(kind, choice->type)) lubricate(&def.law);
+        if (abut_registry_find(NULL, kind, choice->type)) lubricate(&def.law);
     }
     if (!strcmp(kind, "track")) def.law.track = *choice;
     if (!strcmp(kind, "damping"))
@@ -70,16 +70,16 @@ static abut_param *param_of(abut_choice *c, const char *name) {
 /* Calls `check` for every parameter of every example of every type. */
 typedef void param_check(const abut_type *type, const abut_choice *example, const abut_param_info *info);
 static void each_param(param_check *check) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         for (const abut_choice *e = t->examples; e->type; e++)
             for (const abut_param_info *p = t->params; p && p->name; p++) check(t, e, p);
     }
 }
 
 START_TEST(examples_are_accepted) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         for (const abut_choice *e = t->examples; e->type; e++) {
             abut_message m;
             abut_status s = try_choice(t->kind, e, &m);
@@ -190,8 +190,8 @@ START_TEST(required_parameters_that_are_missing) { each_param(check_required); }
 END_TEST
 
 START_TEST(parameters_given_twice) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         for (const abut_choice *e = t->examples; e->type; e++) {
             int n = count_params(e);
             for (int k = 0; k < n; k++) {
@@ -206,8 +206,8 @@ END_TEST
 
 /* sixteen entries and no end mark: nothing behind them is read */
 START_TEST(full_list_of_parameters) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         abut_choice *c = malloc(sizeof *c); /* by itself, so that a sanitizer sees a read past its end */
         ck_assert_ptr_nonnull(c);
         *c = t->examples[0];
@@ -220,8 +220,8 @@ END_TEST
 
 /* ---- names ------------------------------------------------------------------------------------------------------------ */
 START_TEST(misspelt_types) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         char wrong[80], hint[120];
         (void)snprintf(wrong, sizeof wrong, "%c%s", t->name[0], t->name); /* its first letter doubled */
         (void)snprintf(hint, sizeof hint, "did you mean '%s'", t->name);
@@ -253,8 +253,8 @@ START_TEST(misspelt_parameters) { each_param(check_name); }
 END_TEST
 
 START_TEST(empty_names) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         abut_choice c = t->examples[0];
         refused(t->kind, &(abut_choice){.type = ""}, ABUT_UNKNOWN_NAME, t->kind, "''");
         param_of(&c, "");
@@ -271,8 +271,8 @@ START_TEST(endless_names) {
     ck_assert_ptr_nonnull(name);
     memset(name, 'q', LENGTH);
     name[LENGTH] = '\0';
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         abut_choice c = t->examples[0];
         refused(t->kind, &(abut_choice){.type = name}, ABUT_UNKNOWN_NAME, t->kind, "qqqqqqqq");
         param_of(&c, name);
@@ -443,8 +443,8 @@ END_TEST
 /* tiny or huge numbers inside the range, of which the square or the inverse is not a number any more: refused, or fine */
 START_TEST(sizes_at_the_end_of_the_numbers) {
     static const double sizes[] = {5e-324, 1e-310, 1e-200, 1e-160, 1e160, 1e200, 1.7e308};
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         for (const abut_param_info *p = t->params; p && p->name; p++)
             for (size_t k = 0; k < sizeof sizes / sizeof sizes[0] && p->kind == ABUT_NUMBER; k++) {
                 abut_choice c = t->examples[0];

@@ -278,8 +278,9 @@ static __attribute__((noinline)) void fill_stack(double value) {
 
 START_TEST(results_do_not_depend_on_the_stack) {
     static const double fillings[] = {0, NAN, INFINITY, 1e300};
-    for (size_t i = 0; i < abut_type_count() * abut_type_count(); i++) {
-        const abut_type *n = abut_type_at(i % abut_type_count()), *f = abut_type_at(i / abut_type_count());
+    for (size_t i = 0; i < abut_registry_count(NULL) * abut_registry_count(NULL); i++) {
+        const abut_type *n = abut_registry_at(NULL, i % abut_registry_count(NULL)),
+                        *f = abut_registry_at(NULL, i / abut_registry_count(NULL));
         if (strcmp(n->kind, "normal") != 0 || strcmp(f->kind, "friction") != 0) continue;
         for (const abut_choice *c = f->examples; c->type; c++) {
             abut_element_def def = pair_of(&plane, &ball);
@@ -323,8 +324,9 @@ END_TEST
 /* every pair of surfaces that can be made, integrated, far away: start values are finite or refused */
 START_TEST(start_far_away) {
     static const double far[] = {1e8, 1e20, 1e30, 1e44, 1e49, 1e60};
-    for (size_t i = 0; i < abut_type_count() * abut_type_count(); i++) {
-        const abut_type *a = abut_type_at(i % abut_type_count()), *b = abut_type_at(i / abut_type_count());
+    for (size_t i = 0; i < abut_registry_count(NULL) * abut_registry_count(NULL); i++) {
+        const abut_type *a = abut_registry_at(NULL, i % abut_registry_count(NULL)),
+                        *b = abut_registry_at(NULL, i / abut_registry_count(NULL));
         if (strcmp(a->kind, "surface") != 0 || strcmp(b->kind, "surface") != 0) continue;
         abut_element_def def = pair_of(&a->examples[0], &b->examples[0]);
         abut_message m;
@@ -382,8 +384,8 @@ START_TEST(extreme_states_of_every_law) {
     static const double depths[] = {1e-15, 1e-9, 1e-3}, speeds[] = {0, 1e4, -1e4};
     static const char *const kinds[] = {"normal", "damping", "friction", "track"};
     for (int k = 0; k < 4; k++)
-        for (size_t i = 0; i < abut_type_count(); i++) {
-            const abut_type *t = abut_type_at(i);
+        for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+            const abut_type *t = abut_registry_at(NULL, i);
             for (const abut_choice *c = t->examples; c->type && !strcmp(t->kind, kinds[k]); c++)
                 for (int j = 0; j < 9; j++) {
                     abut_element_def def = pair_of(&plane, &egg);

@@ -173,7 +173,7 @@ END_TEST
 static surface make(const abut_choice *choice) {
     surface s;
     abut_message m = {{0}};
-    ck_assert_msg(surface_make(choice, &s, &m) == ABUT_OK, "%s", m.text);
+    ck_assert_msg(surface_make(NULL, choice, &s, &m) == ABUT_OK, "%s", m.text);
     return s;
 }
 

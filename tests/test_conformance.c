@@ -193,7 +193,7 @@ static bool live_through(chance *c, scene *s, double speed) {
 }
 
 static bool remembers(const abut_choice *friction) {
-    return ((const abut_friction_type *)abut_find_type("friction", friction->type))->commit != NULL;
+    return ((const abut_friction_type *)abut_registry_find(NULL, "friction", friction->type))->commit != NULL;
 }
 
 /* One state with memory; which mode it was in goes into *mode. False: no state found. */

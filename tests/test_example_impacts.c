@@ -82,8 +82,8 @@ END_TEST
 
 /* Every registered solver at the same tolerance; multistep methods start anew at each kink and are less exact. */
 START_TEST(every_solver) {
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *type = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *type = abut_registry_at(abut_world_types(), i);
         if (strcmp(type->kind, "solver") != 0) continue;
         example e = example_start("01_bouncing_ball", "solver.rtol=1e-10", type->name);
         example_advance(&e, 6);

@@ -92,8 +92,8 @@ END_TEST
 
 START_TEST(loops_with_every_solver) {
     int held = 0;
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *type = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *type = abut_registry_at(abut_world_types(), i);
         if (strcmp(type->kind, "solver") != 0) continue;
         if (!((const integrator_type *)type)->constraints) continue;
         example e = example_start("08_four_bar", "solver.rtol=1e-9", type->name);

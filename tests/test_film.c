@@ -247,8 +247,8 @@ START_TEST(slopes) {
                         Ds[] = {1e-3, 0.05, 0.4, 0.99};
     double worst = 0;
     int laws = 0, cases = 0;
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *type = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *type = abut_registry_at(NULL, i);
         if (strcmp(type->kind, "film") != 0) continue;
         laws++;
         for (const abut_choice *c = type->examples; c->type; c++)

@@ -55,8 +55,8 @@ typedef void check_fn(const element *e, const pair *p, chance *c);
 static void for_every_force(check_fn *check) {
     chance c = {12345};
     int found = 0;
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *type = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *type = abut_registry_at(abut_world_types(), i);
         if (strcmp(type->kind, "force") != 0) continue;
         ck_assert_msg(type->examples && type->examples->type, "force '%s' has no example", type->name);
         for (const abut_choice *choice = type->examples; choice->type; choice++)
@@ -141,8 +141,8 @@ END_TEST
 /* Moving both bodies as one rigid frame turns the wrenches with it. Forces of the world (in world axes) are left out. */
 START_TEST(two_body_forces_do_not_know_the_world) {
     chance c = {99};
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *type = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *type = abut_registry_at(abut_world_types(), i);
         if (strcmp(type->kind, "force") != 0 || ((const force_type *)type)->bodies != 2) continue;
         for (const abut_choice *choice = type->examples; choice->type; choice++) {
             force_places places = random_places(&c);

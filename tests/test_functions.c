@@ -13,7 +13,7 @@ static const double turn = 6.283185307179586477;
 static function make(const abut_choice *choice) {
     function f;
     abut_message message = {0};
-    abut_status status = function_make(choice, &f, &message);
+    abut_status status = function_make(abut_world_types(), choice, &f, &message);
     ck_assert_msg(status == ABUT_OK, "%s: %s", choice->type, message.text);
     return f;
 }
@@ -21,7 +21,7 @@ static function make(const abut_choice *choice) {
 static void expect_refusal(const abut_choice *choice, abut_status status, const char *words) {
     function f;
     abut_message message = {0};
-    ck_assert_int_eq(function_make(choice, &f, &message), status);
+    ck_assert_int_eq(function_make(abut_world_types(), choice, &f, &message), status);
     ck_assert_msg(strstr(message.text, words) != NULL, "'%s' is not in '%s'", words, message.text);
     ck_assert_ptr_null(f.type);
     ck_assert_ptr_null(f.self);
@@ -44,8 +44,8 @@ static void check_derivatives(const function *f, const char *name) {
 
 START_TEST(every_function_has_its_derivatives) {
     int found = 0;
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *type = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *type = abut_registry_at(abut_world_types(), i);
         if (strcmp(type->kind, "function") != 0) continue;
         ck_assert_msg(type->examples && type->examples->type, "function '%s' has no example", type->name);
         for (const abut_choice *e = type->examples; e->type; e++, found++) {

@@ -13,8 +13,8 @@ static const double G = 9.81;
 
 /* ---- the solvers ---- */
 static const char *solver_at(int number) { /* NULL beyond the last */
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *t = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *t = abut_registry_at(abut_world_types(), i);
         if (!strcmp(t->kind, "solver") && number-- == 0) return t->name;
     }
     return NULL;

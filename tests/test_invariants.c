@@ -232,11 +232,11 @@ END_TEST
 
 /* Parameter tables are complete: unit, meaning, a default inside the range, examples that are accepted. */
 START_TEST(tables_are_complete) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         ck_assert_msg(t->kind && t->name && t->summary && t->examples && t->examples[0].type, "%s has no example",
                       t->name);
-        ck_assert_ptr_eq(abut_find_type(t->kind, t->name), t);
+        ck_assert_ptr_eq(abut_registry_find(NULL, t->kind, t->name), t);
         for (const abut_param_info *p = t->params; p && p->name; p++) {
             ck_assert_msg(p->unit && p->meaning && strlen(p->meaning) > 5, "%s.%s", t->name, p->name);
             if (p->kind == ABUT_NUMBER && !p->required && !isnan(p->preset))

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "abut/extend.h"
-#include "registry.h"
+#include "registry/registry.h"
 #include "support/near.h"
 #include "support/scene.h"
 #include "support/suite.h"
@@ -20,7 +20,7 @@ typedef struct law {
 
 static abut_status try_law(const abut_choice *choice, law *out, abut_message *message) {
     abut_args args;
-    abut_status s = registry_check("normal", NULL, choice, &args, message);
+    abut_status s = registry_check(NULL, "normal", 0, choice, &args, message);
     if (s) return s;
     out->type = (const abut_normal_type *)args.type;
     s = registry_make(&args, out->type->size, out->type->init, &out->self);
@@ -188,11 +188,11 @@ START_TEST(profile_is_the_calculator) {
         {.kind = ABUT_PROFILE_LOGARITHMIC, .design_force = 6000},
         {.kind = ABUT_PROFILE_TABLE, .count = 4, .table_y = at, .table_drop = fall},
     };
-    const abut_type *type = abut_find_type("surface", "roller");
+    const abut_type *type = abut_registry_find(NULL, "surface", "roller");
     double worst = 0;
     for (int k = 0; k < 4; k++) {
         surface s;
-        ck_assert_int_eq(surface_make(&type->examples[k], &s, NULL), ABUT_OK);
+        ck_assert_int_eq(surface_make(NULL, &type->examples[k], &s, NULL), ABUT_OK);
         abut_choice choice = named("strip");
         law l = made(&choice);
         abut_slices_in in = {.length = 0.012,
@@ -234,9 +234,10 @@ END_TEST
 /* A roller of examples[k] pressed into a plane by `approach` and tilted about y, so that z > 0 is closer: force and moment. */
 static void on_plane(int k, double slices, double approach, double tilt, double *N, double *M) {
     const abut_material steel = ABUT_STEEL;
-    abut_element_def def = {.a = {.shape = {"plane", {{0}}}, .material = steel},
-                            .b = {.shape = abut_find_type("surface", "roller")->examples[k], .material = steel},
-                            .law.normal = {"line", {{.name = "slices", .value = slices}}}};
+    abut_element_def def = {
+        .a = {.shape = {"plane", {{0}}}, .material = steel},
+        .b = {.shape = abut_registry_find(NULL, "surface", "roller")->examples[k], .material = steel},
+        .law.normal = {"line", {{.name = "slices", .value = slices}}}};
     abut_element *e;
     abut_message m = {{0}};
     ck_assert_msg(abut_element_create(&def, &e, &m) == ABUT_OK, "%s", m.text);
@@ -303,7 +304,7 @@ START_TEST(bad_rollers) {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         surface s;
         abut_message m = {{0}};
-        ck_assert_msg(surface_make(&bad[i].shape, &s, &m) != ABUT_OK, "bad roller %zu", i);
+        ck_assert_msg(surface_make(NULL, &bad[i].shape, &s, &m) != ABUT_OK, "bad roller %zu", i);
         ck_assert_msg(strstr(m.text, bad[i].says), "%s", m.text);
     }
 }

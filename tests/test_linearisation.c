@@ -100,8 +100,8 @@ START_TEST(free_body) {
 END_TEST
 
 START_TEST(every_joint) {
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *type = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *type = abut_registry_at(abut_world_types(), i);
         if (strcmp(type->kind, "joint") != 0 || !strcmp(type->name, "fixed")) continue;
         abut_world *w = abut_world_create(&falling);
         abut_body a = add(w, "a", (abut_vec3){0.5, 0, 0.2}), b = add(w, "b", (abut_vec3){1, 0.3, 0});
@@ -121,8 +121,8 @@ START_TEST(every_joint) {
 END_TEST
 
 START_TEST(loop) {
-    for (size_t i = 0; i < abut_world_type_count(); i++) {
-        const abut_type *type = abut_world_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
+        const abut_type *type = abut_registry_at(abut_world_types(), i);
         if (strcmp(type->kind, "joint") != 0 || !strcmp(type->name, "free")) continue;
         abut_world *w = abut_world_create(&falling);
         abut_body a = add(w, "a", (abut_vec3){0.5, 0, 0.2}), b = add(w, "b", (abut_vec3){1, 0.3, 0});

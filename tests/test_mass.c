@@ -24,7 +24,7 @@ static abut_surface_def solid_of(abut_choice shape, double density) {
 static properties weigh(const abut_surface_def *def) {
     properties p;
     abut_message message = {0};
-    abut_status s = mass_of_surface(def, &p.m, &p.c, p.I, &message);
+    abut_status s = mass_of_surface(NULL, def, &p.m, &p.c, p.I, &message);
     ck_assert_msg(s == ABUT_OK, "%s", message.text);
     return p;
 }
@@ -150,7 +150,7 @@ END_TEST
 static void expect_refusal(abut_surface_def def, abut_status status, const char *words) {
     properties p;
     abut_message message = {0};
-    ck_assert_int_eq(mass_of_surface(&def, &p.m, &p.c, p.I, &message), status);
+    ck_assert_int_eq(mass_of_surface(NULL, &def, &p.m, &p.c, p.I, &message), status);
     ck_assert_msg(strstr(message.text, words) != NULL, "'%s' is not in '%s'", words, message.text);
 }
 
@@ -177,7 +177,7 @@ START_TEST(every_surface_answers) {
         abut_surface_def def = solid_of(*example, 7850);
         properties p;
         abut_message message = {0};
-        abut_status s = mass_of_surface(&def, &p.m, &p.c, p.I, &message);
+        abut_status s = mass_of_surface(NULL, &def, &p.m, &p.c, p.I, &message);
         if (s == ABUT_OK) {
             ck_assert_msg(p.m > 0 && inertia_physical(p.I), "%s", example->type);
             solids++;

@@ -60,7 +60,7 @@ static void over_examples(void (*test)(const surface *s)) {
     const abut_choice *e;
     for (int i = 0; (e = example_of("surface", i)); i++) {
         surface s;
-        ck_assert_int_eq(surface_make(e, &s, NULL), ABUT_OK);
+        ck_assert_int_eq(surface_make(NULL, e, &s, NULL), ABUT_OK);
         if (s.extent.bound > 0) test(&s);
         surface_drop(&s);
     }
@@ -87,7 +87,7 @@ START_TEST(points_are_points) {
     for (int i = 0; (e = example_of("surface", i)); i++) {
         surface s;
         mesh_exact m;
-        must(surface_make(e, &s, NULL));
+        must(surface_make(NULL, e, &s, NULL));
         if (s.extent.bound == 0) {
             must(mesh_exact_of_surface(&s, NULL, &m));
             ck_assert(m.points == 1 && m.triangles == 0 && v3_norm(m.point[0]) == 0);
@@ -106,7 +106,7 @@ START_TEST(detail_is_finer) {
     for (int i = 0; i < 2; i++) {
         surface s;
         mesh_exact coarse, fine;
-        must(surface_make(&shapes[i], &s, NULL));
+        must(surface_make(NULL, &shapes[i], &s, NULL));
         must(mesh_exact_of_surface(&s, &(mesh_view){.radius = 0.1}, &coarse));
         must(mesh_exact_of_surface(&s, &(mesh_view){.radius = 0.1, .detail = 3}, &fine));
         double times = (double)fine.triangles / coarse.triangles;
@@ -205,8 +205,8 @@ END_TEST
 START_TEST(pieces_are_put_together) {
     surface s;
     mesh_exact m;
-    const abut_type *t = abut_find_type("surface", "piecewise");
-    ck_assert(t && !surface_make(t->examples, &s, NULL));
+    const abut_type *t = abut_registry_find(NULL, "surface", "piecewise");
+    ck_assert(t && !surface_make(NULL, t->examples, &s, NULL));
     ck_assert_int_eq(mesh_exact_of_surface(&s, &(mesh_view){.radius = 0.05}, &m), ABUT_OK);
     ck_assert(is_closed(&m));
     ck_assert_double_eq_tol(volume_of(&m), PI * 1e-4 * 0.04 + 4 * PI / 3 * 1e-6, 0.03 * 1.7e-5);
@@ -222,7 +222,8 @@ START_TEST(grooves_are_cut_open) {
         surface s;
         mesh_exact m;
         mesh_view view = {.cut_open = true, .middle = i % 2 ? PI : 0, .arc = 60 * DEGREE};
-        ck_assert_int_eq(surface_make(abut_find_type("surface", types[i / 2])->examples, &s, NULL), ABUT_OK);
+        ck_assert_int_eq(surface_make(NULL, abut_registry_find(NULL, "surface", types[i / 2])->examples, &s, NULL),
+                         ABUT_OK);
         ck_assert_int_eq(mesh_exact_of_surface(&s, &view, &m), ABUT_OK);
         double most = 0;
         for (int k = 0; k < m.points; k++) { /* the first examples have the ring radius 0.05 */
@@ -240,7 +241,7 @@ END_TEST
 static mesh_exact mesh_of(const abut_choice *shape, const mesh_view *view) {
     surface s;
     mesh_exact m;
-    ck_assert_int_eq(surface_make(shape, &s, NULL), ABUT_OK);
+    ck_assert_int_eq(surface_make(NULL, shape, &s, NULL), ABUT_OK);
     ck_assert_int_eq(mesh_exact_of_surface(&s, view, &m), ABUT_OK);
     check_mesh(&s, &m, size_of(&s, view->radius), 0.4);
     surface_drop(&s);
@@ -329,7 +330,7 @@ START_TEST(pockets_are_rings) {
             surface s;
             mesh_exact m;
             mesh_view view = mesh_default_view(r.w, i, &box, NULL);
-            must(surface_make(&r.w->surface[i].def.shape, &s, NULL));
+            must(surface_make(NULL, &r.w->surface[i].def.shape, &s, NULL));
             must(mesh_exact_of_surface(&s, &view, &m));
             double low = INFINITY, high = -INFINITY;
             for (int k = 0; k < m.points; k++) {

@@ -8,7 +8,7 @@
 #include "mixed/asperity.h"
 #include "mixed/roughness.h"
 #include "mixed/traction.h"
-#include "registry.h"
+#include "registry/registry.h"
 #include "support/near.h"
 #include "support/scene.h"
 #include "support/suite.h"
@@ -27,7 +27,7 @@ typedef struct bench {
 static void law_make(const abut_choice *choice, bench *b) {
     abut_args args;
     abut_message m = {{0}};
-    if (registry_check("friction", NULL, choice, &args, &m)) ck_abort_msg("%s", m.text);
+    if (registry_check(NULL, "friction", 0, choice, &args, &m)) ck_abort_msg("%s", m.text);
     b->type = (const abut_friction_type *)args.type;
     if (registry_make(&args, b->type->size, b->type->init, &b->self)) ck_abort_msg("%s", m.text);
     ck_assert(b->type->needs_film);

@@ -16,7 +16,7 @@ static const double turn = 6.283185307179586477;
 static surface make(const abut_choice *shape) {
     surface s;
     abut_message message = {0};
-    abut_status status = surface_make(shape, &s, &message);
+    abut_status status = surface_make(NULL, shape, &s, &message);
     ck_assert_msg(status == ABUT_OK, "%s", message.text);
     return s;
 }
@@ -24,7 +24,7 @@ static surface make(const abut_choice *shape) {
 static void refused(const abut_choice *shape, abut_status want, const char *cause) {
     surface s;
     abut_message message = {0};
-    abut_status status = surface_make(shape, &s, &message);
+    abut_status status = surface_make(NULL, shape, &s, &message);
     ck_assert_msg(status == want, "status %d, wanted %d: %s", status, want, message.text);
     ck_assert_msg(strstr(message.text, cause), "'%s' does not mention '%s'", message.text, cause);
     surface_drop(&s);

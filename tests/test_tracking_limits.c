@@ -157,7 +157,7 @@ static abut_element_in leap(double s) { return across(s < 0.2 ? s : s > 0.8 ? s 
 START_TEST(branch_after_parting) {
     const abut_choice *track;
     for (int m = 0; (track = example_of("track", m)); m++) {
-        const abut_track_type *type = (const abut_track_type *)abut_find_type("track", track->type);
+        const abut_track_type *type = (const abut_track_type *)abut_registry_find(NULL, "track", track->type);
         if (type->states) continue; /* the points belong to the integrator */
         follow(ellipsoid(0.3, 0.25, 0.2), ellipsoid(0.15, 0.2, 0.15), track, around, 30, "around an ellipsoid");
         follow(torus(0.05, 0.01, "outside"), ellipsoid(0.008, 0.006, 0.005), track, across, 60, "across a ring");
@@ -174,7 +174,7 @@ static abut_element_in turning(double s) {
 START_TEST(branch_after_turning) {
     const abut_choice *track;
     for (int m = 0; (track = example_of("track", m)); m++) {
-        const abut_track_type *type = (const abut_track_type *)abut_find_type("track", track->type);
+        const abut_track_type *type = (const abut_track_type *)abut_registry_find(NULL, "track", track->type);
         if (!type->states)
             follow(ellipsoid(0.008, 0.006, 0.005), torus(0.05, 0.01, "outside"), track, turning, 60, "a turning ring");
     }

@@ -93,7 +93,7 @@ typedef struct abut_wrench {
 
 /* ---- choices by name ---------------------------------------------------------------------------------------------
  * A type is chosen by name with a list of parameters that ends at the first entry without a name. What a
- * parameter means, its unit, default and range: abut_find_type(kind, name)->params, or `abut show NAME`. */
+ * parameter means, its unit, default and range: abut_registry_find(NULL, kind, name)->params, or `abut show NAME`. */
 enum { ABUT_MAX_PARAMS = 16 };
 
 struct abut_choice;
@@ -147,26 +147,51 @@ typedef struct abut_param_info {
     abut_param_kind kind;
     const char *unit; /* SI, "1" for a pure number */
     bool required;
-    double preset;    /* the default of a number or flag; a NaN means "not given" */
-    double low, high; /* range; an infinite end is no bound */
-    bool open;        /* the ends themselves are excluded */
-    /* ABUT_WORD: the allowed words, the first is the default. ABUT_TYPE: "kind:type when nothing is given|type that a bare
-     * number stands for". */
-    const char *words;
+    double preset;     /* the default of a number or flag; a NaN means "not given" */
+    double low, high;  /* range; an infinite end is no bound */
+    bool open;         /* the ends themselves are excluded */
+    const char *words; /* ABUT_WORD: the allowed ones, the first is the default. ABUT_TYPE: see abut_registry_meaning */
     const char *meaning;
 } abut_param_info;
 
+/* What a type stands for among those of its kind where a choice does not name one. */
+enum {
+    ABUT_USUAL = 1,      /* where nothing is said */
+    ABUT_USUAL_LINE = 2, /* the same in a line contact */
+    ABUT_BRIEF = 4       /* a bare number, its first parameter, or a list of parameters */
+};
+
 typedef struct abut_type {
-    const char *kind; /* surface, normal, damping, friction, film, track */
+    const char *kind; /* surface, normal, damping, friction, film, track, lubricant ... */
     const char *name;
     const char *summary;
     const abut_param_info *params; /* ends at an entry without a name */
     const abut_choice *examples; /* typical choices, used by tests and documentation; ends at an entry without a type */
+    unsigned roles;              /* ABUT_USUAL ... */
 } abut_type;
 
-ABUT_API size_t abut_type_count(void);
-ABUT_API const abut_type *abut_type_at(size_t index);
-ABUT_API const abut_type *abut_find_type(const char *kind, const char *name); /* NULL if unknown */
+/* A registry is a list of types with a parent behind it, in which names are looked up when the list does not have them. A
+ * definition that takes one does not copy it. NULL: the types of the element; in abut/world.h: those of the world, whose parent
+ * they are. Each type is the first member of a table with its functions: abut/extend.h. */
+typedef struct abut_registry abut_registry;
+ABUT_API const abut_registry *abut_element_types(void);                    /* built in */
+ABUT_API abut_registry *abut_registry_create(const abut_registry *parent); /* NULL: no parent; NULL: out of memory */
+/* Refuses a kind and name that are there already. The type stays the caller's and outlives the registry. */
+ABUT_API abut_status abut_registry_add(abut_registry *r, const abut_type *type, abut_message *message);
+ABUT_API void abut_registry_destroy(abut_registry *r);
+ABUT_API size_t abut_registry_count(const abut_registry *r); /* with all of its parents */
+ABUT_API const abut_type *abut_registry_at(const abut_registry *r, size_t index);
+ABUT_API const abut_type *abut_registry_find(const abut_registry *r, const char *kind, const char *name); /* or NULL */
+
+/* What a choice means that names no type. `of` is "kind"; "kind/line" in a line contact; "kind:type" if that type is the brief
+ * one here. */
+typedef struct abut_meaning {
+    char kind[24];
+    const abut_type *usual; /* where nothing is said; NULL: something must be */
+    const abut_type *brief; /* a bare number or a list of parameters; NULL: not allowed */
+} abut_meaning;
+ABUT_API abut_meaning abut_registry_meaning(const abut_registry *r, const char *of);
+ABUT_API const char *abut_kind_phrase(const char *kind); /* in a sentence: "normal law" */
 
 /* ---- numeric kernel ---------------------------------------------------------------------------------------------- */
 ABUT_API double abut_agm(double a, double b); /* arithmetic-geometric mean, a, b >= 0 */
@@ -246,6 +271,7 @@ typedef struct abut_law_def {
 typedef struct abut_element_def {
     abut_surface_def a, b;
     abut_law_def law;
+    const abut_registry *registry; /* outlives the element */
 } abut_element_def;
 
 typedef struct abut_element abut_element;

@@ -1,6 +1,6 @@
 /* What a new surface, normal law, damping law or friction law implements.
  *
- * A type is one file that ends in a constant table of the kinds below, and one line in src/core_types.h.
+ * A type is one file that ends in a constant table of the kinds below, and one line in src/registry/core_types.h.
  * Slots marked "optional" may be NULL. An implementation is pure: it sees its own constants (`self`, filled once by
  * init, never written again) and the arguments; it keeps no other state, does not allocate, print or exit.
  * Everything is in SI units. */
@@ -160,7 +160,7 @@ typedef struct abut_normal {
     {.name = "damping",                                                                                                \
      .kind = ABUT_TYPE,                                                                                                \
      .unit = "1",                                                                                                      \
-     .words = "damping:none|" number_means,                                                                            \
+     .words = "damping:" number_means,                                                                                 \
      .meaning = "damping law; a bare number is the first parameter of " number_means},                                 \
     {                                                                                                                  \
         .name = "tension", .kind = ABUT_FLAG, .unit = "1", .low = 0, .high = 1,                                        \

@@ -33,7 +33,8 @@ typedef struct abut_force {
 } abut_force;
 
 typedef struct abut_world_def {
-    abut_vec3 gravity; /* m/s^2 */
+    abut_vec3 gravity;             /* m/s^2 */
+    const abut_registry *registry; /* NULL: abut_world_types(); outlives the world */
 } abut_world_def;
 
 ABUT_API abut_world *abut_world_create(const abut_world_def *def); /* NULL: out of memory */
@@ -113,10 +114,7 @@ ABUT_API const char *abut_contact_name(const abut_world *w, abut_contact contact
 ABUT_API bool abut_contact_lubricated(const abut_world *w, abut_contact contact);
 ABUT_API const char *abut_joint_name(const abut_world *w, abut_joint joint);
 
-/* The types of door 2 (kinds solver, joint, force, function), like abut_type_at of door 1. */
-ABUT_API size_t abut_world_type_count(void);
-ABUT_API const abut_type *abut_world_type_at(size_t index);
-ABUT_API const abut_type *abut_world_find_type(const char *kind, const char *name);
+ABUT_API const abut_registry *abut_world_types(void); /* joints, forces, functions, solvers ...; then the element's */
 
 /* ---- running ------------------------------------------------------------------------------------------------------ */
 /* Where a run starts. AUTO: in the equilibrium under the loads at t = 0 and at the speeds of the drives, if machines have a

@@ -5,9 +5,10 @@
 #include "base/message.h"
 #include "damping/damping.h"
 #include "element.h"
+#include "film/contact.h"
 #include "friction/coulomb.h"
 #include "mixed/roughness.h"
-#include "registry.h"
+#include "registry/registry.h"
 
 /* A position within reason and a quaternion that can be normalised (or none). */
 static bool pose_good(const abut_pose *p) {
@@ -25,11 +26,12 @@ static abut_status check_material(const abut_material *m, const char *side, abut
     return ABUT_OK;
 }
 
-static abut_status place(const abut_surface_def *def, const char *side, placed *out, abut_message *message) {
+static abut_status place(const abut_registry *r, const abut_surface_def *def, const char *side, placed *out,
+                         abut_message *message) {
     if (!pose_good(&def->place))
         return say(message, ABUT_BAD_VALUE,
                    "place of surface %s: a position below 1e30 m and a quaternion of ordinary length are wanted", side);
-    abut_status s = surface_make(&def->shape, &out->surface, message);
+    abut_status s = surface_make(r, &def->shape, &out->surface, message);
     if (s) return s;
     bool turned = !quat_is_zero(def->place.q) && !(def->place.q.x == 0 && def->place.q.y == 0 && def->place.q.z == 0);
     out->r = def->place.r;
@@ -58,11 +60,12 @@ static bool has_param(const abut_type *type, const char *name) {
     return false;
 }
 
-static abut_status make_normal(abut_element *e, const abut_choice *choice, abut_message *message) {
+static abut_status make_normal(abut_element *e, const abut_registry *r, const abut_choice *choice,
+                               abut_message *message) {
     abut_args args, nested;
     abut_choice shorthand;
-    const char *usual = e->b.surface.type->roller ? "line" : "hertz";
-    abut_status s = registry_check("normal", usual, choice, &args, message);
+    unsigned usual = e->b.surface.type->roller ? ABUT_USUAL_LINE : ABUT_USUAL;
+    abut_status s = registry_check(r, "normal", usual, choice, &args, message);
     if (s) return s;
     e->normal = (const abut_normal_type *)args.type;
     if ((s = registry_make(&args, e->normal->size, e->normal->init, &e->normal_self))) return s;
@@ -74,15 +77,15 @@ static abut_status make_normal(abut_element *e, const abut_choice *choice, abut_
     return registry_make(&nested, e->damping->size, e->damping->init, &e->damping_self);
 }
 
-static abut_status make_laws(abut_element *e, const abut_law_def *law, abut_message *message) {
+static abut_status make_laws(abut_element *e, const abut_registry *r, const abut_law_def *law, abut_message *message) {
     abut_args args;
-    abut_status s = make_normal(e, &law->normal, message);
+    abut_status s = make_normal(e, r, &law->normal, message);
     if (s) return s;
-    if ((s = registry_check("friction", "none", &law->friction, &args, message))) return s;
+    if ((s = registry_check(r, "friction", ABUT_USUAL, &law->friction, &args, message))) return s;
     e->friction = (const abut_friction_type *)args.type;
     if ((s = registry_make(&args, e->friction->size, e->friction->init, &e->friction_self))) return s;
     e->whole_patch = !e->friction->uses || (e->friction->uses(e->friction_self) & ABUT_L_PATCH) != 0;
-    if ((s = registry_check("track", "reduced", &law->track, &args, message))) return s;
+    if ((s = registry_check(r, "track", ABUT_USUAL, &law->track, &args, message))) return s;
     e->track = (const abut_track_type *)args.type;
     e->track_states = e->track->states ? 8 : 0;
     return registry_make(&args, e->track->size, e->track->init, &e->track_self);
@@ -207,11 +210,11 @@ static abut_status make_roller(abut_element *e, abut_message *message) {
 /* ---- films ---- */
 static const double SMOOTH = 1e-4; /* m/s, u_eps of a contact unless given: rolling may reverse */
 
-static abut_status film_params(abut_element *e, const abut_choice *choice, abut_message *message) {
+static abut_status film_params(abut_element *e, const abut_registry *r, const abut_choice *choice,
+                               abut_message *message) {
     abut_film_contact *f = &e->film;
     abut_args args;
-    abut_status s = abut_film_choose(choice, f->line, &f->law, message);
-    if (!s) s = registry_check("film", f->line ? "moes_line" : "nvm", choice, &args, message);
+    abut_status s = film_choose(r, choice, f->line, &args, &f->law, message);
     if (s) return s;
     if (!abut_arg_given(&args, "u_eps")) f->law.u_eps = SMOOTH;
     f->carries = abut_arg(&args, "carries") != 0;
@@ -237,7 +240,7 @@ static abut_status check_film(const abut_element *e, abut_message *message) {
     return ABUT_OK;
 }
 
-static abut_status make_film(abut_element *e, const abut_law_def *law, abut_message *message) {
+static abut_status make_film(abut_element *e, const abut_registry *r, const abut_law_def *law, abut_message *message) {
     if (!law->lubricant) {
         if (law->film.type) return say(message, ABUT_MISSING, "the film %s needs a lubricant", law->film.type);
         if (!e->friction->needs_film) return ABUT_OK;
@@ -258,7 +261,7 @@ static abut_status make_film(abut_element *e, const abut_law_def *law, abut_mess
                    "roughness: sigma %g m, asperity_radius %g m and asperity_density %g 1/m^2 must be positive",
                    f->rough.sigma, f->rough.asperity_radius, f->rough.density);
     e->lubricated = e->in_patches = true;
-    abut_status s = film_params(e, &law->film, message);
+    abut_status s = film_params(e, r, &law->film, message);
     return s ? s : check_film(e, message);
 }
 
@@ -279,9 +282,9 @@ static void find_common_case(abut_element *e) {
 }
 
 static abut_status build(abut_element *e, const abut_element_def *def, abut_message *message) {
-    abut_status s = place(&def->a, "a", &e->a, message);
-    if (!s) s = place(&def->b, "b", &e->b, message);
-    if (!s) s = make_laws(e, &def->law, message);
+    abut_status s = place(def->registry, &def->a, "a", &e->a, message);
+    if (!s) s = place(def->registry, &def->b, "b", &e->b, message);
+    if (!s) s = make_laws(e, def->registry, &def->law, message);
     if (s) return s;
     e->form = e->track->closed_forms ? closed_form_of(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
     bool point = e->a.surface.type->point || e->b.surface.type->point;
@@ -297,7 +300,7 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
         s = make_roller(e, message);
     else if (!point)
         s = check_pair(e, message);
-    if (!s) s = make_film(e, &def->law, message);
+    if (!s) s = make_film(e, def->registry, &def->law, message);
     find_common_case(e);
     return s;
 }

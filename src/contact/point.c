@@ -7,7 +7,7 @@
 
 #include "base/message.h"
 #include "normal/ellipse.h"
-#include "registry.h"
+#include "registry/registry.h"
 
 static abut_status check(double P, double Q, double E_star, double approach, double force, abut_message *message) {
     if (!(P > 0 && P <= Q && isfinite(Q)))
@@ -50,7 +50,7 @@ abut_status abut_point_contact(const abut_choice *law, double P, double Q, doubl
     void *self = NULL;
     if (message) message->text[0] = '\0';
     *out = (abut_hertz){0};
-    abut_status s = registry_check("normal", "hertz", law, &args, message);
+    abut_status s = registry_check(NULL, "normal", ABUT_USUAL, law, &args, message);
     if (!s) s = check(P, Q, E_star, approach, force, message);
     if (s) return s;
     const abut_normal_type *type = (const abut_normal_type *)args.type;

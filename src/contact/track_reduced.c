@@ -79,7 +79,7 @@ static const abut_choice examples[] = {
 
 const abut_track_type track_reduced = {
     .type = {"track", "reduced", "closed form where there is one, else Newton on two unknowns per tangent plane", NULL,
-             examples},
+             examples, ABUT_USUAL},
     .solve = solve,
     .closed_forms = true,
 };

@@ -4,6 +4,7 @@
 
 #include "density.h"
 #include "film.h"
+#include "registry/registry.h"
 
 /* Places in the gradient of ln h by the logarithms of force, speed, curvatures and E'. */
 enum { FILM_F, FILM_SPEED, FILM_RHO_X, FILM_RHO_Y, FILM_E, FILM_INPUTS };
@@ -23,6 +24,9 @@ typedef struct film_thickness {
     double ln_H;                  /* of the formula, without corrections */
 } film_thickness;
 
+/* The law that a choice (NULL: the usual one) names in the registry; *args is what it was made from. */
+abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool line, abut_args *args,
+                        abut_film_law *out, abut_message *message);
 /* `speed` stands for in->u_sum and holds u_eps already. Arguments are not checked; false: there is no film. */
 bool film_prepare(const abut_film_law *law, const abut_film_in *in, double speed, film_contact *out);
 /* The central film under the force F exp(ln_F) between bodies of E' exp(ln_E), and the least film there (m; without the factor). */

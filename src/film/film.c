@@ -4,32 +4,34 @@
 #include <math.h>
 
 #include "base/message.h"
-#include "registry.h"
 
 /* Beyond D = 1 by no more than rounding of equal curvatures. */
 static const double D_MAX = 1 + 1e-9;
 
-abut_status abut_film_choose(const abut_choice *choice, bool line, abut_film_law *out, abut_message *message) {
-    abut_args args;
-    abut_message scratch;
-    if (!message) message = &scratch;
-    message->text[0] = '\0';
+abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool line, abut_args *args,
+                        abut_film_law *out, abut_message *message) {
     *out = (abut_film_law){0};
-    abut_status s = registry_check("film", line ? "moes_line" : "nvm", choice, &args, message);
+    abut_status s = registry_check(r, "film", line ? ABUT_USUAL_LINE : ABUT_USUAL, choice, args, message);
     if (s) return s;
-    const abut_film_type *type = (const abut_film_type *)args.type;
+    const abut_film_type *type = (const abut_film_type *)args->type;
     if (type->line != line)
-        return abut_refuse(&args, ABUT_BAD_VALUE, "this law is for a %s contact, the contact is a %s",
+        return abut_refuse(args, ABUT_BAD_VALUE, "this law is for a %s contact, the contact is a %s",
                            type->line ? "line" : "point", line ? "line" : "point");
     *out = (abut_film_law){
         .type = type,
-        .blend = abut_arg_given(&args, "blend") ? abut_arg_word(&args, "blend") : 0,
-        .compressible = abut_arg(&args, "compressible") == 1,
-        .thermal = abut_arg(&args, "thermal"),
-        .starvation = abut_arg(&args, "starvation"),
-        .u_eps = abut_arg(&args, "u_eps"),
+        .blend = abut_arg_given(args, "blend") ? abut_arg_word(args, "blend") : 0,
+        .compressible = abut_arg(args, "compressible") == 1,
+        .thermal = abut_arg(args, "thermal"),
+        .starvation = abut_arg(args, "starvation"),
+        .u_eps = abut_arg(args, "u_eps"),
     };
     return ABUT_OK;
+}
+
+abut_status abut_film_choose(const abut_choice *choice, bool line, abut_film_law *out, abut_message *message) {
+    abut_args args;
+    if (message) message->text[0] = '\0';
+    return film_choose(NULL, choice, line, &args, out, message);
 }
 
 /* ---- what is accepted ---- */

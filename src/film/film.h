@@ -1,5 +1,5 @@
 /* What a film law sees and gives, and the algebra of its asymptotes. A law is one file that ends in an abut_film_type, and
- * one line in src/registry.c. Everything here is dimensionless and in natural logarithms, in which a power law is a sum; sees
+ * one line in src/registry/core_types.h. Everything here is dimensionless and in natural logarithms, in which a power law is a sum; sees
  * nothing of forces and speeds. */
 #ifndef ABUT_FILM_FILM_H
 #define ABUT_FILM_FILM_H

@@ -33,7 +33,7 @@ static const abut_choice examples[] = {
 };
 
 const abut_film_type film_moes_line = {
-    .type = {"film", "moes_line", "central film of a line contact by Moes", params, examples},
+    .type = {"film", "moes_line", "central film of a line contact by Moes", params, examples, ABUT_USUAL_LINE},
     .line = true,
     .film = film,
 };

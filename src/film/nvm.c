@@ -54,6 +54,7 @@ static const abut_choice examples[] = {
 };
 
 const abut_film_type film_nvm = {
-    .type = {"film", "nvm", "central film of an elliptic contact by Nijenbanning, Venner and Moes", params, examples},
+    .type = {"film", "nvm", "central film of an elliptic contact by Nijenbanning, Venner and Moes", params, examples,
+             ABUT_USUAL},
     .film = film,
 };

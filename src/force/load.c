@@ -1,11 +1,9 @@
 /* A given force and moment on one body, in the attachment point: f(t) F, f(t) M with constant vectors F, M in world axes,
  * or in body axes, which turn with the body. The factor f is a function of time. All its power comes from outside. */
-#include <string.h>
-
 #include "arguments.h"
 #include "force.h"
 #include "function/function.h"
-#include "registry.h"
+#include "registry/registry.h"
 
 typedef struct load {
     vec3 force, moment;
@@ -14,24 +12,15 @@ typedef struct load {
     function scale;
 } load;
 
-/* What the user wrote for `scale`: a choice, the name of a type, or a number (constant). */
 static abut_status make_scale(const abut_args *args, load *self) {
-    const abut_choice *choice = args->choice;
-    const abut_param *p = NULL;
-    for (int i = 0; choice && i < ABUT_MAX_PARAMS && choice->params[i].name; i++)
-        if (!strcmp(choice->params[i].name, "scale")) p = &choice->params[i];
-    if (!p) return ABUT_OK;
-    abut_choice made = {.type = "constant", .params = {{.name = "value", .value = p->value}}};
-    if (p->choice)
-        made = *p->choice;
-    else if (p->text)
-        made = (abut_choice){.type = p->text};
-    if (!made.type) made.type = "constant";
-    abut_message why = {0};
-    abut_status s = function_make(&made, &self->scale, &why);
-    if (s) return abut_refuse(args, s, "scale: %s", why.text);
-    self->varies = true;
-    return ABUT_OK;
+    abut_message why = {{0}};
+    abut_args inner = *args, nested;
+    abut_choice shorthand;
+    inner.message = &why;
+    self->varies = abut_arg_given(args, "scale");
+    abut_status s = self->varies ? registry_nested(&inner, "scale", &shorthand, &nested) : ABUT_OK;
+    if (!s && self->varies) s = function_of(&nested, &self->scale);
+    return s ? abut_refuse(args, s, "scale: %s", why.text) : ABUT_OK;
 }
 
 static abut_status init(void *me, const abut_args *args) {
@@ -84,7 +73,7 @@ static const abut_param_info params[] = {
     {.name = "scale",
      .kind = ABUT_TYPE,
      .unit = "1",
-     .words = "function:constant|constant",
+     .words = "function",
      .meaning = "factor of both as a function of time; 1 if not given"},
     {0},
 };

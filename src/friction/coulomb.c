@@ -126,7 +126,7 @@ static const abut_choice examples[] = {
 };
 
 const abut_friction_type friction_coulomb = {
-    .type = {"friction", "coulomb", "regularised Coulomb friction", params, examples},
+    .type = {"friction", "coulomb", "regularised Coulomb friction", params, examples, ABUT_BRIEF},
     .size = sizeof(coulomb),
     .init = init,
     .uses = uses,

@@ -20,7 +20,7 @@ static const abut_choice examples[] = {
 };
 
 const abut_friction_type friction_none = {
-    .type = {"friction", "none", "no friction", NULL, examples},
+    .type = {"friction", "none", "no friction", NULL, examples, ABUT_USUAL},
     .uses = uses,
     .force = force,
 };

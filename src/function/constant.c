@@ -33,7 +33,7 @@ static const abut_choice examples[] = {
 };
 
 const function_type function_constant = {
-    .type = {"function", "constant", "the same value at all times", params, examples},
+    .type = {"function", "constant", "the same value at all times", params, examples, ABUT_USUAL | ABUT_BRIEF},
     .size = sizeof(constant),
     .init = init,
     .at = at,

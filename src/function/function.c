@@ -8,16 +8,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "world/types.h"
+#include "registry/registry.h"
 
-abut_status function_make(const abut_choice *choice, function *out, abut_message *message) {
+abut_status function_make(const abut_registry *r, const abut_choice *choice, function *out, abut_message *message) {
     abut_args args;
     *out = (function){0};
-    abut_status s = types_check("function", NULL, choice, &args, message);
-    if (s) return s;
-    const function_type *type = (const function_type *)args.type;
+    abut_status s = registry_check(r, "function", 0, choice, &args, message);
+    return s ? s : function_of(&args, out);
+}
+
+abut_status function_of(const abut_args *args, function *out) {
+    const function_type *type = (const function_type *)args->type;
     void *self = NULL;
-    if ((s = registry_make(&args, type->size, type->init, &self))) {
+    abut_status s = registry_make(args, type->size, type->init, &self);
+    if (s) {
         free(self); /* an init that refuses has released what it allocated */
         return s;
     }

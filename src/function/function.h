@@ -26,7 +26,9 @@ typedef struct function {
     void *self;
 } function;
 
-abut_status function_make(const abut_choice *choice, function *out, abut_message *message);
+abut_status function_make(const abut_registry *r, const abut_choice *choice, function *out, abut_message *message);
+/* The same from a choice that is checked. */
+abut_status function_of(const abut_args *args, function *out);
 void function_drop(function *f); /* safe on a zeroed function */
 function_value function_at(const function *f, double t);
 

@@ -73,7 +73,7 @@ void build_model(reader *r, const node *root, model *out) {
     model_keys k = {0};
     if (!need_map(r, root, "model")) return;
     (void)read_keys(r, root, &keys_of_model, NULL, &k);
-    r->world = abut_world_create(&(abut_world_def){.gravity = k.gravity});
+    r->world = abut_world_create(&(abut_world_def){k.gravity, r->registry});
     if (!r->world) longjmp(*r->memory.no_memory, 1);
     out->title = (char *)k.title;
     if (k.materials) read_materials(r, k.materials);

@@ -137,11 +137,11 @@ const key_table keys_of_cam_rating = {"rating of a cam", rating, NULL};
 
 #define STRUCT laws_keys
 static const key_info laws[] = {
-    {"normal", KEY_CHOICE, AT(normal), .of = "normal:line", .preset = "line, damping hunt_crossley, chi 0.3 s/m",
+    {"normal", KEY_CHOICE, AT(normal), .of = "normal/line", .preset = "line, damping hunt_crossley, chi 0.3 s/m",
      .meaning = "normal law of cam and roller"},
-    {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb",
+    {"friction", KEY_CHOICE, AT(friction), .of = "friction",
      .preset = "mixed with a lubricant, else coulomb, mu 0.1, v_s 1 cm/s", .meaning = "friction law"},
-    {"track", KEY_CHOICE, AT(track), .of = "track:reduced", .preset = "reduced",
+    {"track", KEY_CHOICE, AT(track), .of = "track", .preset = "reduced",
      .meaning = "how the opposing points are found"},
     LUBRICATION(),
     {0},

@@ -7,16 +7,6 @@
 
 enum { PIECES_EACH = 64, PIECES_MAX = 100000 };
 
-/* ---- "kind:default|short" ---- */
-void kind_of_choice(const char *of, char *kind, size_t size) {
-    (void)snprintf(kind, size, "%.*s", (int)strcspn(of, ":"), of);
-}
-
-void short_type(const char *of, char *name, size_t size) {
-    const char *colon = strchr(of, ':'), *bar = strchr(of, '|');
-    (void)snprintf(name, size, "%s", bar ? bar + 1 : colon ? colon + 1 : "");
-}
-
 bool type_in_file(const abut_type *type) {
     for (const abut_param_info *p = type->params; p && p->name; p++)
         if (p->kind == ABUT_OBJECT && p->required && strcmp(p->name, "pieces") != 0) return false;
@@ -158,7 +148,7 @@ bool read_params(reader *r, const node *map, const abut_type *type, const char *
         if (n && count < ABUT_MAX_PARAMS)
             (void)read_param(r, n, info, unit_x, &out->params[count++]);
         else if (!n && info->required && !is_beneath(beneath, type, info->name))
-            error_on(r, map, "%s %s: '%s' is missing (%s)", kind_phrase(type->kind), type->name, info->name,
+            error_on(r, map, "%s %s: '%s' is missing (%s)", abut_kind_phrase(type->kind), type->name, info->name,
                      info->meaning);
     }
     return r->errors == before;
@@ -176,40 +166,38 @@ static void check_unknown(reader *r, const node *map, const abut_type *type) {
             nearest_offer(&best, key->text, p->name);
         }
         if (!known)
-            error_on(r, key, "%s '%s' has no parameter '%.60s'%s", kind_phrase(type->kind), type->name, key->text,
+            error_on(r, key, "%s '%s' has no parameter '%.60s'%s", abut_kind_phrase(type->kind), type->name, key->text,
                      nearest_hint(&best, hint, sizeof hint));
     }
 }
 
 static const abut_type *chosen(reader *r, const node *at, const char *kind, const char *name) {
-    const abut_type *type = find_type(kind, name);
+    const abut_type *type = abut_registry_find(r->registry, kind, name);
     if (!type) {
         unknown_type(r, at, kind, name, NULL);
         return NULL;
     }
     if (type_in_file(type)) return type;
-    error_on(r, at, "the %s '%s' cannot be given in a model file", kind_phrase(kind), name);
+    error_on(r, at, "the %s '%s' cannot be given in a model file", abut_kind_phrase(kind), name);
     return NULL;
 }
 
 static bool is_number(const node *n) { return n->text[0] && strchr("+-.0123456789", n->text[0]); }
 
 /* A word is a type with its defaults; a number the first parameter of the type it stands for. */
-static bool read_short(reader *r, const node *n, const char *what, const char *of, const char *kind, const char *unit_x,
+static bool read_short(reader *r, const node *n, const char *what, const abut_meaning *m, const char *unit_x,
                        abut_choice *out) {
-    char name[64];
-    short_type(of, name, sizeof name);
     if (node_is_nothing(n)) {
-        error_on(r, n, "%s: expected a %s, got nothing", what, kind_phrase(kind));
+        error_on(r, n, "%s: expected a %s, got nothing", what, abut_kind_phrase(m->kind));
         return false;
     }
-    if (is_number(n) && strchr(of, '|')) {
-        const abut_type *type = find_type(kind, name);
-        if (!type || !type->params || type->params[0].kind != ABUT_NUMBER) return chosen(r, n, kind, n->text);
-        out->type = type->name;
-        return read_param(r, n, &type->params[0], unit_x, &out->params[0]);
+    if (is_number(n) && m->brief) {
+        const abut_type *brief = m->brief;
+        if (!brief->params || brief->params[0].kind != ABUT_NUMBER) return chosen(r, n, m->kind, n->text);
+        out->type = brief->name;
+        return read_param(r, n, &brief->params[0], unit_x, &out->params[0]);
     }
-    const abut_type *type = chosen(r, n, kind, n->text);
+    const abut_type *type = chosen(r, n, m->kind, n->text);
     static const node empty = {.kind = NODE_MAP};
     node here = empty;
     here.at = n->at;
@@ -217,22 +205,21 @@ static bool read_short(reader *r, const node *n, const char *what, const char *o
 }
 
 bool read_choice(reader *r, const node *n, const char *what, const char *of, const char *unit_x, abut_choice *out) {
-    char kind[32], name[64];
-    kind_of_choice(of, kind, sizeof kind);
-    short_type(of, name, sizeof name);
-    if (n->kind == NODE_SCALAR) return read_short(r, n, what, of, kind, unit_x, out);
+    abut_meaning m = abut_registry_meaning(r->registry, of);
+    const abut_type *alone = m.brief ? m.brief : m.usual;
+    if (n->kind == NODE_SCALAR) return read_short(r, n, what, &m, unit_x, out);
     if (n->kind == NODE_LIST) {
-        error_on(r, n, "%s: expected a %s, got a list", what, kind_phrase(kind));
+        error_on(r, n, "%s: expected a %s, got a list", what, abut_kind_phrase(m.kind));
         return false;
     }
     const node *given = node_get(n, "type");
-    const char *wanted = name;
+    const char *wanted = alone ? alone->name : "";
     if (given && !read_text(r, given, "type", &wanted)) return false;
     if (!*wanted) {
         error_on(r, n, "%s: 'type' is missing", what);
         return false;
     }
-    const abut_type *type = chosen(r, given ? given : n, kind, wanted);
+    const abut_type *type = chosen(r, given ? given : n, m.kind, wanted);
     if (!type) return false;
     int before = r->errors;
     check_unknown(r, n, type);

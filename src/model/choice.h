@@ -4,17 +4,12 @@
 
 #include "value.h"
 
-/* `of` is "kind", "kind:default" or "kind:default|type a bare number and a mapping without type stand for"; unit_x is what
- * the unit "x" of functions stands for, NULL: a pure number. What *out points to lives as long as the reader. */
+/* `of`: see abut_registry_meaning; unit_x is what the unit "x" of functions stands for, NULL: a pure number. What *out points to lives as long as the reader. */
 bool read_choice(reader *r, const node *n, const char *what, const char *of, const char *unit_x, abut_choice *out);
 
 /* The parameters of a type that stand in a mapping, among other keys. */
 bool read_params(reader *r, const node *map, const abut_type *type, const char *unit_x, abut_choice *out);
 
-/* The kind in front of the colon. */
-void kind_of_choice(const char *of, char *kind, size_t size);
-/* The type that a bare number stands for, or the default; "" if there is none. */
-void short_type(const char *of, char *name, size_t size);
 /* Can the type be written in a model file? Not if it needs an object that only a program can give. */
 bool type_in_file(const abut_type *type);
 

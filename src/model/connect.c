@@ -20,14 +20,14 @@ void read_drive(reader *r, const node *n, const key_table *keys, abut_drive_def 
     *out = (abut_drive_def){.given = true, .translation = k.position || (speed && slides), .axis = k.axis};
     out->speed = k.speed;
     out->ramp = k.ramp;
-    if (k.angle) (void)read_choice(r, k.angle, "angle", "function:constant|constant", "rad", &out->motion);
-    if (k.position) (void)read_choice(r, k.position, "position", "function:constant|constant", "m", &out->motion);
+    if (k.angle) (void)read_choice(r, k.angle, "angle", "function", "rad", &out->motion);
+    if (k.position) (void)read_choice(r, k.position, "position", "function", "m", &out->motion);
 }
 
 /* ---- joints ---- */
 /* The speed of a drive is an angular one wherever the joint can turn. */
 static void read_joint_drive(reader *r, const node *n, const char *type, abut_drive_def *out) {
-    const joint_type *joint = (const joint_type *)abut_world_find_type("joint", type);
+    const joint_type *joint = (const joint_type *)abut_registry_find(r->registry, "joint", type);
     bool slides = joint && joint->turns == 0;
     read_drive(r, n, slides ? &keys_of_slide_drive : &keys_of_turn_drive, out);
 }
@@ -101,7 +101,7 @@ static const abut_type *type_of_force(reader *r, const node *n) {
     const char *name;
     if (!given) error_on(r, n, "'type' is missing in this force");
     if (!given || !read_text(r, given, "type", &name)) return NULL;
-    const abut_type *type = abut_world_find_type("force", name);
+    const abut_type *type = abut_registry_find(r->registry, "force", name);
     if (!type) unknown_type(r, given, "force", name, NULL);
     return type;
 }

@@ -27,14 +27,10 @@ const key_table keys_of_orientation = {"orientation", orientation, NULL};
          NOT_BELOW_0,                                                                                                  \
          .preset = "0",                                                                                                \
          .meaning = "time in which the speed rises smoothly from 0"},                                                  \
-        {"angle",                                                                                                      \
-         KEY_CHOICE,                                                                                                   \
-         AT(angle),                                                                                                    \
-         .unit = "rad",                                                                                                \
-         .of = "function:constant|constant",                                                                           \
-         .meaning = "the angle from the start pose as a function of time"},                                            \
+        {"angle",       KEY_CHOICE,       AT(angle),                                                                   \
+         .unit = "rad", .of = "function", .meaning = "the angle from the start pose as a function of time"},           \
     {                                                                                                                  \
-        "position", KEY_CHOICE, AT(position), .unit = "m", .of = "function:constant|constant",                         \
+        "position", KEY_CHOICE, AT(position), .unit = "m", .of = "function",                                           \
                                               .meaning = "the displacement from the start pose as a function of time"  \
     }
 static const key_info body_drive[] = {
@@ -157,10 +153,10 @@ static const key_info contact[] = {
      .meaning =
          "the two surfaces that meet, or a plane and a point, a group of points or a list of them; left out: other "
          "laws for the contact of a machine that has this name"},
-    {"normal", KEY_CHOICE, AT(laws.normal), .of = "normal:hertz", .preset = "hertz; line for a roller",
+    {"normal", KEY_CHOICE, AT(laws.normal), .of = "normal", .preset = "hertz; line for a roller",
      .meaning = "normal law"},
-    {"friction", KEY_CHOICE, AT(laws.friction), .of = "friction:none|coulomb", .meaning = "friction law"},
-    {"track", KEY_CHOICE, AT(laws.track), .of = "track:reduced", .meaning = "how the opposing points are found"},
+    {"friction", KEY_CHOICE, AT(laws.friction), .of = "friction", .meaning = "friction law"},
+    {"track", KEY_CHOICE, AT(laws.track), .of = "track", .meaning = "how the opposing points are found"},
     LUBRICATION(laws.),
     {0},
 };

@@ -20,7 +20,7 @@
     {"film",                                                                                                           \
      KEY_CHOICE,                                                                                                       \
      AT(laws film),                                                                                                    \
-     .of = "film:nvm",                                                                                                 \
+     .of = "film",                                                                                                     \
      .keys = &keys_of_film,                                                                                            \
      .preset = "moes_line for line contacts, else nvm",                                                                \
      .meaning = "film law of a lubricated contact"},                                                                   \

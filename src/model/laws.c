@@ -6,8 +6,8 @@
 #include "edit.h"
 #include "machines.h"
 
-static const abut_param_info *param_info(const char *kind, const char *type, const char *name) {
-    const abut_type *t = find_type(kind, type);
+static const abut_param_info *param_info(const reader *r, const char *kind, const char *type, const char *name) {
+    const abut_type *t = abut_registry_find(r->registry, kind, type);
     for (const abut_param_info *p = t ? t->params : NULL; p && p->name; p++)
         if (!strcmp(p->name, name)) return p;
     return NULL;
@@ -27,12 +27,11 @@ static int param_count(const abut_choice *c) {
 
 /* A nested choice of the same type keeps what it leaves out, too. */
 static void overlay_nested(reader *r, const abut_param_info *info, const abut_param *base, abut_param *given) {
-    char kind[32];
     if (info->kind != ABUT_TYPE || !base->choice || !given->choice) return;
     if (strcmp(base->choice->type, given->choice->type) != 0) return;
-    kind_of_choice(info->words, kind, sizeof kind);
+    abut_meaning of = abut_registry_meaning(r->registry, info->words);
     abut_choice *merged = arena_get(&r->memory, sizeof *merged);
-    *merged = overlay(r, kind, base->choice, given->choice);
+    *merged = overlay(r, of.kind, base->choice, given->choice);
     given->choice = merged;
 }
 
@@ -44,8 +43,8 @@ abut_choice overlay(reader *r, const char *kind, const abut_choice *base, const 
     if (!base->type || !mixes(kind)) return out;
     for (int i = 0; i < param_count(base); i++) {
         const abut_param *p = &base->params[i];
-        const abut_param_info *old = param_info(kind, base->type, p->name);
-        const abut_param_info *info = param_info(kind, given->type, p->name);
+        const abut_param_info *old = param_info(r, kind, base->type, p->name);
+        const abut_param_info *info = param_info(r, kind, given->type, p->name);
         if (!info || !old || info->kind != old->kind) continue;
         abut_param *same = param_of(&out, p->name);
         int n = param_count(&out);
@@ -70,8 +69,8 @@ static bool read_law(reader *r, const node *n, const char *what, const char *kin
 }
 
 /* ---- lubrication ---- */
-static bool is_line(const abut_choice *normal) {
-    const abut_type *type = normal->type ? find_type("normal", normal->type) : NULL;
+static bool is_line(const reader *r, const abut_choice *normal) {
+    const abut_type *type = normal->type ? abut_registry_find(r->registry, "normal", normal->type) : NULL;
     return type && ((const abut_normal_type *)type)->line;
 }
 
@@ -100,7 +99,7 @@ static bool read_lubricant(reader *r, const laws_keys *k, const film_keys *film,
 
 static bool read_lubrication(reader *r, const laws_keys *k, const abut_law_def *base, abut_law_def *out) {
     film_keys film = {0};
-    const char *of = is_line(&out->normal) ? "film:moes_line" : "film:nvm";
+    const char *of = is_line(r, &out->normal) ? "film/line" : "film";
     const node *law = k->film ? film_alone(r, k->film, &film) : NULL;
     bool good = read_law(r, law, "film", "film", of, &base->film, &out->film);
     good = read_lubricant(r, k, &film, base, out) && good;
@@ -114,11 +113,10 @@ static bool read_lubrication(reader *r, const laws_keys *k, const abut_law_def *
 }
 
 bool read_laws(reader *r, const laws_keys *k, const abut_law_def *base, abut_law_def *out) {
-    const char *normal = is_line(&base->normal) ? "normal:line" : "normal:hertz";
+    const char *normal = is_line(r, &base->normal) ? "normal/line" : "normal";
     bool good = read_law(r, k->normal, "normal", "normal", normal, &base->normal, &out->normal);
-    good = read_law(r, k->friction, "friction", "friction", "friction:none|coulomb", &base->friction, &out->friction) &&
-           good;
-    good = read_law(r, k->track, "track", "track", "track:reduced", &base->track, &out->track) && good;
+    good = read_law(r, k->friction, "friction", "friction", "friction", &base->friction, &out->friction) && good;
+    good = read_law(r, k->track, "track", "track", "track", &base->track, &out->track) && good;
     return read_lubrication(r, k, base, out) && good;
 }
 

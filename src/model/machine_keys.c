@@ -44,12 +44,12 @@ const key_table keys_of_shoulder = {"shoulder", shoulder, NULL};
 
 #define STRUCT laws_keys
 static const key_info laws[] = {
-    {"normal", KEY_CHOICE, AT(normal), .of = "normal:hertz", .preset = "hertz, damping hunt_crossley, chi 0.3 s/m",
+    {"normal", KEY_CHOICE, AT(normal), .of = "normal", .preset = "hertz, damping hunt_crossley, chi 0.3 s/m",
      .meaning = "normal law of all contacts of balls and rings"},
-    {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb",
+    {"friction", KEY_CHOICE, AT(friction), .of = "friction",
      .preset = "coulomb, mu 0.1, v_s 1 mm/s, patch ellipse; with a lubricant mixed, patch ellipse",
      .meaning = "friction law of these contacts"},
-    {"track", KEY_CHOICE, AT(track), .of = "track:reduced", .preset = "reduced",
+    {"track", KEY_CHOICE, AT(track), .of = "track", .preset = "reduced",
      .meaning = "how their opposing points are found"},
     LUBRICATION(),
     {0},

@@ -1,25 +1,10 @@
 /* A mapping read by its table of keys. */
 #include <string.h>
 
+#include "registry/registry.h"
 #include "value.h"
 
 /* ---- types by name ---- */
-const abut_type *find_type(const char *kind, const char *name) {
-    const abut_type *type = abut_find_type(kind, name);
-    return type ? type : abut_world_find_type(kind, name);
-}
-
-const char *kind_phrase(const char *kind) {
-    static const char *const names[][2] = {{"normal", "normal law"},
-                                           {"damping", "damping law"},
-                                           {"friction", "friction law"},
-                                           {"film", "film law"},
-                                           {"track", "tracking method"}};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!strcmp(names[i][0], kind)) return names[i][1];
-    return kind;
-}
-
 /* Names that the format keeps for types to come. */
 static bool is_later(const char *kind, const char *name) { return !strcmp(kind, "function") && !strcmp(name, "cam"); }
 
@@ -30,12 +15,10 @@ void unknown_type(reader *r, const node *at, const char *kind, const char *name,
         error_on(r, at, "the %s '%s' is not part of this version (%s)", kind, name, abut_version());
         return;
     }
-    for (size_t i = 0; i < abut_type_count(); i++)
-        if (!strcmp(abut_type_at(i)->kind, kind)) nearest_offer(&best, name, abut_type_at(i)->name);
-    for (size_t i = 0; i < abut_world_type_count(); i++)
-        if (!strcmp(abut_world_type_at(i)->kind, kind)) nearest_offer(&best, name, abut_world_type_at(i)->name);
+    size_t i = 0;
+    for (const abut_type *t; (t = registry_next(r->registry, kind, &i));) nearest_offer(&best, name, t->name);
     if (extra) nearest_offer(&best, name, extra);
-    error_on(r, at, "there is no %s '%.60s'%s", kind_phrase(kind), name, nearest_hint(&best, hint, sizeof hint));
+    error_on(r, at, "there is no %s '%.60s'%s", abut_kind_phrase(kind), name, nearest_hint(&best, hint, sizeof hint));
 }
 
 /* ---- one value ---- */
@@ -69,7 +52,7 @@ static bool read_count(reader *r, const node *n, const key_info *k, int *out) {
 
 static bool read_type_name(reader *r, const node *n, const key_info *k, const char **out) {
     if (!read_text(r, n, k->name, out)) return false;
-    if (find_type(k->of, *out) || (k->preset && !strcmp(k->preset, *out))) return true;
+    if (abut_registry_find(r->registry, k->of, *out) || (k->preset && !strcmp(k->preset, *out))) return true;
     unknown_type(r, n, k->of, *out, k->preset);
     return false;
 }

@@ -32,8 +32,8 @@ int model_read_text(const char *path, const char *text, size_t length, const cha
 abut_status model_start(model *m, model_report_fn *report, void *user);
 void model_free(model *m);
 
-/* The JSON schema of the model file, made from the registry. Returns 0, or -1 if writing failed. */
+/* The JSON schema of the model file, made from the registry (NULL: built-in). Returns 0, or -1 if writing failed. */
 #include <stdio.h>
-int model_write_schema(FILE *to);
+int model_write_schema(const abut_registry *registry, FILE *to);
 
 #endif

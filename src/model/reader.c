@@ -11,6 +11,7 @@ reader *reader_open(void) {
                                   &r->machines, &r->points,    &r->joints,     &r->forces, &r->contacts};
     r->memory.no_memory = &r->no_memory;
     r->comparisons = 200000;
+    r->registry = abut_world_types();
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) tables[i]->memory = &r->memory;
     return r;
 }

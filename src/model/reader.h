@@ -49,6 +49,7 @@ typedef struct reader {
     jmp_buf no_memory;
     unit_reader units;
 
+    const abut_registry *registry;
     name_table files; /* name to node: files that `use` has read; NULL while being read */
     const char **file_names;
     int file_count, file_room;

@@ -75,10 +75,10 @@ const key_table keys_of_misalignment = {"misalignment", misalignment, NULL};
 
 #define STRUCT laws_keys
 static const key_info laws[] = {
-    {"normal", KEY_CHOICE, AT(normal), .of = "normal:line",
+    {"normal", KEY_CHOICE, AT(normal), .of = "normal/line",
      .preset = "line, 30 slices, damping hunt_crossley, chi 0.3 s/m",
      .meaning = "normal law of all contacts of rollers and rings"},
-    {"friction", KEY_CHOICE, AT(friction), .of = "friction:none|coulomb",
+    {"friction", KEY_CHOICE, AT(friction), .of = "friction",
      .preset = "mixed with a lubricant, else coulomb, mu 0.1, v_s 1 mm/s", .meaning = "friction law of these contacts"},
     LUBRICATION(),
     {0},

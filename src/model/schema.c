@@ -12,13 +12,15 @@
 
 #include "machines.h"
 #include "model.h"
+#include "registry/registry.h"
 #include "schema_values.h"
 
 enum { CHOICES_MAX = 64 };
 
 typedef struct schema {
     json j;
-    const char *choices[CHOICES_MAX]; /* "kind:default|short", each once */
+    const abut_registry *registry;
+    const char *choices[CHOICES_MAX]; /* see abut_registry_meaning; each once */
     int choice_count;
     const key_table *done[CHOICES_MAX]; /* of machines */
     int done_count;
@@ -31,17 +33,12 @@ static const key_table *const tables[] = {
     &keys_of_output, &keys_of_orientation, &keys_of_body_drive, &keys_of_turn_drive,
 };
 
-static size_t type_count(void) { return abut_type_count() + abut_world_type_count(); }
-static const abut_type *type_at(size_t i) {
-    return i < abut_type_count() ? abut_type_at(i) : abut_world_type_at(i - abut_type_count());
-}
-
 /* ---- names of definitions ---- */
-static const char *choice_name(const char *of, char *buffer, size_t size) {
-    char kind[32], type[64];
-    kind_of_choice(of, kind, sizeof kind);
-    short_type(of, type, sizeof type);
-    (void)snprintf(buffer, size, "choice.%s%s%s%s", kind, type[0] ? "." : "", type, strchr(of, '|') ? ".number" : "");
+static const abut_type *alone(const abut_meaning *m) { return m->brief ? m->brief : m->usual; }
+
+static const char *choice_name(const abut_meaning *m, char *buffer, size_t size) {
+    const abut_type *t = alone(m);
+    (void)snprintf(buffer, size, "choice.%s%s%s%s", m->kind, t ? "." : "", t ? t->name : "", m->brief ? ".number" : "");
     return buffer;
 }
 
@@ -75,12 +72,12 @@ static void put_words(json *j, const char *words) {
     json_end(j);
 }
 
-static void put_type_names(json *j, const char *kind, const char *extra) {
-    json_begin(j, "enum", '[');
-    if (extra) json_string(j, NULL, extra);
-    for (size_t i = 0; i < type_count(); i++)
-        if (!strcmp(type_at(i)->kind, kind)) json_string(j, NULL, type_at(i)->name);
-    json_end(j);
+static void put_type_names(schema *s, const char *kind, const char *extra) {
+    size_t i = 0;
+    json_begin(&s->j, "enum", '[');
+    if (extra) json_string(&s->j, NULL, extra);
+    for (const abut_type *t; (t = registry_next(s->registry, kind, &i));) json_string(&s->j, NULL, t->name);
+    json_end(&s->j);
 }
 
 static void put_choice_ref(schema *s, const char *of) {
@@ -88,7 +85,8 @@ static void put_choice_ref(schema *s, const char *of) {
     int i = 0;
     while (i < s->choice_count && strcmp(s->choices[i], of) != 0) i++;
     if (i == s->choice_count && i < CHOICES_MAX) s->choices[s->choice_count++] = of;
-    schema_ref(&s->j, choice_name(of, name, sizeof name));
+    abut_meaning m = abut_registry_meaning(s->registry, of);
+    schema_ref(&s->j, choice_name(&m, name, sizeof name));
 }
 
 static void put_either(json *j, const char *one, const char *other) {
@@ -125,7 +123,7 @@ static void put_key_value(schema *s, const key_info *k) {
         put_range(j, k->low, k->high, k->open);
         break;
     case KEY_TYPE_NAME:
-        put_type_names(j, k->of, k->preset);
+        put_type_names(s, k->of, k->preset);
         break;
     case KEY_WORD:
         put_words(j, k->of);
@@ -325,43 +323,42 @@ static void put_mapping_of(json *j, const abut_type *type, bool needs_type) {
 }
 
 static void put_choice(schema *s, const char *of) {
-    char kind[32], preset[64], name[120];
+    char name[120];
     json *j = &s->j;
-    kind_of_choice(of, kind, sizeof kind);
-    short_type(of, preset, sizeof preset);
-    schema_begin(j, choice_name(of, name, sizeof name));
+    size_t i = 0, k = 0;
+    abut_meaning m = abut_registry_meaning(s->registry, of);
+    schema_begin(j, choice_name(&m, name, sizeof name));
     json_begin(j, "anyOf", '[');
     json_begin(j, NULL, '{');
     json_begin(j, "enum", '[');
-    for (size_t i = 0; i < type_count(); i++)
-        if (!strcmp(type_at(i)->kind, kind) && needs_nothing(type_at(i))) json_string(j, NULL, type_at(i)->name);
+    for (const abut_type *t; (t = registry_next(s->registry, m.kind, &i));)
+        if (needs_nothing(t)) json_string(j, NULL, t->name);
     json_end(j);
     json_end(j);
-    if (strchr(of, '|')) {
+    if (m.brief) {
         json_begin(j, NULL, '{');
         schema_ref(j, "quantity");
         json_end(j);
     }
-    for (size_t i = 0; i < type_count(); i++) {
-        const abut_type *type = type_at(i);
-        if (!strcmp(type->kind, kind) && has_definition(type)) put_mapping_of(j, type, strcmp(type->name, preset) != 0);
-    }
+    for (const abut_type *t; (t = registry_next(s->registry, m.kind, &k));)
+        if (has_definition(t)) put_mapping_of(j, t, t != alone(&m));
     json_end(j);
     json_end(j);
 }
 
 /* The mappings whose parameters depend on their type. */
-static void put_force(json *j) {
+static void put_force(schema *s) {
+    json *j = &s->j;
+    size_t i = 0;
     schema_begin(j, keys_of_force.name);
     json_begin(j, "anyOf", '[');
-    for (size_t i = 0; i < type_count(); i++)
-        if (!strcmp(type_at(i)->kind, keys_of_force.kind)) put_mapping_of(j, type_at(i), false);
+    for (const abut_type *t; (t = registry_next(s->registry, keys_of_force.kind, &i));) put_mapping_of(j, t, false);
     json_end(j);
     json_end(j);
 }
 
-int model_write_schema(FILE *to) {
-    schema s = {.j = json_start(to)};
+int model_write_schema(const abut_registry *registry, FILE *to) {
+    schema s = {.j = json_start(to), .registry = registry ? registry : abut_world_types()};
     json *j = &s.j;
     json_string(j, "$schema", "https://json-schema.org/draft/2020-12/schema");
     json_string(j, "title", "abut model file");
@@ -369,10 +366,12 @@ int model_write_schema(FILE *to) {
     json_begin(j, "$defs", '{');
     schema_values(j);
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) put_table(&s, tables[i]);
-    put_force(j);
+    put_force(&s);
     put_machines(&s);
-    for (size_t i = 0; i < type_count(); i++)
-        if (has_definition(type_at(i))) put_type(&s, type_at(i));
+    for (size_t i = 0; i < abut_registry_count(s.registry); i++) {
+        const abut_type *type = abut_registry_at(s.registry, i);
+        if (has_definition(type)) put_type(&s, type);
+    }
     for (int i = 0; i < s.choice_count; i++) put_choice(&s, s.choices[i]);
     json_end(j);
     json_end(j);

@@ -30,10 +30,7 @@ int read_keys(reader *r, const node *map, const key_table *table, const abut_typ
 /* An error if n is not a mapping. */
 bool need_map(reader *r, const node *n, const char *what);
 
-/* A registered type by kind and name, of either list. */
-const abut_type *find_type(const char *kind, const char *name);
 /* Complains about a name that no type of this kind has; *extra may hold one more. */
 void unknown_type(reader *r, const node *at, const char *kind, const char *name, const char *extra);
-const char *kind_phrase(const char *kind);
 
 #endif

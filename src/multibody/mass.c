@@ -41,12 +41,12 @@ static abut_status check_density(const abut_surface_def *def, abut_message *mess
     return say(message, ABUT_BAD_VALUE, "surface '%.60s': the density must be positive, got %g kg/m^3", name, density);
 }
 
-abut_status mass_of_surface(const abut_surface_def *def, double *mass, vec3 *centre, double inertia[6],
-                            abut_message *message) {
+abut_status mass_of_surface(const abut_registry *r, const abut_surface_def *def, double *mass, vec3 *centre,
+                            double inertia[6], abut_message *message) {
     surface s;
     double volume = 0, I[6] = {0};
     vec3 c = {0, 0, 0};
-    abut_status status = surface_make(&def->shape, &s, message);
+    abut_status status = surface_make(r, &def->shape, &s, message);
     if (status) return status;
     status = s.type->solid ? s.type->solid(s.self, &volume, &c, I) : ABUT_MISSING;
     if (status == ABUT_MISSING) (void)no_volume(def, &s, message);

@@ -7,8 +7,8 @@
 
 /* Of the solid that the surface encloses, in the frame of its body (def->place applied). ABUT_MISSING with a sentence if it
  * encloses none (a plane, a cavity): such a surface just does not count. ABUT_BAD_VALUE if its material has no density. */
-abut_status mass_of_surface(const abut_surface_def *def, double *mass, vec3 *centre, double inertia[6],
-                            abut_message *message);
+abut_status mass_of_surface(const abut_registry *r, const abut_surface_def *def, double *mass, vec3 *centre,
+                            double inertia[6], abut_message *message);
 
 /* Joins another solid (other_...) to the first; both in the same frame. A first one of mass 0 is nothing. */
 void mass_add(double *mass, vec3 *centre, double inertia[6], double other_mass, vec3 other_centre,

@@ -34,7 +34,7 @@ static const abut_choice examples[] = {
 };
 
 const abut_normal_type normal_hertz = {
-    .type = {"normal", "hertz", "exact elliptic Hertz contact", params, examples},
+    .type = {"normal", "hertz", "exact elliptic Hertz contact", params, examples, ABUT_USUAL},
     .force = force,
     .approach = approach,
     .needs_material = true,

@@ -147,7 +147,7 @@ static const abut_choice examples[] = {
 };
 
 const abut_normal_type normal_line = {
-    .type = {"normal", "line", "line contact of finite length, for rollers", params, examples},
+    .type = {"normal", "line", "line contact of finite length, for rollers", params, examples, ABUT_USUAL_LINE},
     .size = sizeof(line),
     .init = init,
     .force = force,

@@ -32,7 +32,7 @@ mesh_box mesh_box_of_world(const abut_world *w) {
     mesh_box box = mesh_box_none();
     for (int i = 1; i <= w->surfaces; i++) {
         surface s;
-        if (surface_make(&w->surface[i].def.shape, &s, NULL)) continue;
+        if (surface_make(w->registry, &w->surface[i].def.shape, &s, NULL)) continue;
         mesh_box_add(&box, mesh_surface_pose(w, i, NULL).r, s.extent.bound);
         surface_drop(&s);
     }
@@ -62,7 +62,7 @@ mesh_place mesh_place_of(const abut_world *w, int index) {
     mesh_place p = {own->name, own->def.shape.type, own->body, own->def.place, false};
     surface s;
     p.pose.q = quat_unit(p.pose.q);
-    if (!surface_make(&own->def.shape, &s, NULL)) {
+    if (!surface_make(w->registry, &own->def.shape, &s, NULL)) {
         p.hollow = is_hollow(&s);
         surface_drop(&s);
     }
@@ -78,9 +78,9 @@ typedef struct partners {
     int count;
 } partners;
 
-static double ball_of(const world_surface *own) {
+static double ball_of(const abut_world *w, const world_surface *own) {
     surface s;
-    if (surface_make(&own->def.shape, &s, NULL)) return 0;
+    if (surface_make(w->registry, &own->def.shape, &s, NULL)) return 0;
     double radius = s.ball;
     surface_drop(&s);
     return radius;
@@ -99,7 +99,7 @@ static partners find_partners(const abut_world *w, int index, double R) {
         double u = hypot(y.x, y.y) - R, d = hypot(u, y.z);
         if (d > 0) p.out += u / d, p.up += fabs(y.z) / d;
         p.middle = v3_scale(1.0 / (p.count + 1), v3_axpy(p.count, p.middle, y));
-        p.ball = fmin(p.ball, ball_of(&w->surface[other]));
+        p.ball = fmin(p.ball, ball_of(w, &w->surface[other]));
         p.count++;
     }
     return p;
@@ -128,7 +128,7 @@ static void look_under_roller(const abut_world *w, int index, mesh_view *view) {
         const world_contact *c = &w->contact[i];
         surface s;
         double radius, drop;
-        if (c->a != index || surface_make(&w->surface[c->b].def.shape, &s, NULL)) continue;
+        if (c->a != index || surface_make(w->registry, &w->surface[c->b].def.shape, &s, NULL)) continue;
         if (s.type->roller) {
             view->half_z = 0.6 * s.type->roller(s.self, 0, &radius, &drop);
             view->centre = m3_tmul(m3_of_quat(quat_unit(own.q)), v3_sub(mesh_surface_pose(w, c->b, NULL).r, own.r));
@@ -151,7 +151,7 @@ mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box,
     if (mesh_under_points(w, index) && mesh_look_under_points(w, index, run, &view)) return view;
     surface s;
     double R = 0, r = 0;
-    if (surface_make(&w->surface[index].def.shape, &s, NULL)) return view;
+    if (surface_make(w->registry, &w->surface[index].def.shape, &s, NULL)) return view;
     bool groove = raceway_groove(&s, &R, &r) || torus_cavity(&s, &R, &r);
     bool bore = !groove && (sphere_cavity(&s, &r) || cylinder_cavity(&s, &r));
     bool has_axis = s.type->has_axis;
@@ -175,7 +175,7 @@ abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box
     surface s;
     mesh_exact x;
     *out = (mesh){0};
-    abut_status status = surface_make(&w->surface[index].def.shape, &s, message);
+    abut_status status = surface_make(w->registry, &w->surface[index].def.shape, &s, message);
     if (status) return status;
     mesh_view view = mesh_default_view(w, index, box, run);
     view.detail = detail;

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "registry/registry.h"
 #include "surface.h"
 
 enum { MAX_PIECES = 64, MAX_NESTING = 4 };
@@ -47,18 +48,19 @@ static bool takes_part(const piece *p, vec3 y) {
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 /* Levels of piecewise surfaces within a shape, this one included; counts no further than limit + 1. */
 static int nesting(const abut_choice *shape, int limit) {
-    int deepest = 0;
-    if (!shape->type || strcmp(shape->type, "piecewise") != 0) return 0;
-    for (int i = 0; i < ABUT_MAX_PARAMS && shape->params[i].name && limit > 0; i++) {
+    int own = 0, deepest = 0;
+    for (int i = 0; i < ABUT_MAX_PARAMS && shape->params[i].name; i++) {
         const abut_param *p = &shape->params[i];
-        if (strcmp(p->name, "pieces") != 0 || !p->data || p->count > MAX_PIECES) continue;
+        if (strcmp(p->name, "pieces") != 0) continue;
+        own = 1;
+        if (!p->data || p->count > MAX_PIECES) continue;
         const abut_piece *pieces = p->data;
         for (size_t k = 0; k < p->count && deepest < limit; k++) {
             int below = nesting(&pieces[k].shape, limit - 1);
             if (below > deepest) deepest = below;
         }
     }
-    return 1 + deepest;
+    return own + deepest;
 }
 
 /* Rotation of a quaternion of any length; the identity for zero. */
@@ -86,7 +88,7 @@ static abut_status make_piece(const abut_args *args, const abut_piece *given, si
                    .R = rotation(given->place.q),
                    .where_normal = given->where_normal,
                    .where_offset = given->where_offset};
-    abut_status s = surface_make(&given->shape, &out->shape, &why);
+    abut_status s = surface_make(args->registry, &given->shape, &out->shape, &why);
     return s ? abut_refuse(args, s, "piece %zu: %s", number, why.text) : ABUT_OK;
 }
 

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "registry.h"
+#include "registry/registry.h"
 
-abut_status surface_make(const abut_choice *shape, surface *out, abut_message *message) {
+abut_status surface_make(const abut_registry *r, const abut_choice *shape, surface *out, abut_message *message) {
     abut_args args;
     *out = (surface){0};
-    abut_status s = registry_check("surface", NULL, shape, &args, message);
+    abut_status s = registry_check(r, "surface", 0, shape, &args, message);
     if (s) return s;
     const abut_surface_type *type = (const abut_surface_type *)args.type;
     void *self = NULL;

@@ -12,7 +12,7 @@ typedef struct surface {
     double ball; /* m, radius if it is a ball about its origin, else 0 */
 } surface;
 
-abut_status surface_make(const abut_choice *shape, surface *out, abut_message *message);
+abut_status surface_make(const abut_registry *r, const abut_choice *shape, surface *out, abut_message *message);
 void surface_drop(surface *s); /* safe on a zeroed surface */
 
 static inline abut_status surface_jet(const surface *s, abut_vec3 y, int order, abut_jet *out) {

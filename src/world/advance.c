@@ -4,9 +4,9 @@
 
 #include "base/message.h"
 #include "contact/element.h"
+#include "registry/registry.h"
 #include "settle.h"
 #include "static.h"
-#include "types.h"
 #include "world.h"
 
 /* ---- choice of the integrator ---- */
@@ -50,7 +50,7 @@ abut_status world_choose(abut_world *w) {
     if (!name || !strcmp(name, "auto")) name = automatic(w, &why);
     abut_args args;
     abut_message message = {{0}};
-    abut_status status = types_check("solver", NULL, &(abut_choice){.type = name}, &args, &message);
+    abut_status status = registry_check(w->registry, "solver", 0, &(abut_choice){.type = name}, &args, &message);
     if (status) return world_refuse(w, status, "%s", message.text);
     w->integrator = (const integrator_type *)args.type;
     (void)say(&w->why, ABUT_OK, "%s", why);

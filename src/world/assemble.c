@@ -5,7 +5,6 @@
 #include "base/message.h"
 #include "base/quat.h"
 #include "contact/element.h"
-#include "types.h"
 #include "world.h"
 
 extern const joint_type joint_free, joint_fixed, joint_revolute, joint_prismatic;
@@ -90,7 +89,7 @@ static abut_status add_drive(abut_world *w, mb_node *n, int dof, const abut_driv
     mb_system *s = w->system;
     mb_drive *to = &s->drive[s->drives];
     *to = (mb_drive){.speed = d->speed, .ramp = d->ramp, .sign = sign, .node = w->body[n->link->body].node};
-    abut_status status = d->motion.type ? function_make(&d->motion, &to->motion, &w->message) : ABUT_OK;
+    abut_status status = d->motion.type ? function_make(w->registry, &d->motion, &to->motion, &w->message) : ABUT_OK;
     if (status) return world_refuse(w, status, "drive of body '%.80s'", w->body[n->link->body].name);
     if (dof >= 0) n->link->dof[dof].drive = s->drives;
     s->drives++;

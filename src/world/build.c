@@ -7,7 +7,7 @@
 #include "base/message.h"
 #include "contact/element.h"
 #include "multibody/mass.h"
-#include "types.h"
+#include "registry/registry.h"
 #include "world.h"
 
 abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...) {
@@ -24,6 +24,7 @@ abut_world *abut_world_create(const abut_world_def *def) {
     abut_world *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     if (def) w->gravity = def->gravity;
+    w->registry = def && def->registry ? def->registry : abut_world_types();
     w->evaluated = calloc(1, sizeof *w->evaluated);
     w->body = calloc(8, sizeof *w->body);
     w->body_room = 8;
@@ -150,7 +151,7 @@ static abut_status check_drive(abut_world *w, const char *what, const char *name
     if (!d->motion.type) return ABUT_OK;
     function f = {0};
     abut_message why = {{0}};
-    abut_status status = function_make(&d->motion, &f, &why);
+    abut_status status = function_make(w->registry, &d->motion, &f, &why);
     function_drop(&f);
     return status ? world_refuse(w, status, "%s '%.80s': drive: %s", what, name, why.text) : ABUT_OK;
 }
@@ -208,7 +209,7 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     abut_message why = {{0}};
     surface made = {0};
     if (!writable(w, "surface") || !has_body(w, body, "surface", def->name)) return none;
-    abut_status status = surface_make(&def->shape, &made, &why);
+    abut_status status = surface_make(w->registry, &def->shape, &made, &why);
     double ball = made.ball, size = made.extent.size;
     bool point = !status && made.type->point, roller = !status && made.type->roller;
     bool shaft = !status && cylinder_shaft(&made, &(double){0});
@@ -236,8 +237,8 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
 
 /* ---- contacts ---- */
 
-static double param_of(const abut_choice *friction, const char *name) {
-    const abut_type *type = abut_find_type("friction", friction->type);
+static double param_of(const abut_world *w, const abut_choice *friction, const char *name) {
+    const abut_type *type = abut_registry_find(w->registry, "friction", friction->type);
     for (int i = 0; i < ABUT_MAX_PARAMS && friction->params[i].name; i++)
         if (!strcmp(friction->params[i].name, name)) return friction->params[i].value;
     for (const abut_param_info *p = type ? type->params : NULL; p && p->name; p++)
@@ -246,11 +247,11 @@ static double param_of(const abut_choice *friction, const char *name) {
 }
 
 /* The speed that tells sticking from slipping in a friction law. */
-static double speed_of(const abut_choice *friction) {
+static double speed_of(const abut_world *w, const abut_choice *friction) {
     static const char *const names[] = {"v_s", "capture", "v_stribeck", "v_eps"};
     double least = INFINITY;
     for (size_t i = 0; friction->type && i < sizeof names / sizeof *names; i++)
-        least = fmin(least, param_of(friction, names[i]));
+        least = fmin(least, param_of(w, friction, names[i]));
     return least;
 }
 
@@ -258,7 +259,8 @@ static abut_status make_element(abut_world *w, world_contact *c, const char *nam
     const world_surface *first = &w->surface[world_first(c)], *second = &w->surface[world_second(c)];
     abut_message why = {{0}};
     abut_element *element = NULL;
-    abut_status status = abut_element_create(&(abut_element_def){first->def, second->def, *law}, &element, &why);
+    abut_status status =
+        abut_element_create(&(abut_element_def){first->def, second->def, *law, w->registry}, &element, &why);
     if (status) return world_refuse(w, status, "contact '%.80s': %s", name, why.text);
     c->element = element;
     c->lubricated = element->lubricated;
@@ -273,8 +275,8 @@ static void note_speed(abut_world *w, const world_contact *c) {
 }
 
 /* A point or a roller stands second in the element. */
-static bool rolls(const world_surface *s, const abut_law_def *law) {
-    const abut_type *normal = law->normal.type ? abut_find_type("normal", law->normal.type) : NULL;
+static bool rolls(const abut_world *w, const world_surface *s, const abut_law_def *law) {
+    const abut_type *normal = law->normal.type ? abut_registry_find(w->registry, "normal", law->normal.type) : NULL;
     return s->roller || (s->shaft && normal && ((const abut_normal_type *)normal)->line);
 }
 
@@ -294,9 +296,9 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
                            w->body[sa->body].name);
         return none;
     }
-    bool first = rolls(sa, law), second = rolls(sb, law);
+    bool first = rolls(w, sa, law), second = rolls(w, sb, law);
     world_contact made = {
-        .a = a.id, .b = b.id, .swapped = sa->point || (first && !second), .v_s = speed_of(&law->friction)};
+        .a = a.id, .b = b.id, .swapped = sa->point || (first && !second), .v_s = speed_of(w, &law->friction)};
     if (make_element(w, &made, given, law)) return none;
     int id = w->contacts + 1;
     const char *name = ROOM(w, contact, contacts) ? take_name(w, "contact", law->name, &w->contact_names, id) : NULL;
@@ -318,7 +320,7 @@ abut_status world_change_contact(abut_world *w, int contact, const abut_law_def 
     abut_status status = make_element(w, c, c->name, law);
     if (status) return status;
     abut_element_destroy(old);
-    c->v_s = speed_of(&law->friction);
+    c->v_s = speed_of(w, &law->friction);
     note_speed(w, c);
     return ABUT_OK;
 }
@@ -332,7 +334,7 @@ abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def) {
     if (!writable(w, "joint") || !has_body(w, def->parent, "joint", def->name) ||
         !has_body(w, def->child, "joint", def->name))
         return none;
-    abut_status status = types_check("joint", NULL, &(abut_choice){.type = def->type}, &args, &why);
+    abut_status status = registry_check(w->registry, "joint", 0, &(abut_choice){.type = def->type}, &args, &why);
     if (status) {
         (void)world_refuse(w, status, "joint '%.80s': %s", given, why.text);
         return none;
@@ -382,7 +384,7 @@ abut_force abut_add_force(abut_world *w, const abut_force_def *def) {
     if (!writable(w, "force") || !has_body(w, def->a, "force", def->name) || !has_body(w, def->b, "force", def->name))
         return none;
     void *self = NULL;
-    abut_status status = types_check("force", NULL, &def->law, &args, &why);
+    abut_status status = registry_check(w->registry, "force", 0, &def->law, &args, &why);
     const force_type *type = status ? NULL : (const force_type *)args.type;
     if (!status && type->bodies == 2 && def->a.id == def->b.id)
         status = say(&why, ABUT_BAD_VALUE, "it acts between a body and itself");

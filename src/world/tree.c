@@ -26,12 +26,12 @@ static abut_status add_solids(abut_world *w, solid *sum) {
         if (b->def.fixed || (b->def.mass > 0 && !no_inertia(b->def.inertia))) continue;
         solid one;
         abut_message why = {{0}};
-        abut_status status = mass_of_surface(&s->def, &one.mass, &one.centre, one.I, &why);
+        abut_status status = mass_of_surface(w->registry, &s->def, &one.mass, &one.centre, one.I, &why);
         if (status == ABUT_MISSING) continue;
         if (status && b->def.mass > 0) { /* only the shape is wanted: any density will do */
             abut_surface_def def = s->def;
             def.material.density = 1;
-            status = mass_of_surface(&def, &one.mass, &one.centre, one.I, &why);
+            status = mass_of_surface(w->registry, &def, &one.mass, &one.centre, one.I, &why);
         }
         if (status)
             return world_refuse(w, status, "body '%.80s' has no mass of its own, and surface '%.80s' gives none: %s",

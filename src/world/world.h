@@ -10,6 +10,8 @@
 #include "multibody/inside.h"
 #include "name_table.h"
 
+extern const abut_registry registry_world; /* the list of types.c, then those of the element */
+
 typedef struct world_body {
     const char *name;
     abut_body_def def;
@@ -77,6 +79,7 @@ typedef struct world_settled {
 
 struct abut_world {
     keep keep;
+    const abut_registry *registry;
     vec3 gravity;
     abut_status status;
     abut_message message;

@@ -8,8 +8,8 @@
 #include "abut/world.h"
 #include "force/force.h"
 #include "near.h"
+#include "registry/registry.h"
 #include "scene.h"
-#include "world/types.h"
 
 typedef struct element {
     const force_type *type;
@@ -21,7 +21,7 @@ static inline abut_status try_make(const abut_choice *choice, const force_places
                                    abut_message *message) {
     abut_args args;
     *out = (element){.places = *places};
-    abut_status s = types_check("force", NULL, choice, &args, message);
+    abut_status s = registry_check(abut_world_types(), "force", 0, choice, &args, message);
     if (s) return s;
     out->type = (const force_type *)args.type;
     if ((s = registry_make(&args, out->type->size, out->type->init, &out->self))) {

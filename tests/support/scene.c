@@ -36,8 +36,8 @@ abut_quat quat_of_vector(vec3 v) {
 abut_quat chance_rotation(chance *c) { return quat_of_vector(v3_scale(chance_uniform(c, 0, 3), chance_unit(c))); }
 
 const abut_choice *example_of(const char *kind, int index) {
-    for (size_t i = 0; i < abut_type_count(); i++) {
-        const abut_type *t = abut_type_at(i);
+    for (size_t i = 0; i < abut_registry_count(NULL); i++) {
+        const abut_type *t = abut_registry_at(NULL, i);
         if (strcmp(t->kind, kind)) continue;
         for (const abut_choice *e = t->examples; e && e->type; e++)
             if (index-- == 0) return e;

@@ -7,6 +7,7 @@
 #include "base/quat.h"
 #include "cam/load.h"
 #include "cam_roller.h"
+#include "film/contact.h"
 #include "machine/shared/rings.h"
 #include "world/world.h"
 
@@ -99,27 +100,27 @@ static abut_line_law line_law(const abut_choice *normal) {
 }
 
 /* A parameter of the friction law, or its default; `other` if the law has none of this name. */
-static double number(const abut_choice *c, const char *name, double other) {
+static double number(const abut_registry *r, const abut_choice *c, const char *name, double other) {
     const abut_param *p = find(c, name);
-    const abut_type *type = abut_find_type("friction", c->type);
+    const abut_type *type = abut_registry_find(r, "friction", c->type);
     if (p) return p->value;
     for (const abut_param_info *i = type ? type->params : NULL; i && i->name; i++)
         if (!strcmp(i->name, name)) return i->preset;
     return other;
 }
 
-static abut_status contact_of(const cam_roller *m, abut_mixed *out) {
+static abut_status contact_of(const abut_registry *r, const cam_roller *m, abut_mixed *out) {
     const abut_cam_roller_def *d = &m->def;
     const abut_material *a = &d->material, *b = &d->roller_material;
     double E = abut_E_star(a->rigid ? INFINITY : a->E, a->nu, b->rigid ? INFINITY : b->E, b->nu);
     *out = (abut_mixed){.E_prime = 2 * E, .length = m->length, .line_law = line_law(&d->law.normal)};
-    out->mu_boundary = number(&d->law.friction, "mu_boundary", number(&d->law.friction, "mu", 0));
-    out->tau_boundary = number(&d->law.friction, "tau_boundary", 0);
-    out->v_eps = number(&d->law.friction, "v_eps", number(&d->law.friction, "v_s", 1e-3));
+    out->mu_boundary = number(r, &d->law.friction, "mu_boundary", number(r, &d->law.friction, "mu", 0));
+    out->tau_boundary = number(r, &d->law.friction, "tau_boundary", 0);
+    out->v_eps = number(r, &d->law.friction, "v_eps", number(r, &d->law.friction, "v_s", 1e-3));
     if (!d->law.lubricant) return ABUT_OK;
     out->oil = *d->law.lubricant;
     if (d->law.roughness) out->rough = *d->law.roughness;
-    return abut_film_choose(&d->law.film, true, &out->film, NULL);
+    return film_choose(r, &d->law.film, true, &(abut_args){0}, &out->film, NULL);
 }
 
 abut_status abut_cam_roller_cycle(const abut_world *w, abut_machine machine, double speed, abut_cam_cycle_in *out) {
@@ -138,7 +139,7 @@ abut_status abut_cam_roller_cycle(const abut_world *w, abut_machine machine, dou
         out->speed = fabs(out->speed);
     }
     out->load.mass = cam_moving_mass(w, m);
-    return isnan(out->load.mass) ? ABUT_MISSING : contact_of(m, &out->contact);
+    return isnan(out->load.mass) ? ABUT_MISSING : contact_of(w->registry, m, &out->contact);
 }
 
 /* ---- columns ---- */

@@ -66,7 +66,7 @@ void ring_speed(const abut_world *w, int body, vec3 axis, double *speed, double 
     if (d->motion.type) {
         function f = {0};
         abut_message why;
-        if (!function_make(&d->motion, &f, &why)) v = function_at(&f, 0).v;
+        if (!function_make(w->registry, &d->motion, &f, &why)) v = function_at(&f, 0).v;
         function_drop(&f);
         *ramp = 0;
     }

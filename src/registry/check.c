@@ -1,5 +1,4 @@
-/* The registry: the types of core_types.h by name. Everything that lists, checks, documents or tests types
- * goes through here. */
+/* Choices checked against the table of their type, and what init of a type asks. */
 #include "registry.h"
 
 #include <math.h>
@@ -9,42 +8,13 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "core_types.h"
 
-static const abut_type *const types[] = {
-#define X(sort, name) &name.type,
-    CORE_TYPES(X)
-#undef X
-};
-
-size_t abut_type_count(void) { return sizeof types / sizeof types[0]; }
-const abut_type *abut_type_at(size_t index) { return index < abut_type_count() ? types[index] : NULL; }
-
-const abut_type *abut_find_type(const char *kind, const char *name) {
-    if (!kind || !name) return NULL;
-    for (size_t i = 0; i < abut_type_count(); i++)
-        if (!strcmp(types[i]->kind, kind) && !strcmp(types[i]->name, name)) return types[i];
-    return NULL;
-}
-
-/* What a kind is called in a sentence. */
-static const char *phrase(const char *kind) {
-    static const char *const names[][2] = {{"normal", "normal law"},
-                                           {"damping", "damping law"},
-                                           {"friction", "friction law"},
-                                           {"film", "film law"},
-                                           {"track", "tracking method"}};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!strcmp(names[i][0], kind)) return names[i][1];
-    return kind;
-}
-
-static abut_status unknown_type(const char *kind, const char *name, abut_message *message) {
+static abut_status unknown_type(const abut_registry *r, const char *kind, const char *name, abut_message *message) {
     nearest_word best = {0};
     char hint[80];
-    for (size_t i = 0; i < abut_type_count(); i++)
-        if (!strcmp(types[i]->kind, kind)) nearest_offer(&best, name, types[i]->name);
-    return say(message, ABUT_UNKNOWN_NAME, "there is no %s '%.60s'%s", phrase(kind), name,
+    size_t i = 0;
+    for (const abut_type *t; (t = registry_next(r, kind, &i));) nearest_offer(&best, name, t->name);
+    return say(message, ABUT_UNKNOWN_NAME, "there is no %s '%.60s'%s", abut_kind_phrase(kind), name,
                nearest_hint(&best, hint, sizeof hint));
 }
 
@@ -83,11 +53,11 @@ static abut_status check_number(const abut_args *args, const abut_param_info *in
     if (low && high && sane) return ABUT_OK;
     if (low && high)
         return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be 0 or between %g and %g in size, got %g",
-                   phrase(args->type->kind), args->type->name, info->name, LEAST, MOST, value);
+                   abut_kind_phrase(args->type->kind), args->type->name, info->name, LEAST, MOST, value);
     char range[80];
     const char *l = info->open || isinf(info->low) ? "(" : "[", *h = info->open || isinf(info->high) ? ")" : "]";
     (void)snprintf(range, sizeof range, "%s%g, %g%s", l, info->low, info->high, h);
-    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", phrase(args->type->kind),
+    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", abut_kind_phrase(args->type->kind),
                args->type->name, info->name, range, strcmp(info->unit, "1") ? info->unit : "", value);
 }
 
@@ -98,79 +68,71 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
         nearest_word best = {0};
         char hint[80];
         for (const abut_param_info *q = type->params; q && q->name; q++) nearest_offer(&best, p->name, q->name);
-        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", phrase(type->kind),
+        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", abut_kind_phrase(type->kind),
                    type->name, p->name, nearest_hint(&best, hint, sizeof hint));
     }
     for (const abut_param *q = args->choice->params; q < p; q++)
         if (!strcmp(q->name, p->name))
-            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", phrase(type->kind), type->name,
-                       p->name);
+            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", abut_kind_phrase(type->kind),
+                       type->name, p->name);
     switch (info->kind) {
     case ABUT_NUMBER:
         return check_number(args, info, p->value);
     case ABUT_FLAG:
         if (p->value == 0 || p->value == 1) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g", phrase(type->kind), type->name,
-                   p->name, p->value);
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g", abut_kind_phrase(type->kind),
+                   type->name, p->name, p->value);
     case ABUT_WORD:
         if (p->text && word_index(info->words, p->text) >= 0) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'", phrase(type->kind),
-                   type->name, p->name, info->words, p->text ? p->text : "");
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'",
+                   abut_kind_phrase(type->kind), type->name, p->name, info->words, p->text ? p->text : "");
     case ABUT_TYPE:
         return ABUT_OK; /* checked by registry_nested */
     case ABUT_TABLE:
     case ABUT_OBJECT:
         if (p->data && p->count) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s holds no data", phrase(type->kind), type->name, p->name);
+        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s holds no data", abut_kind_phrase(type->kind), type->name,
+                   p->name);
     }
     return ABUT_BAD_VALUE;
 }
 
-abut_status registry_check(const char *kind, const char *preset, const abut_choice *choice, abut_args *args,
-                           abut_message *message) {
-    const char *name = choice && choice->type ? choice->type : preset;
-    if (!name) return say(message, ABUT_MISSING, "no %s is chosen", phrase(kind));
-    const abut_type *type = abut_find_type(kind, name);
-    if (!type) return unknown_type(kind, name, message);
-    return registry_check_params(type, choice, args, message);
+abut_status registry_check(const abut_registry *r, const char *kind, unsigned usual, const abut_choice *choice,
+                           abut_args *args, abut_message *message) {
+    const char *name = choice ? choice->type : NULL;
+    const abut_type *type = name ? abut_registry_find(r, kind, name) : registry_role(r, kind, usual);
+    if (!type && !name) return say(message, ABUT_MISSING, "no %s is chosen", abut_kind_phrase(kind));
+    if (!type) return unknown_type(r, kind, name, message);
+    return registry_check_params(r, type, choice, args, message);
 }
 
-abut_status registry_check_params(const abut_type *type, const abut_choice *choice, abut_args *args,
-                                  abut_message *message) {
-    *args = (abut_args){type, choice, message};
+abut_status registry_check_params(const abut_registry *r, const abut_type *type, const abut_choice *choice,
+                                  abut_args *args, abut_message *message) {
+    *args = (abut_args){type, choice, message, r};
     for (int i = 0; choice && i < ABUT_MAX_PARAMS && choice->params[i].name; i++) {
         abut_status s = check_param(args, &choice->params[i]);
         if (s) return s;
     }
     for (const abut_param_info *p = type->params; p && p->name; p++)
         if (p->required && !find_param(args, p->name))
-            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", phrase(type->kind), type->name, p->name,
-                       p->meaning);
+            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", abut_kind_phrase(type->kind), type->name,
+                       p->name, p->meaning);
     return ABUT_OK;
 }
 
 abut_status registry_nested(const abut_args *args, const char *name, abut_choice *store, abut_args *nested) {
-    const abut_param_info *info = find_info(args->type, name);
     const abut_param *p = find_param(args, name);
-    const char *colon = strchr(info->words, ':');
-    char kind[24] = {0}, preset[40];
-    size_t length = (size_t)(colon - info->words);
-    memcpy(kind, info->words, length < sizeof kind - 1 ? length : sizeof kind - 1);
-    /* "kind:type used when nothing is given|type a bare number or an untyped map stands for" */
-    const char *bar = strchr(colon, '|');
-    const char *first = !p ? colon + 1 : bar ? bar + 1 : colon + 1;
-    (void)snprintf(preset, sizeof preset, "%.*s", !p && bar ? (int)(bar - colon - 1) : (int)strlen(first), first);
+    abut_meaning m = abut_registry_meaning(args->registry, find_info(args->type, name)->words);
     const abut_choice *choice = p ? p->choice : NULL;
-    if (p && !choice && p->text) {
+    const abut_type *type = p ? m.brief : m.usual;
+    if (p && !choice) {
         *store = (abut_choice){.type = p->text};
-        choice = store;
-    } else if (p && !choice) {
-        const abut_type *type = abut_find_type(kind, preset);
-        *store = (abut_choice){.params = {{.name = type->params[0].name, .value = p->value}}};
+        if (!p->text && type) store->params[0] = (abut_param){.name = type->params[0].name, .value = p->value};
         choice = store;
     }
-    const abut_type *type = choice && choice->type ? NULL : abut_find_type(kind, preset);
-    return registry_check(kind, type ? type->name : NULL, choice, nested, args->message);
+    if (choice && choice->type) return registry_check(args->registry, m.kind, 0, choice, nested, args->message);
+    if (!type) return abut_refuse(args, ABUT_MISSING, "%s: no %s is chosen", name, abut_kind_phrase(m.kind));
+    return registry_check_params(args->registry, type, choice, nested, args->message);
 }
 
 abut_status registry_make(const abut_args *args, size_t size, abut_status (*init)(void *self, const abut_args *args),
@@ -205,5 +167,5 @@ abut_status abut_refuse(const abut_args *args, abut_status status, const char *f
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return say(args->message, status, "%s %s: %s", phrase(args->type->kind), args->type->name, text);
+    return say(args->message, status, "%s %s: %s", abut_kind_phrase(args->type->kind), args->type->name, text);
 }

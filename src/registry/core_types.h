@@ -2,7 +2,7 @@
 #ifndef ABUT_CORE_TYPES_H
 #define ABUT_CORE_TYPES_H
 
-#include "film/film.h"
+#include "abut/extend.h"
 
 #define CORE_TYPES(X)                                                                                                  \
     X(abut_surface_type, surface_plane)                                                                                \
@@ -46,7 +46,7 @@
     X(abut_track_type, track_full)                                                                                     \
     X(abut_track_type, track_differential)
 
-#define X(sort, name) extern const sort name;
+#define X(sort, name) extern const struct sort name;
 CORE_TYPES(X)
 #undef X
 
