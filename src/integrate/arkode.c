@@ -30,7 +30,6 @@ typedef struct explicit_rk {
     N_Vector y_between;
     int failed_stages; /* of the step being tried */
     double t_failed;   /* time of the last evaluation that failed; NAN after one that did not */
-    long fails_seen;
 } explicit_rk;
 
 /* ---- what ARKODE calls ---- */
@@ -109,7 +108,7 @@ static int start(explicit_rk *m, double h) {
     if (bad) return bad;
     m->started = true;
     m->at_event = false;
-    m->fails_seen = 0;
+    m->base.fails_seen = 0;
     return ERKStepSetInitStep(m->mem, h);
 }
 
@@ -133,9 +132,7 @@ static abut_status restart(void *self, double t, const double *y) {
 /* ---- stepping ---- */
 static void count(explicit_rk *m) {
     long fails = 0;
-    if (ERKStepGetNumErrTestFails(m->mem, &fails)) return;
-    m->base.setup.counts->rejected += fails - m->fails_seen;
-    m->fails_seen = fails;
+    if (!ERKStepGetNumErrTestFails(m->mem, &fails)) sun_count(&m->base, fails, 0);
 }
 
 /* One step from t_from; back there if it fails. Where it ends the mechanics must be able to go on. */

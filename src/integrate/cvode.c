@@ -17,16 +17,16 @@
 #include "base/message.h"
 #include "transitions.h"
 
-enum { ORDER_WITH_CONTACTS = 2, ORDER_BDF = 5, ORDER_ADAMS = 12, STEPS_BETWEEN_LOOKS = 50 };
+enum { ORDER_WITH_CONTACTS = 2, ORDER_BDF = 5, ORDER_ADAMS = 12 };
 
 typedef struct multistep {
     sun_base base; /* first: complaints and evaluations know it */
     void *mem;
     bool adams;
     bool started, fresh; /* CVodeInit is done; no step since the last start */
-    bool at_event;       /* the last step ended at an event: start anew before the next */
-    double t_from, t;    /* start and end of the last step */
-    N_Vector y, powers;  /* there: state and integrals */
+    bool at_event;    /* the last step ended at an event, or quaternions had to be mended: start anew before the next */
+    double t_from, t; /* start and end of the last step */
+    N_Vector y, powers; /* there: state and integrals */
     N_Vector y_between, powers_between;
     transitions events;
     int steps;      /* since the last start */
@@ -36,7 +36,6 @@ typedef struct multistep {
     SUNNonlinearSolver iteration;
     double gamma;                /* of the last factorisation */
     double *x_at, *dx, *rd, *ru; /* Newton: x of the linearisation, scratch */
-    long fails_seen, newton_fails_seen;
 } multistep;
 
 /* ---- what CVODES calls ---- */
@@ -213,7 +212,7 @@ static int start(multistep *m) {
     if (bad) return bad;
     m->started = m->fresh = true;
     m->at_event = false;
-    m->fails_seen = m->newton_fails_seen = 0;
+    m->base.fails_seen = m->base.newton_fails_seen = 0;
     m->steps = 0;
     double first = m->base.setup.first_step;
     return CVodeSetInitStep(m->mem, first > 0 ? first : m->h_first);
@@ -240,25 +239,8 @@ static abut_status restart(void *self, double t, const double *y) {
 /* ---- stepping ---- */
 static void count(multistep *m) {
     long fails = 0, newton_fails = 0;
-    integrator_counts *c = m->base.setup.counts;
-    if (CVodeGetNumErrTestFails(m->mem, &fails) || CVodeGetNumNonlinSolvConvFails(m->mem, &newton_fails)) return;
-    c->rejected += fails - m->fails_seen;
-    c->newton_fails += newton_fails - m->newton_fails_seen;
-    m->fails_seen = fails;
-    m->newton_fails_seen = newton_fails;
-}
-
-/* Without projection quaternions slowly change their length. No equation minds, but it must not become 0. */
-static void look_at_lengths(multistep *m) {
-    sun_base *b = &m->base;
-    if (!m->adams || !b->n.quaternions || b->setup.counts->steps % STEPS_BETWEEN_LOOKS) return;
-    double *copy = sun_data(m->y_between), largest = 0;
-    memcpy(copy, sun_data(m->y), (size_t)b->ny * sizeof *copy);
-    if (mb_project(b->setup.work, m->t, copy, NULL)) return;
-    for (int i = 0; i < b->n.nx; i++) largest = fmax(largest, fabs(copy[i] - sun_data(m->y)[i]));
-    if (largest < 0.2) return;
-    memcpy(sun_data(m->y), copy, (size_t)b->ny * sizeof *copy);
-    m->at_event = true; /* starts anew */
+    if (!CVodeGetNumErrTestFails(m->mem, &fails) && !CVodeGetNumNonlinSolvConvFails(m->mem, &newton_fails))
+        sun_count(&m->base, fails, newton_fails);
 }
 
 /* The step has ended at an event: contacts change their state there. */
@@ -317,7 +299,7 @@ static abut_status step(void *self, double *t, abut_message *message) {
     if (root && CVodeGetRootInfo(m->mem, m->events.found)) status = no_memory(m, message);
     if (!status && event) status = end_at_event(m, message);
     if (!status) status = sun_stepped(b, t0, m->t, sun_data(m->y), !event, message);
-    look_at_lengths(m);
+    if (m->adams && sun_lengths_lost(b, m->t, sun_data(m->y), sun_data(m->y_between))) m->at_event = true;
     return status;
 }
 

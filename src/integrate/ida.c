@@ -27,7 +27,7 @@
 #include "sundials_common.h"
 #include "sundials_sparse.h"
 
-enum { ORDER_WITH_CONTACTS = 2, ORDER_MOST = 5, STEPS_BETWEEN_LOOKS = 50 };
+enum { ORDER_WITH_CONTACTS = 2, ORDER_MOST = 5 };
 
 typedef struct dae {
     sun_base base; /* first: complaints and evaluations know it */
@@ -47,7 +47,6 @@ typedef struct dae {
     double *M, *K, *C, *G;
     int *place; /* in the compressed columns, of every entry in the order of write_matrix */
     double *x_at, *effective, *dx;
-    long fails_seen, newton_fails_seen;
 } dae;
 
 /* ---- what IDAS calls ---- */
@@ -270,7 +269,7 @@ static int start(dae *m) {
     if (bad) return -1;
     m->started = m->fresh = true;
     m->again = false;
-    m->fails_seen = m->newton_fails_seen = 0;
+    b->fails_seen = b->newton_fails_seen = 0;
     return IDASetInitStep(m->mem, b->setup.first_step);
 }
 
@@ -291,26 +290,8 @@ static abut_status restart(void *self, double t, const double *y) {
 /* ---- stepping ---- */
 static void count(dae *m) {
     long fails = 0, newton_fails = 0;
-    integrator_counts *c = m->base.setup.counts;
-    if (IDAGetNumErrTestFails(m->mem, &fails) || IDAGetNumNonlinSolvConvFails(m->mem, &newton_fails)) return;
-    c->rejected += fails - m->fails_seen;
-    c->newton_fails += newton_fails - m->newton_fails_seen;
-    m->fails_seen = fails;
-    m->newton_fails_seen = newton_fails;
-}
-
-/* Quaternions slowly change their length. No equation minds, but it must not become 0. */
-static void look_at_lengths(dae *m) {
-    sun_base *b = &m->base;
-    if (!b->n.quaternions || b->setup.counts->steps % STEPS_BETWEEN_LOOKS) return;
-    double *copy = sun_data(m->y_between), most = 0;
-    memcpy(copy, sun_data(m->y), (size_t)b->ny * sizeof *copy);
-    if (mb_project(b->setup.work, m->t, copy, NULL)) return;
-    for (int i = 0; i < b->n.nx; i++) most = fmax(most, fabs(copy[i] - sun_data(m->y)[i]));
-    if (most < 0.2) return;
-    dense(m, m->t, NULL, sun_data(m->powers));
-    memcpy(sun_data(m->y), copy, (size_t)b->ny * sizeof *copy);
-    m->again = true;
+    if (!IDAGetNumErrTestFails(m->mem, &fails) && !IDAGetNumNonlinSolvConvFails(m->mem, &newton_fails))
+        sun_count(&m->base, fails, newton_fails);
 }
 
 static abut_status step(void *self, double *t, abut_message *message) {
@@ -335,7 +316,10 @@ static abut_status step(void *self, double *t, abut_message *message) {
     m->t_from = t0;
     *t = m->t;
     status = sun_stepped(b, t0, m->t, sun_data(m->y), true, message);
-    look_at_lengths(m);
+    if (sun_lengths_lost(b, m->t, sun_data(m->y), sun_data(m->y_between))) {
+        dense(m, m->t, NULL, sun_data(m->powers));
+        m->again = true;
+    }
     return status;
 }
 

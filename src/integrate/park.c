@@ -10,10 +10,7 @@
 #include "park.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/message.h"
 
 static const double GROWTH = 1.7;   /* a limit of stability: with steady growth by 1.9 the history would swing up */
 static const double HOVERING = 1.2; /* growth in spite of a touch ahead */
@@ -23,14 +20,7 @@ static const double START = 0.0625; /* first step, as a part of a fixed one */
 /* Of the error by the correction, as with equal steps: shorter ones would trust the history more than a touch allows. */
 static const double LEAST_FACTOR = 0.1;
 
-static void destroy(void *self) {
-    park *p = self;
-    double *parts[] = {p->past[0], p->past[1],    p->past[2],  p->back[0], p->back[1], p->rate,      p->predicted,
-                       p->drift,   p->y,          p->change,   p->step,    p->ydot,    p->speed,     p->kept_change,
-                       p->end,     p->rate_start, p->rate_end, p->allow_d, p->allow_u, p->group_sum, p->kept_step};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
-    free(p->group_size);
-}
+static void destroy(void *self) { stepper_end(&((park *)self)->base); }
 
 static abut_status create(void *self, const integrator_setup *setup, abut_message *message) {
     park *p = self;
@@ -38,24 +28,14 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     p->setup = *setup;
     p->nx = z.nx;
     p->nu = z.nu;
-    p->group = mb_groups(setup->system, &p->groups);
-    size_t ny = (size_t)(z.nx + z.nu) + 1, nu = (size_t)z.nu + 1;
-    double **states[] = {&p->past[0], &p->past[1], &p->past[2], &p->predicted, &p->y, &p->ydot};
-    double **pairs[] = {&p->back[0], &p->back[1],     &p->rate,      &p->drift,      &p->change,  &p->step,
-                        &p->end,     &p->kept_change, &p->kept_step, &p->rate_start, &p->rate_end};
-    double **singles[] = {&p->speed, &p->allow_d, &p->allow_u};
-    bool good = true;
-    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
-        good = (*states[i] = calloc(ny, sizeof(double))) && good;
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-        good = (*pairs[i] = calloc(2 * nu, sizeof(double))) && good;
-    for (size_t i = 0; i < sizeof singles / sizeof singles[0]; i++)
-        good = (*singles[i] = calloc(nu, sizeof(double))) && good;
-    p->group_sum = calloc((size_t)p->groups + 1, sizeof(double));
-    p->group_size = calloc((size_t)p->groups + 1, sizeof(int));
-    if (!good || !p->group_sum || !p->group_size) return say(message, ABUT_NO_MEMORY, "out of memory");
-    for (int i = 0; i < z.nu; i++) p->group_size[p->group[i]] += 2;
-    return ABUT_OK;
+    double **const states[] = {&p->past[0], &p->past[1], &p->past[2], &p->predicted, &p->y, &p->ydot};
+    double **const pairs[] = {&p->back[0], &p->back[1],     &p->rate,      &p->drift,      &p->change,  &p->step,
+                              &p->end,     &p->kept_change, &p->kept_step, &p->rate_start, &p->rate_end};
+    double **const singles[] = {&p->speed};
+    const stepper_arrays lists[] = {{states, sizeof states / sizeof *states, (size_t)(z.nx + z.nu)},
+                                    {pairs, sizeof pairs / sizeof *pairs, 2 * (size_t)z.nu},
+                                    {singles, 1, (size_t)z.nu}};
+    return stepper_begin(&p->base, setup->system, lists, 3, message);
 }
 
 static abut_status restart(void *self, double t, const double *y) {
@@ -175,17 +155,6 @@ static bool predict(park *p, double h) {
 }
 
 /* ---- one step ---- */
-static double first_step(const park *p) {
-    if (p->setup.first_step > 0) return p->setup.first_step;
-    double most = 0;
-    for (int i = 0; i < p->nu; i++) {
-        most = fmax(most, fabs(p->rate[i]) / p->allow_d[i]);
-        most = fmax(most, fabs(p->rate[p->nu + i]) / p->allow_u[i]);
-    }
-    double h = most > 0 ? 1 / most : 1e-3;
-    return fmin(fmax(h, 1e-10), 1e-3);
-}
-
 /* The rate at the last state, in the chart about it. */
 static void set_rate(park *p, const double *a) {
     const double *y = p->past[0];
@@ -198,10 +167,11 @@ static abut_status begin(park *p) {
     p->setup.counts->rhs_evals++;
     abut_status status = mb_rhs(p->setup.work, p->t, p->past[0], p->ydot, NULL);
     if (status) return status;
-    mb_allowed(p->setup.system, p->past[0], NULL, p->allow_u, p->allow_d, NULL);
+    mb_allowed(p->setup.system, p->past[0], NULL, p->base.allow_u, p->base.allow_d, NULL);
     set_rate(p, p->ydot + p->nx);
     observe(p, p->t, p->past[0]);
-    p->h = first_step(p);
+    const double first = p->setup.first_step;
+    p->h = first > 0 ? first : stepper_first(&p->base, p->rate, p->rate + p->nu, 1);
     p->known = 1;
     return ABUT_OK;
 }
@@ -244,8 +214,7 @@ static double factor_of(const park *p, double error) {
 
 static abut_status give_up(const park *p, double h, abut_status last, abut_message *message) {
     const char *why = last == ABUT_NO_CONVERGENCE ? "Newton's iteration does not converge" : abut_status_text(last);
-    return say(message, ABUT_NO_PROGRESS, "the step size has become too small (%.3g s) at t = %.9g s%s%s", h, p->t,
-               last > 0 ? ": " : "", last > 0 ? why : "");
+    return stepper_give_up(p->t, h, last > 0 ? why : NULL, message);
 }
 
 /* Steps of decreasing size until one is good; *next: what the following one may be. */
@@ -299,7 +268,7 @@ static abut_status step(void *self, double *t, abut_message *message) {
     abut_status status = p->known ? ABUT_OK : begin(p);
     if (status < 0) return status;
     if (status) return give_up(p, p->h, status, message);
-    mb_allowed(p->setup.system, p->past[0], NULL, p->allow_u, p->allow_d, NULL);
+    mb_allowed(p->setup.system, p->past[0], NULL, p->base.allow_u, p->base.allow_d, NULL);
     chart_history(p);
     double h = limit(p), next = h;
     if ((status = attempt(p, &h, &next, message))) return status;

@@ -2,12 +2,13 @@
 #ifndef ABUT_INTEGRATE_PARK_H
 #define ABUT_INTEGRATE_PARK_H
 
-#include "integrate.h"
+#include "stepper.h"
 
 enum { PARK_PAST = 3 };
 
 /* Arrays of 2 nu numbers hold changes in a chart: of positions, then of velocities. */
 typedef struct park {
+    stepper base;
     integrator_setup setup;
     int nx, nu;
     double t, t_start, h, h_last;
@@ -26,18 +27,12 @@ typedef struct park {
     bool linearised;                     /* the system holds a Jacobian */
     double alpha;                        /* of its factors; 0: none */
     unsigned modes;                      /* of contacts, where it was taken */
-    double *allow_d, *allow_u;           /* nu */
     double *end, *rate_start, *rate_end; /* last step, in the chart about its start: change, rates at both ends */
-    const int *group;
-    double *group_sum;
-    int *group_size, groups;
     /* integrals of the powers up to the start of the last step; powers at its end, at its start, one step before */
     double quads[MB_QUADS], power[3][MB_QUADS], power_start[MB_QUADS], h_before;
     bool power_before; /* there was a step before */
 } park;
 
-/* Largest over the bodies of the root mean square of e/allowed. */
-double park_norm(park *p, const double *e);
 /* Solves for the state at t; *error: the local error in units of the allowed one, known roughly where it is far too large.
  * Positive: the iteration does not converge (ABUT_NO_CONVERGENCE), or the state could not be
  * evaluated. `work` is left as evaluated at that state, but for a part of the allowed error. */

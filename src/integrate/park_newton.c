@@ -18,21 +18,6 @@ static const double SLOW = 0.3;         /* convergence that asks for a new Jacob
 static const double LEAST_PART = 0.1;   /* of a correction */
 static const double OTHER_ALPHA = 0.05; /* relative change of alpha that asks for new factors */
 
-double park_norm(park *p, const double *e) {
-    memset(p->group_sum, 0, (size_t)p->groups * sizeof(double));
-    for (int i = 0; i < p->nu; i++) {
-        double d = e[i] / p->allow_d[i], u = e[p->nu + i] / p->allow_u[i];
-        p->group_sum[p->group[i]] += d * d + u * u;
-    }
-    double most = 0;
-    for (int i = 0; i < p->groups; i++) {
-        if (!p->group_size[i]) continue;
-        double mean = p->group_sum[i] / p->group_size[i];
-        if (!(mean <= most)) most = mean; /* also when it is not a number */
-    }
-    return sqrt(most);
-}
-
 static abut_status factor(park *p) {
     p->alpha = 1 / p->a0;
     p->setup.counts->factorisations++;
@@ -66,7 +51,7 @@ static abut_status correct(park *p, double t, bool matrix, bool full, double *si
         p->step[nu + i] = a[i] - p->a0 * p->change[nu + i] - p->drift[nu + i];
     }
     mb_newton(p->setup.work, p->step, p->step + nu);
-    *size = park_norm(p, p->step);
+    *size = stepper_norm(&p->base, p->step);
     return isfinite(*size) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
@@ -107,7 +92,7 @@ static abut_status iterate(park *p, double t, bool fresh, double *error) {
         if (!status && !other && enough(p, size, ratio, corrections)) {
             keep(p);
             move(p, 1);
-            *error = p->error_factor * park_norm(p, p->change);
+            *error = p->error_factor * stepper_norm(&p->base, p->change);
             return ABUT_OK;
         }
         if (i == 0 && p->setup.fixed_step == 0 && p->error_factor * size > HOPELESS) {

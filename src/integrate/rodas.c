@@ -5,11 +5,9 @@
  * Positions are integrated in a chart about the state at the beginning of the step, so rotations need no constraint.
  * Dense output is of order 3. The integrals of the powers are taken by Simpson's rule on it. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/message.h"
-#include "integrate.h"
+#include "stepper.h"
 
 enum { STAGES = 6 };
 static const double GAMMA = 0.25;
@@ -37,6 +35,7 @@ static const double DENSE[2][5] = {
 };
 
 typedef struct rodas {
+    stepper base;
     integrator_setup setup;
     int nx, nu;
     double t, h, h_last, t_old, error_old;
@@ -46,11 +45,7 @@ typedef struct rodas {
     double *scratch, *scratch2;                /* of size nx + nu, 2 nu */
     double *zeros;                             /* nu */
     double touch;                              /* s, until the next contact closes at the present speed */
-    double *allow_d, *allow_u;                 /* nu */
     double *dense[3];                          /* 2 nu: end, and two coefficients */
-    const int *group;
-    double *group_sum;
-    int *group_size, groups;
     bool first;
     /* Work of the drives on swarms, which is as stiff as friction: one more unknown of the method, W' = mb_power. */
     const double *power_d, *power_u;
@@ -60,15 +55,7 @@ typedef struct rodas {
     bool quads_open; /* the rates of the last step are not complete */
 } rodas;
 
-static void destroy(void *self) {
-    rodas *r = self;
-    double *parts[] = {r->y,        r->y_old,    r->y_stage,  r->ydot,      r->fdot,     r->U[0],
-                       r->U[1],     r->U[2],     r->U[3],     r->U[4],      r->U[5],     r->rate,
-                       r->rate0,    r->rate_dot, r->a0,       r->scratch,   r->allow_d,  r->allow_u,
-                       r->dense[0], r->dense[1], r->dense[2], r->group_sum, r->scratch2, r->zeros};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
-    free(r->group_size);
-}
+static void destroy(void *self) { stepper_end(&((rodas *)self)->base); }
 
 static abut_status create(void *self, const integrator_setup *setup, abut_message *message) {
     rodas *r = self;
@@ -76,24 +63,14 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     r->setup = *setup;
     r->nx = z.nx;
     r->nu = z.nu;
-    r->group = mb_groups(setup->system, &r->groups);
-    size_t ny = (size_t)(z.nx + z.nu) + 1, nu = (size_t)z.nu + 1;
-    double **states[] = {&r->y, &r->y_old, &r->y_stage, &r->ydot, &r->fdot, &r->scratch};
-    double **pairs[] = {&r->U[0], &r->U[1],     &r->U[2],     &r->U[3],     &r->U[4],
-                        &r->U[5], &r->dense[0], &r->dense[1], &r->dense[2], &r->scratch2};
-    double **singles[] = {&r->rate, &r->rate0, &r->rate_dot, &r->a0, &r->allow_d, &r->allow_u, &r->zeros};
-    bool good = true;
-    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
-        good = (*states[i] = calloc(ny, sizeof(double))) && good;
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-        good = (*pairs[i] = calloc(2 * nu, sizeof(double))) && good;
-    for (size_t i = 0; i < sizeof singles / sizeof singles[0]; i++)
-        good = (*singles[i] = calloc(nu, sizeof(double))) && good;
-    r->group_sum = calloc((size_t)r->groups + 1, sizeof(double));
-    r->group_size = calloc((size_t)r->groups + 1, sizeof(int));
-    if (!good || !r->group_sum || !r->group_size) return say(message, ABUT_NO_MEMORY, "out of memory");
-    for (int i = 0; i < z.nu; i++) r->group_size[r->group[i]] += 2;
-    return ABUT_OK;
+    double **const states[] = {&r->y, &r->y_old, &r->y_stage, &r->ydot, &r->fdot, &r->scratch};
+    double **const pairs[] = {&r->U[0], &r->U[1],     &r->U[2],     &r->U[3],     &r->U[4],
+                              &r->U[5], &r->dense[0], &r->dense[1], &r->dense[2], &r->scratch2};
+    double **const singles[] = {&r->rate, &r->rate0, &r->rate_dot, &r->a0, &r->zeros};
+    const stepper_arrays lists[] = {{states, sizeof states / sizeof *states, (size_t)(z.nx + z.nu)},
+                                    {pairs, sizeof pairs / sizeof *pairs, 2 * (size_t)z.nu},
+                                    {singles, sizeof singles / sizeof *singles, (size_t)z.nu}};
+    return stepper_begin(&r->base, setup->system, lists, 3, message);
 }
 
 static abut_status restart(void *self, double t, const double *y) {
@@ -152,41 +129,16 @@ static void commit_quads(rodas *r) {
 
 /* ---- one step ---- */
 
-/* Largest over the bodies of the root mean square of error/allowed. */
-static double error_norm(rodas *r, const double *e) {
-    memset(r->group_sum, 0, (size_t)r->groups * sizeof(double));
-    for (int i = 0; i < r->nu; i++) {
-        double d = e[i] / r->allow_d[i], u = e[r->nu + i] / r->allow_u[i];
-        r->group_sum[r->group[i]] += d * d + u * u;
-    }
-    double most = 0;
-    for (int i = 0; i < r->groups; i++) {
-        if (!r->group_size[i]) continue;
-        double mean = r->group_sum[i] / r->group_size[i];
-        if (!(mean <= most)) most = mean; /* also when it is not a number */
-    }
-    return sqrt(most);
-}
-
-static double first_step(const rodas *r) {
-    if (r->setup.first_step > 0) return r->setup.first_step;
-    double most = 0;
-    for (int i = 0; i < r->nu; i++) {
-        most = fmax(most, fabs(r->y[r->nx + i]) / r->allow_d[i]);
-        most = fmax(most, fabs(r->ydot[r->nx + i]) / r->allow_u[i]);
-    }
-    double h = most > 0 ? 10 / most : 1e-3;
-    return fmin(fmax(h, 1e-10), 1e-3);
-}
-
 static abut_status linearise(rodas *r) {
     integrator_counts *c = r->setup.counts;
     abut_status status = mb_linearise(r->setup.work, r->t, r->y, r->ydot, r->fdot);
     c->rhs_evals++;
     c->jac_evals++;
     if (status) return status;
-    mb_allowed(r->setup.system, r->y, NULL, r->allow_u, r->allow_d, NULL);
-    if (r->first) r->h = first_step(r);
+    mb_allowed(r->setup.system, r->y, NULL, r->base.allow_u, r->base.allow_d, NULL);
+    if (!r->first) return ABUT_OK;
+    const double first = r->setup.first_step;
+    r->h = first > 0 ? first : stepper_first(&r->base, r->y + r->nx, r->ydot + r->nx, 10);
     return ABUT_OK;
 }
 
@@ -263,7 +215,7 @@ static abut_status attempt(rodas *r, double h, double *error) {
             return status;
         solve_stage(r, i, h, a);
     }
-    *error = error_norm(r, r->U[5]);
+    *error = stepper_norm(&r->base, r->U[5]);
     return isfinite(*error) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
@@ -339,8 +291,7 @@ static double limit(const rodas *r, double h) {
 }
 
 static abut_status give_up(const rodas *r, double h, abut_status last, abut_message *message) {
-    return say(message, ABUT_NO_PROGRESS, "the step size has become too small (%.3g s) at t = %.9g s%s%s", h, r->t,
-               last > 0 ? ": " : "", last > 0 ? abut_status_text(last) : "");
+    return stepper_give_up(r->t, h, last > 0 ? abut_status_text(last) : NULL, message);
 }
 
 /* Everything about the state the step starts from; completes the integrals of the step before. */

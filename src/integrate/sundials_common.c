@@ -140,6 +140,24 @@ abut_status sun_stepped(sun_base *b, double t0, double t1, const double *y, bool
                t1, troubled ? ": " : "", troubled ? abut_status_text(b->trouble) : "");
 }
 
+void sun_count(sun_base *b, long fails, long newton_fails) {
+    b->setup.counts->rejected += fails - b->fails_seen;
+    b->setup.counts->newton_fails += newton_fails - b->newton_fails_seen;
+    b->fails_seen = fails;
+    b->newton_fails_seen = newton_fails;
+}
+
+bool sun_lengths_lost(sun_base *b, double t, double *y, double *copy) {
+    double most = 0;
+    if (!b->n.quaternions || b->setup.counts->steps % SUN_STEPS_BETWEEN_LOOKS) return false;
+    memcpy(copy, y, (size_t)b->ny * sizeof *copy);
+    if (mb_project(b->setup.work, t, copy, NULL)) return false;
+    for (int i = 0; i < b->n.nx; i++) most = fmax(most, fabs(copy[i] - y[i]));
+    if (most < 0.2) return false;
+    memcpy(y, copy, (size_t)b->ny * sizeof *copy);
+    return true;
+}
+
 /* ---- failures ---- */
 void sun_complaint(int code, const char *module, const char *function, char *text, void *user) {
     sun_base *b = user;

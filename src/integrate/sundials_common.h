@@ -28,10 +28,11 @@ typedef struct sun_base {
     bool in_work;    /* the mechanics still hold that evaluation: nothing else was asked since */
     double touch_in; /* s, bound of mb_time_to_touch at the last state whose powers were asked for */
     double last_step;
-    int stuck; /* steps in a row that did not move the time */
+    int stuck;                          /* steps in a row that did not move the time */
+    long fails_seen, newton_fails_seen; /* counted already, since the last start */
 } sun_base;
 
-enum { SUN_MOST_ROOTS = 10000, SUN_MOST_FAILS = 20, SUN_MOST_STUCK = 100 };
+enum { SUN_MOST_ROOTS = 10000, SUN_MOST_FAILS = 20, SUN_MOST_STUCK = 100, SUN_STEPS_BETWEEN_LOOKS = 50 };
 
 abut_status sun_begin(sun_base *b, const char *name, const integrator_setup *setup, abut_message *message);
 void sun_end(sun_base *b); /* safe on a zeroed base */
@@ -61,6 +62,12 @@ double sun_ahead(const sun_base *b, double t);
 /* After a step from t0 to t1, y there: shows it to the observer, notes the step, refuses to crawl on without moving.
  * `at_end`: the last evaluation was of the end of the step if its time says so. */
 abut_status sun_stepped(sun_base *b, double t0, double t1, const double *y, bool at_end, abut_message *message);
+
+/* Counts what SUNDIALS has counted since the last start. */
+void sun_count(sun_base *b, long fails, long newton_fails);
+/* Without projection quaternions slowly change their length. No equation minds, but it must not become 0: true, once in a
+ * while, if y has been given unit ones and the method must start anew. copy: scratch of the size of y. */
+bool sun_lengths_lost(sun_base *b, double t, double *y, double *copy);
 
 /* The sentence for a step that failed. */
 abut_status sun_failure(sun_base *b, double t, double h, abut_message *message);
