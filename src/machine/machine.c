@@ -84,7 +84,7 @@ void machine_extra_free(machine_extra *t) {
 }
 
 abut_machine abut_find_machine(const abut_world *w, const char *name) {
-    return (abut_machine){name ? name_find(&w->machine_names, name) : 0};
+    return (abut_machine){name ? names_id(&w->machine_names, name) : 0};
 }
 int abut_machine_count(const abut_world *w) { return w->machines; }
 const char *abut_machine_name(const abut_world *w, abut_machine machine) {

@@ -4,8 +4,8 @@
 
 #include "abut/world.h"
 #include "base/message.h"
+#include "base/names.h"
 #include "model.h"
-#include "names.h"
 #include "node.h"
 #include "units.h"
 

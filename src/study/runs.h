@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "fit.h"
-#include "model/arena.h"
+#include "base/arena.h"
 
 typedef struct run_record {
     int experiment;

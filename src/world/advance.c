@@ -114,11 +114,10 @@ static abut_status make_integrator(abut_world *w) {
     return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
 }
 
-/* Evaluates the shown state in the reader. */
-static abut_status evaluate(abut_world *w) {
-    if (*w->evaluated) return ABUT_OK;
+/* Every change of the shown state ends here. */
+abut_status world_evaluate(abut_world *w) {
     abut_status status = mb_rhs(w->reader, w->t_shown, w->y, w->y_middle, NULL);
-    *w->evaluated = !status;
+    dynamics_subtree_sums(w->reader);
     return status;
 }
 
@@ -151,7 +150,7 @@ static abut_film_state film_losses(const abut_world *w, int contact, const mb_wo
 }
 
 static abut_status start_energy(abut_world *w) {
-    abut_status status = evaluate(w);
+    abut_status status = world_evaluate(w);
     if (status) {
         const char *name = culprit(w);
         return world_refuse(w, ABUT_INCONSISTENT, "the model cannot be evaluated at the start%s%s%s: %s",
@@ -219,7 +218,7 @@ void world_stop(abut_world *w) {
     w->work = w->reader = NULL;
     w->system = NULL;
     w->y = w->y_start = w->y_middle = NULL;
-    w->started = *w->evaluated = false;
+    w->started = false;
     w->counts = (integrator_counts){0};
     w->t_step = w->h_step = w->t_shown = w->violation = w->energy_start = w->lost = 0;
     memset(w->quads, 0, sizeof w->quads);
@@ -339,8 +338,8 @@ static abut_status commit(abut_world *w, double t) {
 
 static abut_status fail(abut_world *w, abut_status status, const abut_message *message) {
     w->t_shown = w->t_step;
-    *w->evaluated = false;
     memcpy(w->y, w->y_start, (size_t)(w->system->size.nx + w->system->size.nu + w->system->size.ns) * sizeof(double));
+    (void)world_evaluate(w);
     return world_refuse(w, status, "%s", message->text[0] ? message->text : abut_status_text(status));
 }
 
@@ -370,7 +369,7 @@ static void show(abut_world *w, double t) {
         w->integrator->dense(w->integrator_self, t, w->y, w->quads);
     }
     w->t_shown = t;
-    *w->evaluated = false;
+    (void)world_evaluate(w);
 }
 
 static abut_status ready(abut_world *w) {
@@ -445,9 +444,11 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     for (int i = 0; i < spins.count; i++) hold_spin(w, i, SPIN_FREE);
     (void)mb_hold(w->system, false);
     status = static_solve(w->system, w->work, w->y, &spins, residual, iterations, &message);
-    *w->evaluated = false;
     w->t_shown = w->t_step = w->h_step = 0;
     if (!status) status = w->integrator->restart(w->integrator_self, 0, w->y);
-    if (!status) status = start_energy(w);
+    if (status)
+        (void)world_evaluate(w);
+    else
+        status = start_energy(w);
     return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
 }

@@ -25,17 +25,16 @@ abut_world *abut_world_create(const abut_world_def *def) {
     if (!w) return NULL;
     if (def) w->gravity = def->gravity;
     w->registry = def && def->registry ? def->registry : abut_world_types();
-    w->evaluated = calloc(1, sizeof *w->evaluated);
     w->body = calloc(8, sizeof *w->body);
     w->body_room = 8;
-    if (!w->body || !w->evaluated) {
-        free(w->body);
-        free(w->evaluated);
+    if (!w->body) {
         free(w);
         return NULL;
     }
     w->body[0] = (world_body){.name = "world", .def = {.fixed = true}, .reach = 1, .v_s = INFINITY};
-    w->t_shown = 0;
+    name_table *tables[] = {&w->body_names,  &w->surface_names, &w->contact_names,
+                            &w->joint_names, &w->force_names,   &w->machine_names};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) tables[i]->memory = &w->keep;
     return w;
 }
 
@@ -54,17 +53,13 @@ void abut_world_destroy(abut_world *w) {
         if (m->self && m->type->drop) m->type->drop(m->self);
         free(m->self);
     }
-    name_table *tables[] = {&w->body_names,  &w->surface_names, &w->contact_names,
-                            &w->joint_names, &w->force_names,   &w->machine_names};
-    for (size_t i = 0; i < 6; i++) name_table_free(tables[i]);
-    free(w->evaluated);
     free(w->body);
     free(w->surface);
     free(w->contact);
     free(w->joint);
     free(w->force);
     free(w->machine);
-    keep_free(&w->keep);
+    arena_drop(&w->keep);
     free(w);
 }
 
@@ -104,12 +99,12 @@ static const char *take_name(abut_world *w, const char *what, const char *name, 
         (void)snprintf(made, sizeof made, "%s%d", what, id);
         name = made;
     }
-    if (name_find(table, name)) {
+    if (names_id(table, name)) {
         (void)world_refuse(w, ABUT_BAD_VALUE, "there are two of the %s '%.80s'", what, name);
         return NULL;
     }
     name = keep_text(&w->keep, name);
-    if (!name || !name_add(table, name, id)) {
+    if (!name || !names_add_id(table, name, id)) {
         (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
         return NULL;
     }
@@ -400,18 +395,18 @@ abut_force abut_add_force(abut_world *w, const abut_force_def *def) {
 }
 
 /* ---- finding ---- */
-abut_body abut_find_body(const abut_world *w, const char *name) { return (abut_body){name_find(&w->body_names, name)}; }
+abut_body abut_find_body(const abut_world *w, const char *name) { return (abut_body){names_id(&w->body_names, name)}; }
 abut_surface abut_find_surface(const abut_world *w, const char *name) {
-    return (abut_surface){name_find(&w->surface_names, name)};
+    return (abut_surface){names_id(&w->surface_names, name)};
 }
 abut_contact abut_find_contact(const abut_world *w, const char *name) {
-    return (abut_contact){name_find(&w->contact_names, name)};
+    return (abut_contact){names_id(&w->contact_names, name)};
 }
 abut_joint abut_find_joint(const abut_world *w, const char *name) {
-    return (abut_joint){name_find(&w->joint_names, name)};
+    return (abut_joint){names_id(&w->joint_names, name)};
 }
 abut_force abut_find_force(const abut_world *w, const char *name) {
-    return (abut_force){name_find(&w->force_names, name)};
+    return (abut_force){names_id(&w->force_names, name)};
 }
 int abut_body_count(const abut_world *w) { return w->bodies; }
 int abut_contact_count(const abut_world *w) { return w->contacts; }

@@ -1,49 +1,16 @@
-/* Copies kept as long as the world, in chunks. */
+/* Copies kept as long as the world. */
 #include "keep.h"
 
-#include <stdalign.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "abut/lubrication.h"
 
-struct keep_block {
-    struct keep_block *next;
-    size_t used, room;
-    alignas(max_align_t) char bytes[];
-};
+void *keep_bytes(arena *k, const void *from, size_t size) { return from && size ? arena_bytes(k, from, size) : NULL; }
 
-enum { CHUNK = 16384 };
-
-static void *take(keep *k, size_t size) {
-    size_t step = alignof(max_align_t), rounded = (size + step - 1) / step * step;
-    struct keep_block *b = k->first;
-    if (!b || b->room - b->used < rounded) {
-        size_t room = rounded > CHUNK ? rounded : CHUNK;
-        b = malloc(sizeof *b + room);
-        if (!b) {
-            k->failed = true;
-            return NULL;
-        }
-        *b = (struct keep_block){.next = k->first, .room = room};
-        k->first = b;
-    }
-    void *p = b->bytes + b->used;
-    b->used += rounded;
-    return p;
-}
-
-void *keep_bytes(keep *k, const void *from, size_t size) {
-    if (!from || !size) return NULL;
-    void *p = take(k, size);
-    if (p) memcpy(p, from, size);
-    return p;
-}
-
-char *keep_text(keep *k, const char *text) { return text ? keep_bytes(k, text, strlen(text) + 1) : NULL; }
+char *keep_text(arena *k, const char *text) { return text ? arena_copy(k, text, strlen(text)) : NULL; }
 
 /* What an ABUT_TABLE or ABUT_OBJECT points to. */
-static const void *keep_data(keep *k, const abut_param *p) {
+static const void *keep_data(arena *k, const abut_param *p) {
     if (!strcmp(p->name, "callback")) return keep_bytes(k, p->data, sizeof(abut_callback));
     if (strcmp(p->name, "pieces") != 0) return keep_bytes(k, p->data, p->count * sizeof(double));
     abut_piece *pieces = keep_bytes(k, p->data, p->count * sizeof(abut_piece));
@@ -51,7 +18,7 @@ static const void *keep_data(keep *k, const abut_param *p) {
     return pieces;
 }
 
-abut_choice keep_choice(keep *k, const abut_choice *choice) {
+abut_choice keep_choice(arena *k, const abut_choice *choice) {
     abut_choice copy = *choice;
     copy.type = keep_text(k, choice->type);
     for (int i = 0; i < ABUT_MAX_PARAMS && choice->params[i].name; i++) {
@@ -68,7 +35,7 @@ abut_choice keep_choice(keep *k, const abut_choice *choice) {
     return copy;
 }
 
-abut_law_def keep_law(keep *k, const abut_law_def *law) {
+abut_law_def keep_law(arena *k, const abut_law_def *law) {
     return (abut_law_def){
         .normal = keep_choice(k, &law->normal),
         .friction = keep_choice(k, &law->friction),
@@ -78,12 +45,4 @@ abut_law_def keep_law(keep *k, const abut_law_def *law) {
         .lubricant = keep_bytes(k, law->lubricant, sizeof *law->lubricant),
         .roughness = keep_bytes(k, law->roughness, sizeof *law->roughness),
     };
-}
-
-void keep_free(keep *k) {
-    while (k->first) {
-        struct keep_block *next = k->first->next;
-        free(k->first);
-        k->first = next;
-    }
 }

@@ -1,17 +1,11 @@
-/* Reading the present instant of a world. */
+/* Reading the present instant of a world. Whoever changes the shown state evaluates it in the reader (world_evaluate):
+ * nothing here changes anything. */
 #include <string.h>
 
 #include "base/quat.h"
 #include "world.h"
 
 static const vec3 ZERO = {0, 0, 0};
-
-/* The readers are const for the user; what they evaluate on demand is a cache. */
-static void refresh(const abut_world *w) {
-    if (*w->evaluated || !w->started) return;
-    (void)mb_rhs(w->reader, w->t_shown, w->y, w->y_middle, NULL);
-    *w->evaluated = true;
-}
 
 double abut_time(const abut_world *w) { return w->t_shown; }
 
@@ -24,7 +18,6 @@ abut_body_state abut_read_body(const abut_world *w, abut_body body) {
         s.r = p.r, s.q = quat_unit(p.q);
         return s;
     }
-    refresh(w);
     const mb_kin *o = &w->reader->kin[w->body[body.id].node];
     abut_quat q = quat_unit(o->q);
     return (abut_body_state){o->r, q, o->v, m3_tmul(m3_of_quat(q), o->w), o->a, o->alpha};
@@ -66,7 +59,6 @@ abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_el
         m->type->rest_contact(m->self, contact.id - m->contact, out);
         return ABUT_OK;
     }
-    refresh(w);
     const mb_contact *c = &w->system->contact[contact.id - 1];
     abut_element_in in;
     applied_input(w->reader, c, w->y + w->system->size.nx + w->system->size.nu, &in);
@@ -94,10 +86,9 @@ static void read_coordinates(const abut_world *w, const mb_node *n, abut_joint_s
 }
 
 static void read_tree_joint(const abut_world *w, const world_joint *j, abut_joint_state *s) {
-    mb_work *k = w->reader;
+    const mb_work *k = w->reader;
     const mb_node *n = &w->system->node[j->node];
     read_coordinates(w, n, s);
-    dynamics_subtree_sums(k);
     int root = j->node;
     while (w->system->node[root].parent > 0) root = w->system->node[root].parent;
     const mb_sum *sum = &k->sum[j->node];
@@ -135,7 +126,6 @@ abut_joint_state abut_read_joint(const abut_world *w, abut_joint joint) {
     abut_joint_state s = {0};
     s.force = s.torque = ZERO;
     if (!w->started || joint.id < 1 || joint.id > w->joints) return s;
-    refresh(w);
     const world_joint *j = &w->joint[joint.id];
     if (j->node)
         read_tree_joint(w, j, &s);
@@ -168,7 +158,6 @@ double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
 abut_energy abut_read_energy(const abut_world *w) {
     abut_energy e = {0};
     if (!w->started) return e;
-    refresh(w);
     e.initial = w->energy_start;
     e.final = world_stored(w, w->reader, &e);
     e.dissipated_normal = w->quads[MB_LOSS_NORMAL] + w->lost;

@@ -4,11 +4,11 @@
 #define ABUT_WORLD_INSIDE_H
 
 #include "abut/world.h"
+#include "base/names.h"
 #include "integrate/integrate.h"
 #include "keep.h"
 #include "machine_slots.h"
 #include "multibody/inside.h"
-#include "name_table.h"
 
 extern const abut_registry registry_world; /* the list of types.c, then those of the element */
 
@@ -78,7 +78,7 @@ typedef struct world_settled {
 } world_settled;
 
 struct abut_world {
-    keep keep;
+    arena keep;
     const abut_registry *registry;
     vec3 gravity;
     abut_status status;
@@ -101,7 +101,8 @@ struct abut_world {
     bool resting;           /* assembled for statics: the inner bodies of machines are hidden */
     abut_solver_def solver;
     mb_system *system;
-    mb_work *work, *reader; /* of the integrator, of the readers */
+    mb_work *work;   /* of the integrator */
+    mb_work *reader; /* of the readers: holds accelerations and forces of the shown state */
     const integrator_type *integrator;
     void *integrator_self;
     integrator_counts counts;
@@ -109,7 +110,6 @@ struct abut_world {
     double t_step, h_step;          /* end and length of the last accepted step */
     double t_shown;                 /* what the readers see */
     double *y, *y_start, *y_middle; /* shown state; state at the start of the last step; scratch */
-    bool *evaluated;                /* the reader holds accelerations and forces of the shown state */
     double quads[MB_QUADS];         /* at the shown instant */
     double energy_start;
     double lost; /* J, elastic energy of contacts whose force ended before the surfaces parted */
@@ -145,6 +145,7 @@ abut_status world_assemble(abut_world *w);    /* the system */
 abut_status world_start_state(abut_world *w); /* in w->y */
 abut_pose world_start_pose(const abut_world *w, int body);
 abut_status world_choose(abut_world *w);                   /* the integrator */
+abut_status world_evaluate(abut_world *w);                 /* the shown state, for the readers */
 void world_observe(void *user, double t, const double *y); /* statistics of an accepted state, evaluated in w->work */
 double world_stored(const abut_world *w, const mb_work *k, abut_energy *e); /* J at the state evaluated in k */
 void world_stop(abut_world *w);                                             /* frees everything that abut_start made */
