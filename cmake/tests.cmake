@@ -107,6 +107,10 @@ if(TARGET abut_cli)
   endforeach()
 endif()
 
+if(ABUT_WORLD)
+  include(${PROJECT_SOURCE_DIR}/tests/docs_code/docs_code.cmake)
+endif()
+
 # Check's own limit of 4 s per case is lifted: CTest watches the clock.
 set_tests_properties(${tests} PROPERTIES TIMEOUT 300
                                          ENVIRONMENT

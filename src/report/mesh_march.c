@@ -3,7 +3,8 @@
  * the point with f = 0 is found by halving and settled by Newton's method. Corners where f is not defined take no part.
  *
  * Before that a search (mesh_search.c) finds where the surface lies and how large it is: the box and its cells are chosen so
- * that about 3000 triangles come out. Edges of piecewise surfaces are bevelled by a cell. */
+ * that about 3000 triangles come out. Edges of piecewise surfaces are bevelled by a cell. Where a part is thinner than a cell,
+ * triangles would span it from side to side: they are left out. */
 #include <stdlib.h>
 
 #include "mesh_build.h"
@@ -85,6 +86,22 @@ static int point_between(march *m, const int cell[3], int a, int c) {
 }
 
 /* ---- tetrahedra ---- */
+/* Leaves out a triangle that does not look along the gradient at two of its corners at least. */
+static void add_facing(mesh_build *b, int i, int j, int k) {
+    if (i < 0 || j < 0 || k < 0) return;
+    const vec3 p[3] = {b->point[i], b->point[j], b->point[k]};
+    vec3 n = v3_cross(v3_sub(p[1], p[0]), v3_sub(p[2], p[0]));
+    int along = 0, against = 0;
+    for (int c = 0; c < 3; c++) {
+        abut_jet at;
+        if (surface_jet(b->s, p[c], 1, &at)) continue;
+        double cosine = v3_dot(n, at.g) / (v3_norm(n) * v3_norm(at.g));
+        along += cosine > 0.5;
+        against += cosine < -0.5;
+    }
+    if (along >= 2 || against >= 2) mesh_add_triangle(b, i, j, k);
+}
+
 static void march_tetrahedron(march *m, const int cell[3], const int corner[4]) {
     int in[4], out[4], ins = 0, outs = 0;
     for (int i = 0; i < 4; i++) {
@@ -100,13 +117,13 @@ static void march_tetrahedron(march *m, const int cell[3], const int corner[4]) 
     if (ins == 2) { /* a quadrangle */
         int p[4] = {point_between(m, cell, in[0], out[0]), point_between(m, cell, in[0], out[1]),
                     point_between(m, cell, in[1], out[1]), point_between(m, cell, in[1], out[0])};
-        mesh_add_triangle(m->b, p[0], p[1], p[2]);
-        mesh_add_triangle(m->b, p[0], p[2], p[3]);
+        add_facing(m->b, p[0], p[1], p[2]);
+        add_facing(m->b, p[0], p[2], p[3]);
         return;
     }
     const int *single = ins == 1 ? in : out, *three = ins == 1 ? out : in;
-    mesh_add_triangle(m->b, point_between(m, cell, single[0], three[0]), point_between(m, cell, single[0], three[1]),
-                      point_between(m, cell, single[0], three[2]));
+    add_facing(m->b, point_between(m, cell, single[0], three[0]), point_between(m, cell, single[0], three[1]),
+               point_between(m, cell, single[0], three[2]));
 }
 
 static void march_all(march *m) {
