@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "fit.h"
 #include "base/arena.h"
+#include "fit.h"
 
 typedef struct run_record {
     int experiment;
