@@ -8,12 +8,6 @@ runs() {
     "$abut" "$@" >out 2>err || fail "$*: exit $?: $(head -3 err)"
 }
 
-# near WHAT VALUE WANTED TOLERANCE: relative
-near() {
-    awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; if (d < 0) d = -d; if (y < 0) y = -y; exit !(x != "" && d <= t * y) }' ||
-        fail "$1: $2 instead of $3"
-}
-
 eight=$root/examples/13_ball_bearing/model.yaml
 angular=$root/examples/14_angular_contact/model.yaml
 

@@ -11,11 +11,6 @@ ends() {
     got=$?
     [ $got = "$want" ] || fail "$*: exit $got instead of $want: $(head -3 err)"
 }
-# near WHAT VALUE WANTED TOLERANCE: relative
-near() {
-    awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; if (d < 0) d = -d; if (y < 0) y = -y; exit !(x != "" && d <= t * y) }' ||
-        fail "$1: $2 instead of $3"
-}
 # column NAME ROW: of the CSV on out, rows from 1
 column() { awk -F, -v name="$1" -v row="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i } NR == row + 1 { print $c }' out; }
 says() { grep -qF -e "$1" err || fail "no '$1' in: $(cat err)"; }

@@ -3,32 +3,8 @@
 . "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
 
-run() {
-    "$abut" "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
-succeeds() {
-    run "$@"
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    [ ! -s "$work/err" ] || fail "$*: message on standard error: $(cat "$work/err")"
-}
-
-refuses() {
-    wanted=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = "$wanted" ] || fail "$*: exit $status instead of $wanted"
-    [ ! -s "$work/out" ] || fail "$*: something on standard output"
-    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: more than one line: $(cat "$work/err")"
-}
-
-has() {
-    file=$1
-    shift
-    for text in "$@"; do grep -qF -e "$text" "$file" || fail "$file: no '$text'"; done
-}
+# refuses STATUS TEXT ARGUMENT...: in one line
+refuses() { code=$1 && shift && refused "$code" 1 "$@"; }
 
 # array FILE NAME TYPE: the numbers of a DataArray, one per line, without the word that counts their bytes
 array() {

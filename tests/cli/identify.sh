@@ -4,37 +4,8 @@
 source=$root
 cd "$work" || exit 1
 
-run() {
-    "$abut" "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
-# succeeds ARGUMENT...: exit 0, nothing on standard error
-succeeds() {
-    run "$@"
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    [ ! -s "$work/err" ] || fail "$*: message on standard error: $(cat "$work/err")"
-}
-
-# refuses TEXT ARGUMENT...: exit 2, TEXT on standard error, nothing on standard output
-refuses() {
-    text=$1
-    shift
-    run "$@"
-    [ $status = 2 ] || fail "$*: exit $status instead of 2"
-    [ ! -s "$work/out" ] || fail "$*: something on standard output"
-    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
-}
-
-# has FILE TEXT...: FILE contains each TEXT
-has() {
-    file=$1
-    shift
-    for text in "$@"; do grep -qF -e "$text" "$file" || fail "$file: no '$text'"; done
-}
-
-lines() { [ "$(wc -l <"$1")" -eq "$2" ] || fail "$1: $(wc -l <"$1") lines instead of $2"; }
-first() { [ "$(head -n 1 "$1")" = "$2" ] || fail "$1: heading is '$(head -n 1 "$1")'"; }
+# refuses TEXT ARGUMENT...
+refuses() { refused 2 any "$@"; }
 
 # grows FILE COUNT: until it has so many lines
 grows() {

@@ -5,25 +5,8 @@
 command=life tolerance=1e-11
 . "$(dirname "$0")/support/calculator.sh"
 
-# is KEY TEXT ARGUMENT...: the key has exactly this value
-is() {
-    key=$1 text=$2
-    shift 2
-    run "$@" --json
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    [ "$(value "$key")" = "$text" ] || fail "$*: $key = $(value "$key"), expected $text"
-}
-
-# refuses LINES TEXT ARGUMENT...: exit 2, so many lines on standard error with TEXT in them, nothing on standard output
-refuses() {
-    lines=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = 2 ] || fail "$*: exit $status instead of 2"
-    [ ! -s "$work/out" ] || fail "$*: something on standard output"
-    [ "$(wc -l <"$work/err")" -eq "$lines" ] || fail "$*: expected $lines line(s): $(cat "$work/err")"
-    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
-}
+# refuses LINES TEXT ARGUMENT...
+refuses() { refused 2 "$@"; }
 
 # ---- basic life ----
 near L10 "10 ^ 3" --C 20e3 --P '2 kN'

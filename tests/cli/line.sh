@@ -5,24 +5,8 @@
 command=line tolerance=1e-13
 . "$(dirname "$0")/support/calculator.sh"
 
-# is KEY TEXT ARGUMENT...: the key has exactly this value
-is() {
-    key=$1 text=$2
-    shift 2
-    run "$@" --json
-    [ "$(value "$key")" = "$text" ] || fail "$*: $key = $(value "$key"), expected $text"
-}
-
-# refuses LINES TEXT ARGUMENT...: exit 2, so many lines on standard error with TEXT in them, nothing on standard output
-refuses() {
-    lines=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = 2 ] || fail "$*: exit $status instead of 2"
-    [ ! -s "$work/out" ] || fail "$*: something on standard output"
-    [ "$(wc -l <"$work/err")" -eq "$lines" ] || fail "$*: expected $lines line(s): $(cat "$work/err")"
-    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
-}
+# refuses LINES TEXT ARGUMENT...
+refuses() { refused 2 "$@"; }
 
 # ---- F = pi E' l^3 rho x^2/8 has b = x l: l = 1/2, rho = 16, E' = 1e9, x = 1/64 ----
 F="(pi * 1e9 / 8 * 16 / 8 / 4096)"

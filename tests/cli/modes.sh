@@ -12,12 +12,6 @@ ends() {
     [ $got = "$want" ] || fail "$*: exit $got instead of $want: $(head -3 err)"
 }
 
-# near WHAT VALUE WANTED TOLERANCE: relative
-near() {
-    awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; if (d < 0) d = -d; if (y < 0) y = -y; exit !(x != "" && d <= t * y) }' ||
-        fail "$1: $2 instead of $3"
-}
-
 # shows TEXT: in the output
 shows() { grep -qF -e "$1" out || fail "no '$1' in: $(cat out)"; }
 # says TEXT: one line of message, nothing on standard output

@@ -4,32 +4,8 @@
 source=$root
 cd "$work" || exit 1
 
-run() {
-    "$abut" "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
-succeeds() {
-    run "$@"
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    [ ! -s "$work/err" ] || fail "$*: message on standard error: $(cat "$work/err")"
-}
-
-# refuses STATUS TEXT ARGUMENT...: that exit status, TEXT on standard error, nothing on standard output
-refuses() {
-    wanted=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = "$wanted" ] || fail "$*: exit $status instead of $wanted"
-    [ ! -s "$work/out" ] || fail "$*: something on standard output"
-    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
-}
-
-has() {
-    file=$1
-    shift
-    for text in "$@"; do grep -qF -e "$text" "$file" || fail "$file: no '$text'"; done
-}
+# refuses STATUS TEXT ARGUMENT...
+refuses() { code=$1 && shift && refused "$code" any "$@"; }
 
 # holds PAGE PYTHON...: the page holds valid data, and each condition is true of its first run `r`, of all runs `runs`
 holds() {

@@ -3,40 +3,8 @@
 . "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
 
-run() {
-    "$abut" "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
-# succeeds ARGUMENT...: exit 0, nothing on standard error
-succeeds() {
-    run "$@"
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
-    [ ! -s "$work/err" ] || fail "$*: message on standard error: $(cat "$work/err")"
-}
-
-# refuses STATUS TEXT ARGUMENT...: that exit status, TEXT on standard error, nothing on standard output
-refuses() {
-    wanted=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = "$wanted" ] || fail "$*: exit $status instead of $wanted"
-    [ ! -s "$work/out" ] || fail "$*: something on standard output"
-    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
-}
-
-# has FILE TEXT...: FILE contains each TEXT
-has() {
-    file=$1
-    shift
-    for text in "$@"; do grep -qF -e "$text" "$file" || fail "$file: no '$text'"; done
-}
-
-# lines FILE COUNT
-lines() { [ "$(wc -l <"$1")" -eq "$2" ] || fail "$1: $(wc -l <"$1") lines instead of $2"; }
-
-# first FILE LINE: the heading is exactly this
-first() { [ "$(head -n 1 "$1")" = "$2" ] || fail "$1: heading is '$(head -n 1 "$1")'"; }
+# refuses STATUS TEXT ARGUMENT...
+refuses() { code=$1 && shift && refused "$code" any "$@"; }
 
 # waits_for FILE: until it is there
 waits_for() {

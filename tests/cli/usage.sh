@@ -2,11 +2,6 @@
 # Commands, help, the registry pages and bad usage. usage: sh usage.sh path-to-abut source-dir
 . "$(dirname "$0")/support/begin.sh"
 
-run() {
-    "$abut" "$@" >"$work/out" 2>"$work/err"
-    status=$?
-}
-
 # answers TEXT ARGUMENT...: exit 0, TEXT on standard output, nothing on standard error
 answers() {
     text=$1
@@ -17,16 +12,8 @@ answers() {
     [ ! -s "$work/err" ] || fail "$*: message on standard error: $(cat "$work/err")"
 }
 
-# refuses LINES TEXT ARGUMENT...: exit 2, LINES lines on standard error with TEXT in them, nothing on standard output
-refuses() {
-    lines=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = 2 ] || fail "$*: exit $status instead of 2"
-    [ ! -s "$work/out" ] || fail "$*: something on standard output"
-    [ "$(wc -l <"$work/err")" -eq "$lines" ] || fail "$*: expected $lines line(s): $(cat "$work/err")"
-    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
-}
+# refuses LINES TEXT ARGUMENT...
+refuses() { refused 2 "$@"; }
 
 # ---- help and version ----
 for word in --help -h help; do answers "usage: abut COMMAND" $word; done

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034
 # Sourced by the tests of the command line, whose arguments are the program and the source folder: $abut and $root, absolute; a
 # folder for scratch, $work, that goes away at the end; `fail` counts in $failures, which is the exit status of a test.
 set -u
@@ -10,4 +11,47 @@ failures=0
 fail() {
     echo "FAIL: $*" >&2
     failures=$((failures + 1))
+}
+
+# run ARGUMENT...: output in $work/out, messages in $work/err
+run() {
+    "$abut" "$@" >"$work/out" 2>"$work/err"
+    status=$?
+}
+
+# succeeds ARGUMENT...: exit 0, nothing on standard error
+succeeds() {
+    run "$@"
+    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    [ ! -s "$work/err" ] || fail "$*: message on standard error: $(cat "$work/err")"
+}
+
+# refused STATUS LINES TEXT ARGUMENT...: that exit status, so many lines (any: whatever) on standard error with TEXT in them,
+# nothing on standard output
+refused() {
+    wanted=$1 count=$2 text=$3
+    shift 3
+    run "$@"
+    [ $status = "$wanted" ] || fail "$*: exit $status instead of $wanted"
+    [ ! -s "$work/out" ] || fail "$*: something on standard output"
+    grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(cat "$work/err")"
+    [ "$count" = any ] || [ "$(wc -l <"$work/err")" -eq "$count" ] ||
+        fail "$*: expected $count line(s): $(cat "$work/err")"
+}
+
+# has FILE TEXT...: FILE contains each TEXT
+has() {
+    file=$1
+    shift
+    for text in "$@"; do grep -qF -e "$text" "$file" || fail "$file: no '$text'"; done
+}
+
+# lines FILE COUNT; first FILE LINE: the heading is exactly this
+lines() { [ "$(wc -l <"$1")" -eq "$2" ] || fail "$1: $(wc -l <"$1") lines instead of $2"; }
+first() { [ "$(head -n 1 "$1")" = "$2" ] || fail "$1: heading is '$(head -n 1 "$1")'"; }
+
+# near WHAT VALUE WANTED TOLERANCE: relative
+near() {
+    awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; if (d < 0) d = -d; if (y < 0) y = -y; exit !(x != "" && d <= t * y) }' ||
+        fail "$1: $2 instead of $3"
 }

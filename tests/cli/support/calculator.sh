@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034,SC2154
 # Sourced by the tests of calculators after begin.sh: $command is the calculator, $tolerance the relative one of `near`.
 run() {
     "$abut" "$command" "$@" >"$work/out" 2>"$work/err"
@@ -19,4 +20,13 @@ near() {
         m = want < 0 ? -want : want
         exit !(\"$got\" != \"\" && \"$got\" != \"null\" && d <= $tolerance * m) }" </dev/null ||
         fail "$*: $key = $got, expected $expression"
+}
+
+# is KEY TEXT ARGUMENT...: the key has exactly this value
+is() {
+    key=$1 text=$2
+    shift 2
+    run "$@" --json
+    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    [ "$(value "$key")" = "$text" ] || fail "$*: $key = $(value "$key"), expected $text"
 }
