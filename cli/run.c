@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/constants.h"
 #include "base/message.h"
 #include "command.h"
 #include "complain.h"
@@ -146,7 +147,7 @@ static double cpu_clock(void) {
 }
 
 /* Called between steps. */
-static int watch(void *user) {
+static int between_steps(void *user) {
     run_state *r = user;
     if (progress_due(&r->progress)) {
         abut_run_stats s = abut_read_stats(r->model.world);
@@ -203,19 +204,31 @@ static void print_contacts(const abut_world *w) {
     if (count > SHOWN) (void)printf("... and %d more, see summary.json\n", count - SHOWN);
 }
 
-/* What the contacts of each machine had to bear. */
-static void print_machines(const abut_world *w) {
-    int count = abut_machine_count(w);
-    if (count > 0) (void)printf("%-20s %14s %14s %14s\n", "machine", "max N [N]", "p_max [MPa]", "contacts");
-    for (int id = 1; id <= count; id++) {
-        const world_machine *m = machine_at(w, (abut_machine){id}, NULL);
-        double N = 0, p_max = 0;
-        for (int c = m->contact; c < m->contact + m->contacts; c++) {
-            abut_contact_stats s = abut_read_contact_stats(w, (abut_contact){c});
-            N = fmax(N, s.max_N);
-            p_max = fmax(p_max, s.max_p_max);
+/* A unit that people read easily. */
+static const char *handy_unit(const char *unit, double *value) {
+    static const struct {
+        const char *from, *to;
+        double factor;
+    } units[] = {{"Pa", "MPa", 1e-6}, {"m", "um", 1e6}, {"rad", "deg", 1 / DEGREE}, {"rad/s", "rpm", 1 / RPM}};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (!strcmp(unit, units[i].from)) {
+            *value *= units[i].factor;
+            return units[i].to;
         }
-        (void)printf("%-20s %14.6g %14.6g %14d\n", m->name, N, p_max * 1e-6, m->contacts);
+    return unit;
+}
+
+/* The headline figures of each machine, as in summary.json and on the page. */
+static void print_machines(const abut_world *w) {
+    for (int id = 1; id <= abut_machine_count(w); id++) {
+        abut_machine machine = {id};
+        abut_headline h;
+        (void)printf("%s (%s)\n", abut_machine_name(w, machine), abut_machine_type(w, machine));
+        for (int i = 0; abut_machine_headline(w, machine, i, &h); i++)
+            if (h.top) {
+                const char *unit = handy_unit(h.unit, &h.value);
+                (void)printf("  %-34s %12.6g %s\n", h.label, h.value, unit);
+            }
     }
 }
 
@@ -298,7 +311,7 @@ static int run_model(flag_set *set, run_state *r) {
     interrupt_watch();
     if (!open_results(set, r)) return STATUS_USAGE;
     r->progress = progress_start(r->plan.t_end, r->plan.quiet);
-    abut_set_watch(w, watch, r);
+    abut_set_watch(w, between_steps, r);
     abut_status status = advance(r);
     abut_set_watch(w, NULL, NULL);
     return finish(set, r, status);

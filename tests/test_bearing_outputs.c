@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "machine/ball_bearing/watch.h"
+#include "machine/watch_inside.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "world/world.h"
@@ -226,7 +227,7 @@ static text report_of(const rig *r) {
     text t = {0};
     FILE *to = open_memstream(&t.data, &t.size);
     json j = json_start(to);
-    m->type->report_json(r->w, m->self, &j);
+    watch_json(m, &j);
     json_end(&j);
     (void)fclose(to);
     return t;
@@ -244,7 +245,7 @@ static double number(const text *t, const char *const *keys) {
 }
 #define NUMBER(t, ...) number(t, (const char *const[]){__VA_ARGS__, NULL})
 
-static void column_names(const machine_type *type, const void *self) {
+static void column_names(const watch *o) {
     static const char *const some[] = {"dx",
                                        "tilt_y",
                                        "fz",
@@ -257,14 +258,13 @@ static void column_names(const machine_type *type, const void *self) {
                                        "ball5_truncation_outer",
                                        "ball2_cage_force"};
     size_t count = sizeof some / sizeof *some, found = 0;
-    for (int i = 0; i < type->columns(self); i++) {
-        machine_column c;
-        type->column(self, i, &c);
-        ck_assert(c.unit && c.meaning && *c.name);
-        for (size_t k = 0; k < count; k++) found += !strcmp(c.name, some[k]);
+    for (int i = 0; i < watch_columns(o); i++) {
+        const watch_column *c = watch_column_at(o, i);
+        ck_assert(c->unit && c->meaning && *c->name);
+        for (size_t k = 0; k < count; k++) found += !strcmp(c->name, some[k]);
     }
     ck_assert_uint_eq(found, count);
-    ck_assert_int_eq(type->columns(self), 20 + 8 * 20);
+    ck_assert_int_eq(watch_columns(o), 20 + 8 * 20);
 }
 
 /* 3000 rpm, preload 5 um, 1 kN radial: cage at 18.8149 Hz, lines at the ball pass frequency. */
@@ -275,13 +275,15 @@ START_TEST(recorded_run) {
     d.law.friction = (abut_choice){"coulomb", {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}}};
     rig r = start(d, (abut_vec3){-1000, 0, 0}, rpm_3000, upright);
     const world_machine *m = machine_at(r.w, r.brg, NULL);
-    column_names(m->type, m->self);
-    double *row = calloc((size_t)m->type->columns(m->self), sizeof *row);
+    column_names(m->watch);
+    double *row = calloc((size_t)watch_columns(m->watch), sizeof *row);
     const double dt = 0.25e-3 / 16, from = 0.1;
+    must(abut_start(r.w, &(abut_solver_def){.rtol = 1e-6, .t_end = 1400 * 16 * dt, .statistics_from = from}));
     for (int i = 0; i <= 1400 * 16; i++) {
         must(abut_advance(r.w, i * dt));
-        m->type->record(r.w, m->self, row);
-        if (i * dt >= from) m->type->gather(m->self, i * dt, row);
+        if (i * dt < from) continue;
+        watch_record(r.w, m->watch, row);
+        watch_sample(m->watch, i * dt, row);
     }
     text t = report_of(&r);
     double T = 16001 * dt;
@@ -304,14 +306,14 @@ START_TEST(recorded_run) {
     expect_near(NUMBER(&t, "\"resolution\":"), 1 / T, 1e-9, NULL, "resolution");
     expect_near(NUMBER(&t, "\"life\":", "\"L10\":"), pow(13.3, 3), 0.03, NULL, "L10");
     ck_assert(NUMBER(&t, "\"L10r\":") > 0 && strstr(t.data, "\"a_iso\": null"));
-    machine_spectrum s;
-    ck_assert(m->type->spectrum(m->self, &s));
+    watch_spectrum s;
+    ck_assert(watch_spectrum_make(m->watch, &s));
     ck_assert_int_eq(s.count, 8193);
     expect_near(s.frequency[8192], 0.5 / dt, 1e-12, NULL, "highest frequency");
-    machine_spectrum_free(&s);
+    watch_spectrum_free(&s);
     /* a new start begins anew */
-    m->type->gather(m->self, 0, row);
-    ck_assert_int_eq((int)bearing_of(r.w, r.brg)->log->rows, 1);
+    must(abut_start(r.w, NULL));
+    ck_assert_int_eq((int)watch_states(m->watch), 1);
     free(t.data);
     free(row);
     abut_world_destroy(r.w);
@@ -353,17 +355,24 @@ END_TEST
 
 /* Records: an instant between is left out, a gap ends them. */
 START_TEST(samples) {
-    bearing_samples s = {0};
-    const double f[CHANNELS] = {1, 2, 3, 4, 5, 6};
-    for (int i = 0; i < 3000; i++) samples_add(&s, 0.1 + i * 1e-3, f);
-    samples_add(&s, 3.0995, f);
-    ck_assert(s.count == 3000 && !s.irregular && !s.full);
-    samples_add(&s, 3.1, f);
-    ck_assert_int_eq(s.count, 3001);
-    samples_add(&s, 3.103, f);
-    ck_assert(s.count == 3001 && s.irregular);
-    samples_clear(&s);
-    ck_assert(s.count == 0 && s.x == NULL);
+    static const watch_entry one[] = {{"f", "N", "a force", .at = 0}, {0}};
+    static const watch_table table = {.group = {{NULL, sizeof(double), one}}, .spectrum = {"f"}};
+    watch *o = watch_create(&table, NULL);
+    watch_samples *s = &o->samples;
+    const double f[1] = {1};
+    for (int i = 0; i <= 40; i++) watch_sample(o, 0.3 + 0.01 * i, f);
+    ck_assert(s->count == 41 && !s->irregular && !s->full);
+    watch_sample(o, 0.3 + 0.405, f);
+    ck_assert_int_eq(s->count, 41);
+    watch_sample(o, 0.3 + 0.43, f);
+    ck_assert(s->count == 41 && s->irregular);
+    watch_spectrum made;
+    ck_assert(watch_spectrum_make(o, &made) && made.note && made.samples == 41);
+    watch_spectrum_free(&made);
+    watch_clear(o);
+    ck_assert(s->count == 0 && !s->irregular);
+    ck_assert(!watch_spectrum_make(o, &made) && strstr(made.note, "too few"));
+    watch_destroy(o);
 }
 END_TEST
 

@@ -263,33 +263,40 @@ START_TEST(outputs) {
     ck_assert_int_eq(abut_wedge_contact(r.w, r.m, 1, 9).id, 0);
     ck_assert_int_eq(abut_wedge_body(r.w, r.m, 2).id, 0);
     ck_assert(m->type->law(m->self, 3) != m->type->law(m->self, 4));
-    int n = m->type->columns(m->self);
-    ck_assert_int_eq(n, WEDGE_COLUMNS + 16);
-    double row[WEDGE_COLUMNS + 16], spent = 0, old = 0;
-    for (int i = 0; i <= 50; i++) {
-        must(abut_advance(r.w, 0.2 + 0.01 * i));
-        m->type->record(r.w, m->self, row);
-        m->type->gather(m->self, 0.2 + 0.01 * i, row);
-        if (i) spent += 0.005 * (old + row[WEDGE_LOSS]);
-        old = row[WEDGE_LOSS];
+    enum { OWN = 12, POINTS = 8, LOSS = 11, N12 = 3, N34 = 4 };
+    ck_assert_int_eq(watch_columns(m->watch), OWN + 2 * POINTS);
+    double row[OWN + 2 * POINTS], spent = 0, old = 0, before = 0, most = 0;
+    watch_record(r.w, m->watch, row);
+    for (old = row[LOSS]; before < 0.3; before = abut_time(r.w)) {
+        for (int k = 0; k < POINTS; k++) most = fmax(most, row[OWN + 2 * k]);
+        must(abut_step(r.w));
+        watch_record(r.w, m->watch, row);
+        spent += 0.5 * (abut_time(r.w) - before) * (old + row[LOSS]);
+        old = row[LOSS];
         double N = 0;
         for (int k = 0; k < 4; k++) {
-            N += row[WEDGE_COLUMNS + 2 * k];
-            ck_assert(row[WEDGE_COLUMNS + 2 * k + 1] == 1 || row[WEDGE_COLUMNS + 2 * k + 1] == 2);
+            N += row[OWN + 2 * k];
+            ck_assert(before < 0.2 || row[OWN + 2 * k + 1] == 1 || row[OWN + 2 * k + 1] == 2);
         }
-        expect_near(N, row[WEDGE_N12] + row[WEDGE_N34], 1e-12, NULL, "sum of the points");
+        expect_within(N, row[N12] + row[N34], 1e-9 * N, NULL, "sum of the points");
     }
+    for (int k = 0; k < POINTS; k++) most = fmax(most, row[OWN + 2 * k]);
+    abut_stat points;
+    must(abut_read_machine_stat(r.w, r.m, "max_N", &points));
+    /* statistics see the friction as the step had it, readers after its memory has moved on */
+    expect_near(points.max, most, 1e-6, NULL, "greatest force of a point");
+    ck_assert_int_eq(points.states, abut_read_stats(r.w).steps + 1);
     char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
     json j = json_start(to);
-    m->type->report_json(r.w, m->self, &j);
+    watch_json(m, &j);
     json_end(&j);
     (void)fclose(to);
     const char *at = strstr(text, "\"dissipated\":");
     ck_assert_msg(at != NULL, "%s", text);
-    expect_near(strtod(at + 13, NULL), spent, 1e-12, NULL, "dissipated");
-    ck_assert(strstr(text, "\"loop_area_yaw\":") && strstr(text, "\"max_N\":") && strstr(text, "\"instants\": 51"));
+    expect_near(strtod(at + 13, NULL), spent, 1e-4, NULL, "dissipated");
+    ck_assert(strstr(text, "\"loop_area_yaw\":") && strstr(text, "\"max_N\":") && strstr(text, "\"toe\":"));
     free(text);
     abut_world_destroy(r.w);
 }

@@ -132,7 +132,8 @@ typedef struct abut_solver_def {
     double fixed_step;           /* s: park: this step throughout, without error control; 0: by the error */
     int iterations;              /* park: most corrections by Newton's method in a step; 0: until they are small */
     bool events;                 /* bdf, adams, rk: find touch and release as roots and start anew there */
-    double statistics_from;      /* s: contact statistics count from here */
+    double statistics_from;      /* s: statistics of contacts and machines count from here */
+    bool no_statistics;          /* of machines: none over the steps, which saves their evaluation */
     abut_start_place start;
     bool statics; /* only abut_static follows: machines stand as forces between their ports */
     bool at_rest; /* abut_static: machines without the effects of their speed */
@@ -182,7 +183,7 @@ typedef struct abut_energy {
 } abut_energy;
 
 typedef struct abut_contact_stats {
-    double max_N, max_p_max, max_approach; /* over accepted steps */
+    double max_N, max_p_max, max_approach; /* over accepted states from statistics_from on, the start included */
     double time_touching;                  /* s, ends of contact located */
     long touches;                          /* how often the contact closed */
     double observed;                       /* s, the time that these figures cover */

@@ -8,6 +8,7 @@
 #include "machine/bogie/bogie.h"
 #include "machine/cam_roller/cam_roller.h"
 #include "machine/roller_bearing/roller_bearing.h"
+#include "machine/watch.h"
 #include "machine/wedge/wedge.h"
 #include "world/world.h"
 
@@ -47,6 +48,9 @@ world_machine *machine_begin(abut_world *w, const machine_type *type, const char
 }
 
 abut_machine machine_end(abut_world *w, world_machine *m) {
+    w->observer = &machine_observer;
+    if (!w->status && m->type->watch) m->watch = watch_create(m->type->watch, m->self);
+    if (!w->status && m->type->watch && !m->watch) (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     m->bodies = w->bodies + 1 - m->body;
     m->surfaces = w->surfaces + 1 - m->surface;
     m->contacts = w->contacts + 1 - m->contact;

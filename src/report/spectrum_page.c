@@ -13,31 +13,30 @@ enum { BLOCK_NUMBERS = 1 << 19, BINS_MOST = 8192, BINS_FULL = 5120 };
 /* ---- replay ---- */
 typedef struct replay {
     const run_source *run;
-    machine_table *table;
+    const machine_table *table;
     const char *group;
-    source_set time;
-    source_set *set; /* of each column of the table */
-    int sets;
-    long block;       /* rows at once */
-    double *t, *rows; /* block; block x numbers, column after column */
+    source_set time, set[WATCH_SPECTRA]; /* of the columns that have spectra */
+    int sets, column[WATCH_SPECTRA];
+    long block;             /* rows at once */
+    double *t, *rows, *row; /* block; column after column; as the machine records it */
 } replay;
 
 static bool replay_open(replay *p) {
-    const machine_table *m = p->table;
-    int count = 0;
-    while (m->columns[count].name) count++;
-    p->set = calloc((size_t)count + 1, sizeof *p->set);
-    p->block = BLOCK_NUMBERS / (m->numbers + 1) + 1;
+    const watch *o = p->table->machine->watch;
+    const char *const *name = p->table->machine->type->watch->spectrum;
+    p->block = BLOCK_NUMBERS / WATCH_SPECTRA;
     if (p->block > p->run->rows.rows) p->block = p->run->rows.rows;
-    p->t = calloc((size_t)p->block, sizeof *p->t);
-    p->rows = calloc((size_t)p->block * (size_t)m->numbers + 1, sizeof *p->rows);
-    bool good = p->set && p->t && p->rows && source_find(&p->run->rows, "time", &p->time);
-    for (int i = 0; good && i < count; i++) {
+    p->t = calloc((size_t)p->block + 1, sizeof *p->t);
+    p->rows = calloc((size_t)p->block * WATCH_SPECTRA + 1, sizeof *p->rows);
+    p->row = calloc((size_t)watch_columns(o) + 1, sizeof *p->row);
+    bool good = p->t && p->rows && p->row && source_find(&p->run->rows, "time", &p->time);
+    for (int i = 0; good && i < WATCH_SPECTRA && name[i]; i++) {
         char path[600];
-        (void)snprintf(path, sizeof path, "%.300s/%.200s", p->group, m->columns[i].name);
+        (void)snprintf(path, sizeof path, "%.300s/%.200s", p->group, name[i]);
+        p->column[i] = watch_find_column(o, name[i]);
         good = source_find(&p->run->rows, path, &p->set[i]);
         if (good) p->sets++;
-        good = good && p->set[i].width == (size_t)m->columns[i].width;
+        good = good && p->set[i].width == 1;
     }
     return good;
 }
@@ -45,41 +44,26 @@ static bool replay_open(replay *p) {
 static void replay_close(replay *p) {
     for (int i = 0; i < p->sets; i++) source_drop(&p->set[i]);
     source_drop(&p->time);
-    free(p->set);
     free(p->t);
     free(p->rows);
-}
-
-/* Row k of the block in the machine's own order. */
-static void own_row(const replay *p, long count, long k) {
-    const double *column = p->rows;
-    int next = 0;
-    for (int i = 0; i < p->sets; i++) {
-        size_t width = p->set[i].width;
-        for (size_t c = 0; c < width; c++) p->table->row[p->table->from[next++]] = column[(size_t)k * width + c];
-        column += (size_t)count * width;
-    }
+    free(p->row);
 }
 
 static bool replay_block(const replay *p, long at, long count) {
-    const world_machine *m = p->table->machine;
     thin all = {p->run->rows.rows, 1, p->run->rows.rows};
-    double *to = p->rows;
-    if (!source_read(&p->time, &all, at, count, H5T_NATIVE_DOUBLE, p->t)) return false;
-    for (int i = 0; i < p->sets; i++) {
-        if (!source_read(&p->set[i], &all, at, count, H5T_NATIVE_DOUBLE, to)) return false;
-        to += (size_t)count * p->set[i].width;
-    }
-    for (long k = 0; k < count; k++) {
+    bool good = source_read(&p->time, &all, at, count, H5T_NATIVE_DOUBLE, p->t);
+    for (int i = 0; good && i < p->sets; i++)
+        good = source_read(&p->set[i], &all, at, count, H5T_NATIVE_DOUBLE, p->rows + i * p->block);
+    for (long k = 0; good && k < count; k++) {
         if (p->t[k] < p->run->model.output_from) continue;
-        own_row(p, count, k);
-        m->type->gather(m->self, p->t[k], p->table->row);
+        for (int i = 0; i < p->sets; i++) p->row[p->column[i]] = p->rows[i * p->block + k];
+        watch_sample(p->table->machine->watch, p->t[k], p->row);
     }
-    return true;
+    return good;
 }
 
 /* False: the datasets are not those of the machine. */
-static bool replay_all(const run_source *r, machine_table *m, const char *group) {
+static bool replay_all(const run_source *r, const machine_table *m, const char *group) {
     replay p = {.run = r, .table = m, .group = group};
     bool good = replay_open(&p);
     for (long at = 0; good && at < r->rows.rows; at += p.block) {
@@ -132,13 +116,7 @@ static void put_frequencies(encode_array *a, const bins *b, const double *freque
     }
 }
 
-static void put_names(json *j, const char *key, const char *const *names, int count) {
-    json_begin(j, key, '[');
-    for (int i = 0; i < count; i++) json_string(j, NULL, names[i]);
-    json_end(j);
-}
-
-static void put_spectrum(json *j, const machine_spectrum *s) {
+static void put_spectrum(json *j, const watch_spectrum *s) {
     bins b = choose_bins(s->count);
     size_t shown = shown_bins(&b), shape[2] = {(size_t)s->spectra, shown};
     json_begin(j, "spectrum", '{');
@@ -146,8 +124,12 @@ static void put_spectrum(json *j, const machine_spectrum *s) {
     encode_array a = encode_array_begin(j->to, "f4", 1, &shown);
     put_frequencies(&a, &b, s->frequency);
     encode_array_end(&a);
-    put_names(j, "names", s->name, s->spectra);
-    put_names(j, "units", s->unit, s->spectra);
+    json_begin(j, "names", '[');
+    for (int i = 0; i < s->spectra; i++) json_string(j, NULL, s->column[i]->name);
+    json_end(j);
+    json_begin(j, "units", '[');
+    for (int i = 0; i < s->spectra; i++) json_string(j, NULL, s->column[i]->unit);
+    json_end(j);
     json_key(j, "amplitude");
     a = encode_array_begin(j->to, "f4", 2, shape);
     for (int i = 0; i < s->spectra; i++) put_bins(&a, &b, s->amplitude[i]);
@@ -155,12 +137,13 @@ static void put_spectrum(json *j, const machine_spectrum *s) {
     json_end(j);
 }
 
-void spectrum_put(const run_source *r, machine_table *m, const char *group, json *j) {
-    const machine_type *type = m->machine->type;
-    machine_spectrum s = {0};
-    if (type->gather && type->spectrum && replay_all(r, m, group) && type->spectrum(m->machine->self, &s)) {
+void spectrum_put(const run_source *r, const machine_table *m, const char *group, json *j) {
+    const world_machine *machine = m->machine;
+    watch_spectrum s = {0};
+    bool has = machine->watch && machine->type->watch->spectrum[0];
+    if (has && replay_all(r, m, group) && watch_spectrum_make(machine->watch, &s)) {
         put_spectrum(j, &s);
-        machine_spectrum_free(&s);
+        watch_spectrum_free(&s);
     } else {
         json_string(j, "spectrum", NULL);
     }

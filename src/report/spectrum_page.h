@@ -7,6 +7,6 @@
 #include "run_source.h"
 
 /* Writes the entry "spectrum", null if there is none. */
-void spectrum_put(const run_source *r, machine_table *m, const char *group, json *j);
+void spectrum_put(const run_source *r, const machine_table *m, const char *group, json *j);
 
 #endif

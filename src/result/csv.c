@@ -58,9 +58,10 @@ static bool starts(const char *text, const char *with) { return !strncmp(text, w
 /* Machines choose their columns; the first of them are those of the type. */
 static bool is_of_machine(const char *name, const char *first) {
     for (const machine_type *const *m = machine_types; *m; m++) {
-        char wanted[HEADING_MOST];
-        (void)snprintf(wanted, sizeof wanted, "t,%s", (*m)->first_columns ? (*m)->first_columns : "\n");
-        if (starts(name, "machine_") && starts(first, wanted)) return true;
+        char names[HEADING_MOST];
+        if (!(*m)->watch || !starts(name, "machine_") || !starts(first, "t,")) continue;
+        watch_first_names((*m)->watch, names, sizeof names);
+        if (starts(first + 2, names)) return true;
     }
     return starts(name, SPECTRUM_PREFIX "_") && starts(first, SPECTRUM_HEADING);
 }

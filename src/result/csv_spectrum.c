@@ -6,9 +6,9 @@
 #include "base/message.h"
 #include "csv.h"
 
-static void put_spectrum(FILE *to, const machine_spectrum *s) {
+static void put_spectrum(FILE *to, const watch_spectrum *s) {
     (void)fputs("frequency", to);
-    for (int k = 0; k < s->spectra; k++) (void)fprintf(to, ",%s", s->name[k]);
+    for (int k = 0; k < s->spectra; k++) (void)fprintf(to, ",%s", s->column[k]->name);
     (void)fputc('\n', to);
     for (int i = 0; i < s->count; i++) {
         (void)fprintf(to, "%.17g", s->frequency[i]);
@@ -18,16 +18,16 @@ static void put_spectrum(FILE *to, const machine_spectrum *s) {
 }
 
 static abut_status write_spectrum(const char *folder, const world_machine *m, abut_message *message) {
-    machine_spectrum s = {0};
+    watch_spectrum s = {0};
     char path[CSV_PATH];
-    if (!m->type->spectrum || !m->type->spectrum(m->self, &s)) return ABUT_OK;
+    if (!m->watch || !watch_spectrum_make(m->watch, &s)) return ABUT_OK;
     csv_path(path, folder, SPECTRUM_PREFIX, m->name);
     errno = 0;
     FILE *file = fopen(path, "w");
     if (file) put_spectrum(file, &s);
     bool good = file && !ferror(file);
     if (file) good = fclose(file) == 0 && good;
-    machine_spectrum_free(&s);
+    watch_spectrum_free(&s);
     return good ? ABUT_OK : say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
 }
 

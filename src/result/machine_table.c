@@ -8,7 +8,7 @@
 
 #include "world/world.h"
 
-enum { NAME_SIZE = sizeof((machine_column *)NULL)->name };
+enum { NAME_SIZE = sizeof((watch_column *)NULL)->name };
 
 /* "ball12_Q" -> "ball_Q"; true if there was a number in front of an underscore. */
 static bool fold(const char *name, char to[NAME_SIZE]) {
@@ -31,12 +31,13 @@ static int sort_columns(machine_table *t, int *belongs, char (*names)[NAME_SIZE]
     int columns = 0;
     for (int i = 0; i < t->numbers; i++) {
         char name[NAME_SIZE];
-        bool numbered = fold(t->each[i].name, name);
+        bool numbered = fold(watch_column_at(t->machine->watch, i)->name, name);
         int c = numbered ? find_column(t, columns, name) : columns;
         belongs[i] = c;
         if (c == columns) {
             memcpy(names[c], name, NAME_SIZE);
-            t->columns[c] = (column_info){.name = names[c], .unit = t->each[i].unit, .meaning = t->each[i].meaning};
+            const watch_column *from = watch_column_at(t->machine->watch, i);
+            t->columns[c] = (column_info){.name = names[c], .unit = from->unit, .meaning = from->meaning};
             columns++;
         }
         t->columns[c].width++;
@@ -52,7 +53,8 @@ static void order_columns(machine_table *t, const int *belongs, int columns, cha
         for (int i = 0; i < t->numbers; i++) {
             if (belongs[i] != c) continue;
             t->from[next++] = i;
-            heads += sprintf(heads, "%s%s", heads == t->columns[c].heads ? "" : ",", t->each[i].name);
+            heads += sprintf(heads, "%s%s", heads == t->columns[c].heads ? "" : ",",
+                             watch_column_at(t->machine->watch, i)->name);
         }
         heads++;
     }
@@ -79,10 +81,8 @@ machine_table *machine_table_create(const abut_world *w, int id) {
     const world_machine *m = machine_at(w, (abut_machine){id}, NULL);
     if (!t || !m) return t;
     t->machine = m;
-    t->numbers = m->type->columns ? m->type->columns(m->self) : 0;
-    t->each = calloc((size_t)t->numbers + 1, sizeof *t->each);
-    for (int i = 0; t->each && i < t->numbers; i++) m->type->column(m->self, i, &t->each[i]);
-    if (!t->each || !make_columns(t)) {
+    t->numbers = watch_columns(m->watch);
+    if (!make_columns(t)) {
         machine_table_free(t);
         return NULL;
     }
@@ -97,7 +97,6 @@ void machine_table_free(machine_table *t) {
     free(t->from);
     free(t->row);
     free(t->columns);
-    free(t->each);
     free(t->texts);
     free(t);
 }
@@ -105,8 +104,8 @@ void machine_table_free(machine_table *t) {
 void machine_table_read(const machine_table *t, const abut_world *w, double *values) {
     const world_machine *m = t->machine;
     if (!t->numbers) return;
-    m->type->record(w, m->self, t->row);
+    watch_record(w, m->watch, t->row);
     double now = abut_time(w);
-    if (m->type->gather && now >= w->solver.statistics_from) m->type->gather(m->self, now, t->row);
+    if (now >= w->solver.statistics_from) watch_sample(m->watch, now, t->row);
     for (int i = 0; i < t->numbers; i++) values[i] = t->row[t->from[i]];
 }

@@ -4,6 +4,7 @@
 #define ABUT_RESULT_MACHINE_TABLE_H
 
 #include "machine/machine.h"
+#include "machine/watch.h"
 #include "tables.h"
 
 typedef struct machine_table {
@@ -13,14 +14,13 @@ typedef struct machine_table {
     int *from;            /* number i of the table is number from[i] of the machine's own row */
     double *row;          /* room for that */
     column_info *columns; /* of info; the last has no name */
-    machine_column *each; /* as the machine gives them */
     char *texts;          /* names and headings of the columns */
     char group[256];
 } machine_table;
 
 machine_table *machine_table_create(const abut_world *w, int id); /* NULL: out of memory */
 void machine_table_free(machine_table *t);                        /* NULL is fine */
-/* The numbers at the present instant; they count for the machine's statistics from `output.from` on. */
+/* The numbers at the present instant; from `output.from` on they count for the machine's spectrum. */
 void machine_table_read(const machine_table *t, const abut_world *w, double *values);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "base/message.h"
 #include "machine/machine.h"
+#include "machine/watch.h"
 
 double run_speed(const run_outcome *o) { return o->wall_seconds > 0 ? o->t_reached / o->wall_seconds : (double)NAN; }
 
@@ -98,7 +99,7 @@ static void put_machines(json *j, const abut_world *w) {
     for (int id = 1; id <= abut_machine_count(w); id++) {
         const world_machine *m = machine_at(w, (abut_machine){id}, NULL);
         json_begin(j, m->name, '{');
-        if (m->type->report_json) m->type->report_json(w, m->self, j);
+        watch_json(m, j);
         json_end(j);
     }
     json_end(j);

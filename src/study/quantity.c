@@ -6,6 +6,7 @@
 
 #include "base/message.h"
 #include "machine/machine.h"
+#include "machine/watch.h"
 
 /* "contact_a.b.N": what stands between the prefix and the last dot. */
 typedef struct parts {
@@ -109,16 +110,14 @@ static bool find_in_machine(const abut_world *w, const char *name, const parts *
                   nearest_hint(&best, hint, sizeof hint));
         return false;
     }
-    const machine_type *type = q->machine->type;
-    q->numbers = type->columns ? type->columns(q->machine->self) : 0;
+    q->numbers = watch_columns(q->machine->watch);
     nearest_word column = {0};
     char room[64];
     for (int i = 0; i < q->numbers; i++) {
-        machine_column c;
-        type->column(q->machine->self, i, &c);
-        if (head_index(c.name, p->column, &column, &room) < 0) continue;
+        const watch_column *c = watch_column_at(q->machine->watch, i);
+        if (head_index(c->name, p->column, &column, &room) < 0) continue;
         q->index = i;
-        q->unit = c.unit;
+        q->unit = c->unit;
         return true;
     }
     return no_column(name, p->column, &column, why);
@@ -140,7 +139,7 @@ bool quantity_find(const abut_world *w, const char *name, quantity *out, abut_me
 
 double quantity_read(const abut_world *w, const quantity *q, double *row) {
     if (q->machine)
-        q->machine->type->record(w, q->machine->self, row);
+        watch_record(w, q->machine->watch, row);
     else
         q->table->read(w, q->id, row);
     return row[q->index];

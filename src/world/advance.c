@@ -149,6 +149,23 @@ static abut_film_state film_losses(const abut_world *w, int contact, const mb_wo
     return out.film;
 }
 
+static void count_greatest(abut_contact_stats *s, const mb_touch *o) {
+    s->max_N = fmax(s->max_N, o->N);
+    s->max_p_max = fmax(s->max_p_max, o->p_max);
+    s->max_approach = fmax(s->max_approach, o->h);
+}
+
+static void count_least(abut_contact_stats *s, const abut_film_state *film) {
+    s->h_min_least = fmin(s->h_min_least, film->h_min);
+    s->lambda_least = fmin(s->lambda_least, film->lambda);
+}
+
+static void start_film(abut_world *w, int contact) {
+    world_contact *c = &w->contact[contact];
+    abut_film_state film = film_losses(w, contact, w->reader, w->y, c->loss);
+    if (w->solver.statistics_from <= 0 && w->reader->touch[contact - 1].N > 0) count_least(&c->stats, &film);
+}
+
 static abut_status start_energy(abut_world *w) {
     abut_status status = world_evaluate(w);
     if (status) {
@@ -166,7 +183,8 @@ static abut_status start_energy(abut_world *w) {
         c->N = o->N;
         c->stats =
             (abut_contact_stats){.touches = touches(o->h, o->N), .h_min_least = INFINITY, .lambda_least = INFINITY};
-        if (c->lubricated) (void)film_losses(w, i, w->reader, w->y, c->loss);
+        if (c->lubricated) start_film(w, i);
+        if (w->solver.statistics_from <= 0) count_greatest(&c->stats, o);
     }
     return ABUT_OK;
 }
@@ -201,6 +219,8 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
         return w->status ? w->status : world_refuse(w, status, "%s", abut_status_text(status));
     }
     w->started = true;
+    if (w->observer) w->observer->start(w);
+    if (w->observer && !w->resting && !w->solver.no_statistics) w->observer->accepted(w, 0);
     return ABUT_OK;
 }
 
@@ -259,13 +279,11 @@ static void observe_contact(const abut_world *w, world_contact *c, const mb_touc
         else
             release = fmax(x, from);
     }
-    if (t > from) {
+    if (t >= from) {
         c->stats.observed = t - from;
         if (before || now) c->stats.time_touching += fmax(release - touch, 0);
         if (now && !before) c->stats.touches++;
-        c->stats.max_N = fmax(c->stats.max_N, o->N);
-        c->stats.max_p_max = fmax(c->stats.max_p_max, o->p_max);
-        c->stats.max_approach = fmax(c->stats.max_approach, o->h);
+        count_greatest(&c->stats, o);
     }
     c->h = o->h;
     c->hdot = o->hdot;
@@ -282,9 +300,7 @@ static void observe_film(abut_world *w, int i, double t, const double *y) {
         if (part > 0) *lost[k] += 0.5 * part * (c->loss[k] + loss[k]);
         c->loss[k] = loss[k];
     }
-    if (!(part > 0) || !(w->work->touch[i - 1].N > 0)) return;
-    s->h_min_least = fmin(s->h_min_least, film.h_min);
-    s->lambda_least = fmin(s->lambda_least, film.lambda);
+    if (t >= w->solver.statistics_from && w->work->touch[i - 1].N > 0) count_least(s, &film);
 }
 
 /* Damping may end the force before the surfaces part. What is stored then never comes back, but steps become as long as in
@@ -299,8 +315,7 @@ static void observe_release(abut_world *w, mb_contact *c, const mb_touch *o) {
     c->spent = released;
 }
 
-void world_observe(void *user, double t, const double *y) {
-    abut_world *w = user;
+static void observe_contacts(abut_world *w, double t, const double *y) {
     for (int i = 1; i <= w->contacts; i++) {
         world_contact *c = &w->contact[i];
         if (!(t > c->t)) continue;
@@ -309,6 +324,28 @@ void world_observe(void *user, double t, const double *y) {
         c->t = t;
         observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1]);
     }
+}
+
+/* Readers see an accepted state that is evaluated in `work`, as long as the observer of the machines looks at it. */
+static void observe_machines(abut_world *w, double t, const double *y) {
+    mb_work *reader = w->reader;
+    double *shown = w->y, t_shown = w->t_shown;
+    bool evaluated = *w->evaluated;
+    if (!w->observer || w->resting || w->solver.no_statistics) return;
+    w->reader = w->work;
+    w->y = (double *)y;
+    w->t_shown = t;
+    *w->evaluated = true;
+    w->observer->accepted(w, t);
+    w->reader = reader;
+    w->y = shown;
+    w->t_shown = t_shown;
+    *w->evaluated = evaluated;
+}
+
+void world_observe(void *user, double t, const double *y) {
+    observe_contacts(user, t, y);
+    observe_machines(user, t, y);
 }
 
 /* After a step: what integrators do not do themselves. */

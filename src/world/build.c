@@ -52,6 +52,7 @@ void abut_world_destroy(abut_world *w) {
         world_machine *m = &w->machine[i];
         if (m->self && m->type->drop) m->type->drop(m->self);
         free(m->self);
+        if (w->observer) w->observer->drop(m->watch);
     }
     free(w->body);
     free(w->surface);

@@ -8,21 +8,12 @@
 #include "base/json.h"
 #include "force/force.h"
 
+/* A quantity with a name: of a column. */
 typedef struct machine_column {
     char name[48];
     const char *unit;
     const char *meaning;
 } machine_column;
-
-/* Amplitude spectra of what a machine shows over one axis of frequencies; the arrays are the receiver's to free. */
-enum { MACHINE_SPECTRA = 6 };
-typedef struct machine_spectrum {
-    int count, spectra; /* frequencies; how many spectra */
-    double *frequency;  /* Hz, from 0 */
-    double *amplitude[MACHINE_SPECTRA];
-    const char *name[MACHINE_SPECTRA], *unit[MACHINE_SPECTRA];
-} machine_spectrum;
-void machine_spectrum_free(machine_spectrum *s);
 
 /* A table with rows of its own that a machine leaves at the end of a run: /tables/<machine>_<name> in results.h5. The values are
  * the receiver's to free. */
@@ -64,17 +55,9 @@ typedef struct machine_type {
     void (*rest_json)(const abut_world *w, const void *self, json *j);
     /* The same as text for people. */
     void (*rest_print)(const abut_world *w, const void *self, FILE *to);
-    /* Results over time: number of columns, and column i (without t). */
-    const char *first_columns; /* "x,y,z": by these a file of an earlier run is known */
-    int (*columns)(const void *self);
-    void (*column)(const void *self, int i, machine_column *out);
-    void (*record)(const abut_world *w, const void *self, double *row); /* at the present instant */
-    /* Statistics over output instants, from `output.from` on; may be NULL. row: what record filled. */
-    void (*gather)(void *self, double t, const double *row);
-    void (*report_json)(const abut_world *w, const void *self, json *j); /* keys of its object in summary.json */
-    /* Spectrum of what gather has seen, for spectrum_<name>.csv; false: there is none. May be NULL. */
-    bool (*spectrum)(const void *self, machine_spectrum *out);
-    /* Table `index` of what gather has seen, from 0 up to tables - 1; false: it is empty. May be NULL. */
+    /* Results over time: what it shows (machine/watch.h); NULL: nothing. */
+    const struct watch_table *watch;
+    /* Table `index` of what its watch has gathered, from 0 up to tables - 1; false: it is empty. May be NULL. */
     int tables;
     bool (*table)(const void *self, int index, machine_extra *out);
     void (*drop)(void *self); /* optional */
@@ -87,6 +70,14 @@ typedef struct world_machine {
     void *self;
     int inner, outer; /* bodies of its ports: the rest force acts on inner (b) and back on outer (a) */
     int body, bodies, surface, surfaces, contact, contacts;
+    struct watch *watch; /* what it has shown so far; may be NULL */
 } world_machine;
+
+/* What looks at the machines of a running world. */
+typedef struct world_observer {
+    void (*start)(abut_world *w);              /* what was seen is forgotten */
+    void (*accepted)(abut_world *w, double t); /* the state that readers see has been accepted at t */
+    void (*drop)(struct watch *seen);
+} world_observer;
 
 #endif

@@ -117,6 +117,7 @@ struct abut_world {
     int redundant;
     int (*watch)(void *user);
     void *watch_user;
+    const world_observer *observer; /* of the machines; NULL: there are none */
 };
 
 /* Records the first error and returns its status. */

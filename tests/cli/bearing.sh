@@ -61,10 +61,23 @@ head -n 1 res/spectrum_brg.csv | grep -q '^frequency,fx,' || fail "heading of sp
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "ball3_Q_inner") k = i } END { print $k }' res/machine_brg.csv >a
 tail -n 1 res/contact_brg.ball3.inner.csv | cut -d, -f5 >b
 cmp -s a b || fail "load of ball 3: $(cat a) and $(cat b)"
-grep -q '"machines": {"brg": {"type": "ball_bearing", "balls": 8,' res/summary.json || fail "machines of summary.json"
-grep -q '^brg  .* 16$' out || fail "what is printed: $(cat out)"
+grep -q '"machines": {"brg": {"type": "ball_bearing", .*"balls": 8,' res/summary.json || fail "machines of summary.json"
+grep -q '^brg (ball_bearing)$' out || fail "what is printed: $(cat out)"
 if command -v python3 >/dev/null 2>&1; then
-    python3 -m json.tool res/summary.json >read.json || fail "summary.json: not JSON"
+    python3 - out <<'PYTHON' || fail "the greatest load is not one number everywhere"
+import json, sys
+summary = json.load(open("res/summary.json"))
+brg = summary["machines"]["brg"]
+for race in "inner", "outer":
+    contacts = [c["max_N"] for name, c in summary["contacts"].items() if name.endswith("." + race)]
+    most = brg["races"][race]["Q"]["max"]
+    assert abs(most - max(contacts)) <= 1e-6 * most and most == brg["damage"][race]["load_max"], race
+    assert most == max(brg["parts"]["ball"]["Q_" + race]["max"])
+cards = {c["label"]: c["value"] for c in brg["headline"]}
+assert cards["Greatest ball load"] == max(brg["races"][r]["Q"]["max"] for r in ("inner", "outer"))
+printed = [line.split() for line in open(sys.argv[1]) if "Greatest ball load" in line]
+assert printed[0][-2] == "%.6g" % cards["Greatest ball load"]
+PYTHON
 fi
 # files of an earlier run go, files of the user stay
 echo mine >res/machine_notes.csv
@@ -73,7 +86,7 @@ runs run "$eight" --quiet --t-end 1e-4 --out res
 [ "$(cat res/machine_notes.csv)" = mine ] || fail "a file of the user is gone"
 # statistics count from output.from on
 runs run "$eight" --quiet --t-end 0.01 --every 0.0005 --set 'output.from=5 ms' --out res
-grep -q '"instants": 11, "from": 0.005' res/summary.json || fail "output.from is not heeded"
+grep -q '"from": 0.005[0-9]*, "to": 0.01[0-9]*,' res/summary.json || fail "output.from is not heeded"
 
 # ---- laws of a single contact ----
 runs run "$eight" --quiet --csv --t-end 1e-5 --out one --set 'contacts."brg.ball1.inner".normal={type: fixed_stiffness, e: 1}'

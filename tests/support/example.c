@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "machine/machine.h"
+#include "machine/watch.h"
 
 /* ---- start and end ---- */
 static void complain(const char *line, void *user) { ck_abort_msg("%s: %s", (const char *)user, line); }
@@ -109,15 +110,11 @@ static double of_energy(const abut_world *w, const char *quantity) {
 
 static double of_machine(const abut_world *w, abut_machine machine, const char *quantity) {
     const world_machine *m = machine_at(w, machine, NULL);
-    int count = m->type->columns(m->self);
+    int count = watch_columns(m->watch), at = watch_find_column(m->watch, quantity);
     double *row = calloc((size_t)count, sizeof *row), value = NAN;
     ck_assert_ptr_nonnull(row);
-    m->type->record(w, m->self, row);
-    for (int i = 0; i < count; i++) {
-        machine_column c;
-        m->type->column(m->self, i, &c);
-        if (!strcmp(c.name, quantity)) value = row[i];
-    }
+    watch_record(w, m->watch, row);
+    if (at >= 0) value = row[at];
     free(row);
     ck_assert_msg(isfinite(value), "%s has no quantity %s", m->name, quantity);
     return value;

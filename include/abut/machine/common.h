@@ -18,6 +18,26 @@ ABUT_API int abut_machine_count(const abut_world *w);
 ABUT_API const char *abut_machine_name(const abut_world *w, abut_machine machine);
 ABUT_API const char *abut_machine_type(const abut_world *w, abut_machine machine); /* "ball_bearing" */
 
+/* Statistics of what a machine shows, over the accepted states of the solver from abut_solver_def.statistics_from on, that at
+ * the start included: greatest and least of them, mean by the trapezoidal rule in time. `name`: a path of its entry in summary.json
+ * ("races.inner.Q", "wedges.2.P") or a column of its results ("ball3_Q_inner"). ABUT_UNKNOWN_NAME if it has none, ABUT_MISSING
+ * if no state has counted yet. Numbers that there are none of are NaN. The last step counts when the next one begins or the end
+ * of the run is reached. */
+typedef struct abut_stat {
+    double mean, min, max;
+    double from, to; /* s, the time of the mean */
+    long states;     /* accepted states that counted */
+} abut_stat;
+ABUT_API abut_status abut_read_machine_stat(const abut_world *w, abut_machine machine, const char *name,
+                                            abut_stat *out);
+/* Headline figure `index` (from 0) of the run so far; false: there are no more. */
+typedef struct abut_headline {
+    const char *group, *label, *unit;
+    double value;
+    bool top; /* one of the few to read first */
+} abut_headline;
+ABUT_API bool abut_machine_headline(const abut_world *w, abut_machine machine, int index, abut_headline *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -17,7 +17,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
-#include "machine/shared/damage.h"
+#include "watch.h"
 #include "world/world.h"
 
 static const char *const ring_word[RINGS] = {"inner", "outer"};
@@ -381,13 +381,7 @@ const machine_type machine_ball_bearing = {
     .rest_contact = bearing_rest_contact,
     .rest_json = bearing_rest_json,
     .rest_print = bearing_rest_print,
-    .first_columns = "dx,dy,dz,tilt_x,tilt_y,",
-    .columns = bearing_columns,
-    .column = bearing_column,
-    .record = bearing_record,
-    .gather = bearing_gather,
-    .report_json = bearing_report,
-    .spectrum = bearing_spectrum,
+    .watch = &bearing_watch,
     .tables = RINGS * DAMAGE_TABLES,
     .table = bearing_table,
     .drop = drop,

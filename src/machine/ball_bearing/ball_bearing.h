@@ -71,19 +71,11 @@ void bearing_rest_read(const abut_world *w, const ball_bearing *b, abut_bearing_
 /* ball_bearing_watch.c, bearing_watch_*.c */
 bool bearing_log_create(ball_bearing *b);
 void bearing_log_destroy(bearing_log *l);
-int bearing_columns(const void *self);
-void bearing_column(const void *self, int i, machine_column *out);
-void bearing_record(const abut_world *w, const void *self, double *row);
-void bearing_gather(void *self, double t, const double *row);
-void bearing_report(const abut_world *w, const void *self, json *j);
-bool bearing_spectrum(const void *self, machine_spectrum *out);
-bool bearing_table(const void *self, int index, machine_extra *out); /* bearing_damage.c */
 abut_ball_state *bearing_scratch(const ball_bearing *b);             /* room for the states of all balls */
+bool bearing_table(const void *self, int index, machine_extra *out); /* bearing_damage.c */
 /* Part of the major axis (half length a, m) of an ellipse at this contact angle (rad, in the frame of the ring) that lies
  * beyond the edge of the groove. */
 double bearing_truncation(const ball_bearing *b, int ring, int groove, double angle, double a);
-/* Object "frequencies": of pure rolling at these speeds of the rings (rad/s). */
-void bearing_put_frequencies(const ball_bearing *b, double inner, double outer, json *j);
 
 /* bearing_life.c, bearing_life_report.c */
 void bearing_rotates(const ball_bearing *b, bool rotates[RINGS]); /* relative to the load */

@@ -1,20 +1,20 @@
-/* Damage of the races of a ball bearing over a run, the life that it means, and the films.
+/* Damage of the races of a ball bearing over a run and the life that it means.
  *
  * A race stands Qc (ISO 16281) for 1e6 revolutions, in each of which Z (1 +- g)/2 balls pass a point of the inner (+) and outer (-)
  * race, g = D cos(alpha)/d_m: by that Miner's sum counts passes. Both races together: (D_i^(10/9) + D_o^(10/9))^(9/10). The places on
  * a race are those of its own ring: the inner one turns by the mean speed of two instants. */
 #include <math.h>
 
+#include "base/constants.h"
 #include "life.h"
 #include "watch.h"
 
-static const double two_pi = 6.28318530717958647692;
 static const char *const ring_word[RINGS] = {"inner", "outer"};
 
 bool bearing_damage_create(ball_bearing *b) {
     abut_life life;
     (void)abut_bearing_life(&b->def, (double[RINGS]){0, 0}, 0, 0, 0, &life);
-    abut_bearing_frequencies turn = abut_bearing_rolling(&b->def, two_pi, 0);
+    abut_bearing_frequencies turn = abut_bearing_rolling(&b->def, TWO_PI, 0);
     bool good = true;
     for (int r = 0; r < RINGS; r++) {
         b->log->track[r] = damage_create(&(damage_def){.name = ring_word[r],
@@ -28,65 +28,31 @@ bool bearing_damage_create(ball_bearing *b) {
     return good;
 }
 
-void bearing_damage_clear(const ball_bearing *b) {
-    for (int r = 0; r < RINGS; r++) damage_clear(b->log->track[r]);
-}
-
-static void add_film(bearing_log *l, int r, const double *ball) {
-    double Q = ball[BALL_Q + r], film = ball[BALL_FILM + r], lambda = ball[BALL_LAMBDA + r];
-    if (!(Q > 0 && film > 0)) return;
-    bool first = l->film[r].load == 0;
-    l->film[r].load += Q;
-    l->film[r].film += Q * film;
-    l->film[r].lambda += Q * lambda;
-    l->film[r].film_low = first ? film : fmin(film, l->film[r].film_low);
-    l->film[r].lambda_low = first ? lambda : fmin(lambda, l->film[r].lambda_low);
-}
-
-void bearing_damage_row(const ball_bearing *b, double t, const double *row) {
-    bearing_log *l = b->log;
-    bool first = l->rows == 0, rotates[RINGS];
-    double dt = first ? 0 : t - l->t_last;
-    bearing_rotates(b, rotates);
-    l->turns += 0.5 * (fabs(l->speed_last) + fabs(row[COL_SPEED])) * dt / two_pi;
+void bearing_damage_follow(const ball_bearing *b, double dt, double speed, const abut_ball_state *ball) {
+    const bearing_log *l = b->log;
+    bool rotates[RINGS];
+    if (dt == 0) bearing_rotates(b, rotates);
     for (int r = 0; r < RINGS; r++) {
-        if (first) damage_alike(l->track[r], rotates[r]);
-        double turned = r == INNER ? l->turned : 0, speed = r == INNER ? row[COL_SPEED] : 0;
+        if (dt == 0) damage_alike(l->track[r], rotates[r]);
+        double turned = r == INNER ? l->turned : 0, moves = r == INNER ? speed : 0;
         for (int i = 0; i < b->def.balls.count; i++) {
-            const double *ball = row + ball_column(b, i, 0);
-            damage_follow(l->track[r], i, ball[BALL_AZIMUTH] - turned, (ball[BALL_ORBIT] - speed) * dt,
-                          ball[BALL_Q + r], ball[BALL_P_MAX + r]);
-            if (lubricated(b)) add_film(l, r, ball);
+            const abut_race_state *race = r == INNER ? &ball[i].inner : &ball[i].outer;
+            damage_follow(l->track[r], i, ball[i].azimuth - turned, (ball[i].orbit - moves) * dt, race->Q, race->p_max);
         }
     }
 }
 
 /* ---- report ---- */
-void bearing_film_json(const ball_bearing *b, int ring, json *j) {
-    if (!lubricated(b)) return;
-    const bearing_log *l = b->log;
-    double Q = l->film[ring].load;
-    json_begin(j, "film", '{');
-    json_number(j, "mean", l->film[ring].film / Q);
-    json_number(j, "min", Q > 0 ? l->film[ring].film_low : (double)NAN);
-    json_end(j);
-    json_begin(j, "lambda", '{');
-    bool rough = b->def.law.roughness && Q > 0;
-    json_number(j, "mean", rough ? l->film[ring].lambda / Q : (double)NAN);
-    json_number(j, "min", rough ? l->film[ring].lambda_low : (double)NAN);
-    json_end(j);
-}
-
 void bearing_damage_json(const ball_bearing *b, json *j) {
     const bearing_log *l = b->log;
-    double seconds = l->t_last - l->t_first, sum = 0;
+    double seconds = l->seconds, sum = 0;
     json_begin(j, "damage", '{');
     for (int r = 0; r < RINGS; r++) {
         damage_json(l->track[r], ring_word[r], l->turns, seconds, j);
         sum += pow(damage_sum(l->track[r]).miner, 10 / 9.0);
     }
     double miner = pow(sum, 0.9), L10 = l->turns / miner / 1e6, C = abut_bearing_rating(&b->def);
-    double kappa = bearing_kappa(&b->def, two_pi * l->turns / seconds), e_C, Cu;
+    double kappa = bearing_kappa(&b->def, TWO_PI * l->turns / seconds), e_C, Cu;
     double a = bearing_a_iso(&b->def, kappa, C / cbrt(L10), &e_C, &Cu), hours = seconds / miner / 3600;
     json_number(j, "turns", l->turns);
     json_number(j, "miner", miner);

@@ -5,6 +5,7 @@
 
 #include "base/constants.h"
 #include "base/quat.h"
+#include "machine/shared/rings_watch.h"
 #include "rest.h"
 #include "world/world.h"
 
@@ -169,7 +170,8 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
     for (int i = 0; i < r->balls; i++) json_ball(j, b, &r->ball[i]);
     json_end(j);
     rings_rest_json_stiffness(&r->rings, j);
-    bearing_put_frequencies(b, b->speed[INNER], b->speed[OUTER], j);
+    abut_bearing_frequencies f = abut_bearing_rolling(&b->def, b->speed[INNER], b->speed[OUTER]);
+    rings_put_frequencies(&f, j);
     bearing_put_life(w, b, j);
 }
 

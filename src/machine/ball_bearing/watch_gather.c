@@ -1,110 +1,97 @@
-/* Statistics of a ball bearing over the output instants of a run. */
+/* Loads of the balls over a run, for the life. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
+#include "life.h"
 #include "watch.h"
-
-static const double pi = 3.14159265358979323846;
 
 bool bearing_log_create(ball_bearing *b) {
     bearing_log *l = calloc(1, sizeof *l);
     b->log = l;
     if (!l) return false;
     l->ball = calloc((size_t)b->def.balls.count, sizeof *l->ball);
-    l->column = calloc((size_t)bearing_columns(b), sizeof *l->column);
-    return l->ball && l->column && bearing_damage_create(b);
+    l->last = calloc((size_t)b->def.balls.count, sizeof *l->last);
+    return l->ball && l->last && bearing_damage_create(b);
 }
 
 void bearing_log_destroy(bearing_log *l) {
     if (!l) return;
     free(l->ball);
-    free(l->column);
-    samples_clear(&l->samples);
+    free(l->last);
     for (int r = 0; r < RINGS; r++) damage_destroy(l->track[r]);
     free(l);
 }
 
 abut_ball_state *bearing_scratch(const ball_bearing *b) { return b->log->ball; }
 
-/* ---- record for the spectrum ---- */
-void samples_clear(bearing_samples *s) {
-    free(s->x);
-    *s = (bearing_samples){.x = NULL};
-}
-
-static bool samples_grow(bearing_samples *s) {
-    if (s->count < s->room) return true;
-    int room = s->room ? 2 * s->room : 1024;
-    double *x = realloc(s->x, (size_t)room * CHANNELS * sizeof *x);
-    s->no_memory = !x;
-    if (!x) return false;
-    s->x = x;
-    s->room = room;
-    return true;
-}
-
-/* An instant between the regular ones (the end of the run) is left out; a missing one ends the record. */
-void samples_add(bearing_samples *s, double t, const double x[CHANNELS]) {
-    if (s->irregular || s->no_memory || s->full) return;
-    if (s->count == 0) s->t0 = t;
-    if (s->count == 1) s->dt = t - s->t0;
-    double due = s->t0 + s->count * s->dt, slack = 1e-4 * s->dt + 1e-12 * fabs(t);
-    if (s->count > 1 && t < due - slack) return;
-    s->irregular = s->count > 1 && t > due + slack;
-    s->full = s->count == RECORD_LIMIT;
-    if (s->irregular || s->full || !samples_grow(s)) return;
-    memcpy(s->x + (size_t)s->count++ * CHANNELS, x, CHANNELS * sizeof *x);
-}
-
-/* ---- statistics ---- */
-static void clear(ball_bearing *b) {
-    bearing_log *l = b->log;
-    samples_clear(&l->samples);
-    *l = (bearing_log){.ball = l->ball, .column = l->column, .track = {l->track[INNER], l->track[OUTER]}};
-    bearing_damage_clear(b);
-    memset(l->column, 0, (size_t)bearing_columns(b) * sizeof *l->column);
-}
-
-static void add_column(column_stats *c, double x, bool first) {
-    c->sum += x;
-    c->low = first ? x : fmin(c->low, x);
-    c->high = first ? x : fmax(c->high, x);
+void bearing_log_clear(void *self) {
+    bearing_log *l = ((ball_bearing *)self)->log;
+    *l = (bearing_log){.ball = l->ball, .last = l->last, .track = {l->track[INNER], l->track[OUTER]}};
+    for (int r = 0; r < RINGS; r++) damage_clear(l->track[r]);
 }
 
 static int sector_of(double angle) {
-    double turns = angle / (2 * pi);
+    double turns = angle / TWO_PI;
     int s = (int)((turns - floor(turns)) * SECTORS);
     return s < SECTORS ? s : SECTORS - 1;
 }
 
-static void add_loads(bearing_log *l, const double *ball) {
+/* A state stands for half the time to its neighbours. */
+static void add_load(bearing_log *l, int r, int sector, double cube, double time) {
+    l->ring[r].cubes += time * cube;
+    l->ring[r].place_cubes[sector] += time * cube;
+    l->ring[r].place_time[sector] += time;
+}
+
+static void add_ball(bearing_log *l, int i, double dt, const abut_ball_state *ball) {
+    const double Q[RINGS] = {fmax(0, ball->inner.Q), fmax(0, ball->outer.Q)};
     for (int r = 0; r < RINGS; r++) {
-        double Q = fmax(0, ball[BALL_Q + r]), place = ball[BALL_AZIMUTH] - (r == INNER ? l->turned : 0);
-        int s = sector_of(place);
-        if (Q > 0) l->ring[r].angle_sum += ball[BALL_ANGLE + r], l->ring[r].loaded++;
-        l->ring[r].cubes += Q * Q * Q;
-        l->ring[r].place_cubes[s] += Q * Q * Q;
-        l->ring[r].place_count[s]++;
+        int sector = sector_of(ball->azimuth - (r == INNER ? l->turned : 0));
+        double cube = Q[r] * Q[r] * Q[r];
+        if (dt > 0) {
+            add_load(l, r, l->last[i].sector[r], l->last[i].cube[r], 0.5 * dt);
+            add_load(l, r, sector, cube, 0.5 * dt);
+        }
+        l->last[i].sector[r] = sector, l->last[i].cube[r] = cube;
     }
 }
 
-void bearing_gather(void *self, double t, const double *row) {
+void bearing_gather(void *self, double dt, void *const state[]) {
     ball_bearing *b = self;
     bearing_log *l = b->log;
-    if (l->rows && t < l->t_last) clear(b); /* the world was started anew */
-    if (l->rows && t == l->t_last) return;
-    bool first = l->rows == 0;
-    if (first)
-        l->t_first = t;
-    else
-        l->turned += 0.5 * (l->speed_last + row[COL_SPEED]) * (t - l->t_last);
-    bearing_damage_row(b, t, row);
-    l->t_last = t;
-    l->speed_last = row[COL_SPEED];
-    l->rows++;
-    for (int i = 0, n = bearing_columns(b); i < n; i++) add_column(&l->column[i], row[i], first);
-    for (int i = 0; i < b->def.balls.count; i++) add_loads(l, row + ball_column(b, i, 0));
-    const double x[CHANNELS] = {row[COL_FX], row[COL_FY], row[COL_FZ], row[COL_X], row[COL_Y], row[COL_Z]};
-    samples_add(&l->samples, t, x);
+    const abut_ball_state *ball = state[1];
+    double speed = ((const bearing_shown *)state[0])->s.speed;
+    l->seconds += dt;
+    l->turned += 0.5 * (l->speed_last + speed) * dt;
+    l->turns += 0.5 * (fabs(l->speed_last) + fabs(speed)) * dt / TWO_PI;
+    l->speed_last = speed;
+    for (int i = 0; i < b->def.balls.count; i++) add_ball(l, i, dt, &ball[i]);
+    bearing_damage_follow(b, dt, speed, ball);
+}
+
+/* A ring that rotates relative to the load sees the mean of Q^3 everywhere; of one that stands still every place has its own,
+ * and the places together (Weibull, exponent 10/9 on lives, 10/3 on loads) weigh (mean over places of q^(10/3))^(3/10). */
+static double equivalent(const ball_bearing *b, int r, bool rotates) {
+    const bearing_log *l = b->log;
+    if (rotates) return cbrt(l->ring[r].cubes / (l->seconds * b->def.balls.count));
+    double sum = 0;
+    int places = 0;
+    for (int s = 0; s < SECTORS; s++)
+        if (l->ring[r].place_time[s] > 0) {
+            sum += pow(l->ring[r].place_cubes[s] / l->ring[r].place_time[s], 10 / 9.0);
+            places++;
+        }
+    return places ? pow(sum / places, 0.3) : 0;
+}
+
+bool bearing_run_life(const watch *o, const ball_bearing *b, abut_life *out) {
+    bool rotates[RINGS];
+    double Qe[RINGS];
+    if (!(b->log->seconds > 0)) return false;
+    bearing_rotates(b, rotates);
+    for (int r = 0; r < RINGS; r++) Qe[r] = equivalent(b, r, rotates[r]);
+    double radial = hypot(watch_mean(o, "reaction.x"), watch_mean(o, "reaction.y"));
+    return !abut_bearing_life(&b->def, Qe, radial, watch_mean(o, "reaction.z"), watch_mean(o, "speed"), out);
 }

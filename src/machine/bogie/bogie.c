@@ -6,13 +6,13 @@
 #include "bogie.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/quat.h"
 #include "world/world.h"
 
 enum { SIDES = 2, ENDS = 2 }; /* wedges of a side: at both ends of its spring set */
-enum { COL_Z, COL_DZ, COL_PHI, COL_M, COL_Q, COL_LOSS, BOGIE_COLUMNS };
 static const char *const side_word[SIDES] = {"first", "second"};
 
 static double side_sign(int side) { return side ? -1 : 1; }
@@ -161,23 +161,10 @@ abut_machine abut_add_bogie(abut_world *w, const abut_bogie_def *def) {
     b->laws = wedge_make_laws(w, &d.wedge);
     bool good = add_wedges(w, b, &d.wedge);
     for (int s = 0; good && s < SIDES; s++) good = add_springs(w, b, s) && add_gibs(w, b, s);
-    int columns = 0;
-    for (int i = 0; good && i < BOGIE_WEDGES; i++) columns += wedge_columns(&b->part[i]);
-    if (good && !wedge_log_create(&b->log, columns + BOGIE_COLUMNS))
-        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     return machine_end(w, m);
 }
 
 /* ---- reading ---- */
-static const machine_column own[BOGIE_COLUMNS] = {
-    [COL_Z] = {"z", "m", "mean travel of the bolster down against the side frames, from unloaded springs"},
-    [COL_DZ] = {"dz", "m/s", "its rate"},
-    [COL_PHI] = {"phi", "rad", "mean yaw of the bolster against the side frames"},
-    [COL_M] = {"M", "N m", "moment on the side frames about the middles of their spring sets"},
-    [COL_Q] = {"Q", "N", "force of springs and wedges on the bolster, upwards"},
-    [COL_LOSS] = {"loss", "W", "power lost in friction and damping of all points of the wedges"},
-};
-
 static void add_wedge(const bogie *b, const abut_wedge_state *s, abut_bogie_state *out) {
     double share = 1.0 / BOGIE_WEDGES;
     int beneath = b->def.springs.count - ENDS; /* of its set; half of it for each wedge */
@@ -207,15 +194,8 @@ abut_status abut_read_bogie(const abut_world *w, abut_machine machine, abut_bogi
 }
 
 /* ---- results ---- */
-static const wedge_loop loops[WEDGE_LOOPS + 1] = {
-    {"loop_area", COL_Q, COL_Z},
-    {"loop_area_yaw", COL_M, COL_PHI},
-    {"dissipated", COL_LOSS, -1},
-};
-
 static abut_status prepare(abut_world *w, void *self) {
-    (void)w;
-    wedge_log_clear(&((bogie *)self)->log);
+    (void)w, (void)self;
     return ABUT_OK;
 }
 
@@ -228,60 +208,86 @@ static const abut_law_def *law_of(const void *self, int index) {
     return NULL;
 }
 
-static int columns(const void *self) { return ((const bogie *)self)->log.columns; }
-
-static void column(const void *self, int i, machine_column *out) {
+static abut_status read(const abut_world *w, const void *self, void *const state[]) {
     const bogie *b = self;
-    if (i < BOGIE_COLUMNS) {
-        *out = own[i];
-        return;
+    abut_bogie_state *own = state[0];
+    wedge_shown *each = state[1];
+    wedge_point_shown *point = state[2];
+    *own = (abut_bogie_state){0};
+    for (int i = 0; i < BOGIE_WEDGES; point += b->part[i++].points) {
+        wedge_show(w, &b->part[i], &each[i], point);
+        add_wedge(b, &each[i].s, own);
     }
-    i -= BOGIE_COLUMNS;
-    int part = 0;
-    while (i >= wedge_columns(&b->part[part])) i -= wedge_columns(&b->part[part++]);
-    char prefix[20];
-    (void)snprintf(prefix, sizeof prefix, "wedge%d_", part + 1);
-    wedge_column(prefix, i, out);
+    return ABUT_OK;
 }
 
-static void record(const abut_world *w, const void *self, double *row) {
-    const bogie *b = self;
-    abut_bogie_state s = {0};
-    double *to = row + BOGIE_COLUMNS;
-    for (int i = 0; i < BOGIE_WEDGES; to += wedge_columns(&b->part[i++])) {
-        abut_wedge_state one = wedge_record(w, &b->part[i], to);
-        add_wedge(b, &one, &s);
-    }
-    row[COL_Z] = s.z;
-    row[COL_DZ] = s.dz;
-    row[COL_PHI] = s.phi;
-    row[COL_M] = s.M;
-    row[COL_Q] = s.Q;
-    row[COL_LOSS] = s.loss;
+static int wedges(const void *self) {
+    (void)self;
+    return BOGIE_WEDGES;
 }
+static int points(const void *self) { return ((const bogie *)self)->part[0].points; } /* all are alike */
 
-static void gather(void *self, double t, const double *row) { wedge_log_add(&((bogie *)self)->log, loops, t, row); }
+#define AT(field) offsetof(abut_bogie_state, field)
+static const watch_entry own[] = {
+    {"z", "m", "mean travel of the bolster down against the side frames, from unloaded springs", .at = AT(z),
+     WATCH_ALL},
+    {"dz", "m/s", "its rate", .at = AT(dz), WATCH_ALL},
+    {"phi", "rad", "mean yaw of the bolster against the side frames", .at = AT(phi), WATCH_ALL},
+    {"M", "N m", "moment on the side frames about the middles of their spring sets", .at = AT(M), WATCH_ALL},
+    {"Q", "N", "force of springs and wedges on the bolster, upwards", .at = AT(Q), WATCH_ALL},
+    {"loss", "W", "power lost in friction and damping of all points of the wedges", .at = AT(loss), WATCH_ALL},
+    {0},
+};
 
-static void report(const abut_world *w, const void *self, json *j) {
-    (void)w;
-    const bogie *b = self;
-    json_string(j, "type", "bogie");
-    wedge_log_report(&b->log, loops, j);
-    if (!b->log.rows) return;
-    for (int i = 0; i < BOGIE_COLUMNS; i++) wedge_log_put(&b->log, own[i].name, i, j);
-    json_begin(j, "wedges", '[');
-    for (int i = 0, first = BOGIE_COLUMNS; i < BOGIE_WEDGES; first += wedge_columns(&b->part[i++])) {
-        json_begin(j, NULL, '{');
-        wedge_log_put_wedge(&b->log, &b->part[i], first, j);
-        json_end(j);
-    }
-    json_end(j);
-}
+static const watch_integral loops[] = {
+    {"loop_area", AT(Q), AT(z)},
+    {"loop_area_yaw", AT(M), AT(phi)},
+    {"dissipated", AT(loss), WATCH_TIME},
+    {0},
+};
+
+static const watch_card cards[] = {
+    {"Yaw", "Greatest moment M", "N m", true, WATCH_SIZE, WATCH_MAX, .key = {"M"}},
+    {"Yaw", "Greatest yaw φ", "rad", true, WATCH_SIZE, WATCH_MAX, .key = {"phi"}},
+    {"Vertical", "Vertical load Q, mean", "N", true, .stat = WATCH_MEAN, .key = {"Q"}},
+    {"Vertical", "Travel z, mean", "m", .stat = WATCH_MEAN, .key = {"z"}},
+    {"Vertical", "Greatest force of a point", "N", true, .stat = WATCH_MAX, .key = {"max_N"}},
+    {"Vertical", "Toe angle", "rad", true, .stat = WATCH_MEAN, .key = {"wedges.1.toe"}},
+    {"Energy", "Loop area ∮Q dz", "J", true, .key = {"loop_area"}},
+    {"Energy", "Loop area ∮M dφ", "J", true, .key = {"loop_area_yaw"}},
+    {"Energy", "Dissipated", "J", true, .key = {"dissipated"}},
+    {0},
+};
+
+static const watch_figure figures[] = {
+    {WATCH_LOOP, "Loops", "Moment over yaw", NULL, "phi", .columns = {"M"}, {"all wedges"}, true},
+    {WATCH_LOOP, "Loops", "Moment over yaw, wedge by wedge", "wedge", "phi", .columns = {"Mz"}},
+    {WATCH_LOOP, "Loops", "Force on the bolster over travel", NULL, "z", .columns = {"Q"}, {"force Q, upwards"}, true},
+    {WATCH_LOOP, "Loops", "Column friction over travel, wedge by wedge", "wedge", "z", .columns = {"Fcol"}},
+    {WATCH_MODES, "What the points do", "", "point", NULL, .columns = {"mode"}},
+    {WATCH_OVER_TIME, "Over time", "Moment and yaw", NULL, NULL, .columns = {"M", "phi"}},
+    {WATCH_OVER_TIME, "Over time", "Force on the bolster and travel", NULL, NULL, .columns = {"Q", "z"}},
+    {WATCH_OVER_TIME, "Over time", "Upper points of the columns", "wedge", NULL, .columns = {"N12"}, .first = true},
+    {WATCH_OVER_TIME, "Over time", "Lower points of the columns", "wedge", NULL, .columns = {"N34"}},
+    {WATCH_OVER_TIME, "Over time", "Normal force in the pockets", "wedge", NULL, .columns = {"Ninc"}},
+    {WATCH_OVER_TIME, "Over time", "Power lost", NULL, NULL, .columns = {"loss"}},
+    {0},
+};
+
+static const watch_table bogie_watch = {
+    .title = "Bogie",
+    .group = {{NULL, sizeof(abut_bogie_state), own},
+              {"wedge", sizeof(wedge_shown), wedge_entries, wedges, .list = "wedges"},
+              {"point", sizeof(wedge_point_shown), wedge_point_entries, points, .inside = 1}},
+    .read = read,
+    .integrals = loops,
+    .cards = cards,
+    .figures = figures,
+};
 
 static void drop(void *self) {
     bogie *b = self;
     for (int i = 0; i < BOGIE_WEDGES; i++) wedge_part_drop(&b->part[i]);
-    wedge_log_drop(&b->log);
 }
 
 const machine_type machine_bogie = {
@@ -290,11 +296,6 @@ const machine_type machine_bogie = {
     .size = sizeof(bogie),
     .prepare = prepare,
     .law = law_of,
-    .first_columns = "z,dz,phi,M,Q,loss,wedge1_z,",
-    .columns = columns,
-    .column = column,
-    .record = record,
-    .gather = gather,
-    .report_json = report,
+    .watch = &bogie_watch,
     .drop = drop,
 };

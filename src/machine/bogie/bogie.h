@@ -10,7 +10,6 @@ typedef struct bogie {
     abut_bogie_def def; /* without the faces of the wedges */
     wedge_laws laws;
     wedge_part part[BOGIE_WEDGES];
-    wedge_log log;
 } bogie;
 
 extern const machine_type machine_bogie;

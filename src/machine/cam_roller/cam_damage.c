@@ -6,9 +6,10 @@
  * exponent of the pressure is twice that of the load; Weibull slope 9/8. */
 #include <math.h>
 
+#include "base/constants.h"
 #include "cam_roller.h"
 
-static const double two_pi = 6.28318530717958647692, slope = 9 / 8.0;
+static const double slope = 9 / 8.0;
 static const char *const word[CAM_TRACKS] = {"cam", "roller"};
 
 bool cam_damage_create(cam_roller *m) {
@@ -42,19 +43,19 @@ static double normal_angle(const cam_roller *m, double cam_angle) {
     return m->pitch.sense * atan2(p.n.y, p.n.x) + cam_angle;
 }
 
-void cam_damage_row(cam_roller *m, double dt, const cam_passage *now) {
+void cam_damage_follow(cam_roller *m, double dt, const abut_cam_roller_state *now) {
     cam_log *l = &m->log;
-    double travel = 0.5 * dt * (l->last_speed + now->speed), turn = 0.5 * dt * (l->last_spin + now->spin);
-    l->turns += fabs(travel) / two_pi;
+    double travel = 0.5 * dt * (l->last_speed + now->cam_speed), turn = 0.5 * dt * (l->last_spin + now->roller_speed);
+    l->turns += fabs(travel) / TWO_PI;
     l->turned += turn;
-    l->last_speed = now->speed, l->last_spin = now->spin;
-    damage_follow(m->track[TRACK_CAM], 0, now->angle, travel, now->N, now->p_max);
-    damage_follow(m->track[TRACK_ROLLER], 0, l->turned + normal_angle(m, now->angle), turn, now->N, now->p_max);
+    l->last_speed = now->cam_speed, l->last_spin = now->roller_speed;
+    damage_follow(m->track[TRACK_CAM], 0, now->cam_angle, travel, now->N, now->p_max);
+    damage_follow(m->track[TRACK_ROLLER], 0, l->turned + normal_angle(m, now->cam_angle), turn, now->N, now->p_max);
 }
 
 void cam_damage_json(const cam_roller *m, json *j) {
     const cam_log *l = &m->log;
-    double seconds = l->t_last - l->t_first, sum = 0;
+    double seconds = l->seconds, sum = 0;
     json_begin(j, "damage", '{');
     for (int i = 0; i < CAM_TRACKS; i++) {
         damage_json(m->track[i], word[i], l->turns, seconds, j);

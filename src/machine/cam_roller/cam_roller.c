@@ -360,7 +360,6 @@ static void place_roller(abut_world *w, const cam_roller *m, const cam_start *s)
 static abut_status prepare(abut_world *w, void *self) {
     cam_roller *m = self;
     double speed, ramp;
-    cam_log_clear(m);
     m->mass = cam_moving_mass(w, m);
     if (isnan(m->mass))
         return world_refuse(w, ABUT_MISSING, "cam_roller '%.60s': the body of its follower, '%.60s', needs a mass",
@@ -402,12 +401,7 @@ const machine_type machine_cam_roller = {
     .size = sizeof(cam_roller),
     .prepare = prepare,
     .law = law_of,
-    .first_columns = "cam_angle,lift,velocity,",
-    .columns = cam_columns,
-    .column = cam_column,
-    .record = cam_record,
-    .gather = cam_gather,
-    .report_json = cam_report,
+    .watch = &cam_watch,
     .tables = CAM_TRACKS * DAMAGE_TABLES,
     .table = cam_table,
     .drop = drop,

@@ -8,17 +8,14 @@
 #include "cam/pitch.h"
 #include "machine/machine.h"
 #include "machine/shared/damage.h"
+#include "machine/watch.h"
 
-/* Statistics over output instants. */
+/* What the statistics of its columns do not say. */
 typedef struct cam_log {
-    long rows;
-    double t_first, t_last, last_loss, last_torque, last_lifted;
-    double max_N, max_p_max, least_h_min, least_lambda; /* of instants in touch */
-    double loss, torque;                                /* J, N m s: integrals */
-    double separated;                                   /* s */
-    double first_separation;                            /* rad, cam angle; NaN: none */
-    double last_speed, last_spin;                       /* rad/s, of cam and roller */
-    double turns, turned;                               /* 1, rad: of cam (forwards and back) and roller */
+    double seconds;
+    double first_separation;      /* rad, cam angle; NaN: none */
+    double last_speed, last_spin; /* rad/s, of cam and roller */
+    double turns, turned;         /* 1, rad: of cam (forwards and back) and roller */
 } cam_log;
 
 enum { TRACK_CAM, TRACK_ROLLER, CAM_TRACKS };
@@ -53,21 +50,17 @@ dual cam_pin_moment(const cam_roller *m, dual load, dual speed);
 vec3 cam_to_world(const cam_roller *m, plane_vec at); /* of a point in the plane of the machine */
 
 /* ---- cam_watch.c ---- */
-void cam_log_clear(cam_roller *m);
-int cam_columns(const void *self);
-void cam_column(const void *self, int i, machine_column *out);
-void cam_record(const abut_world *w, const void *self, double *row);
-void cam_gather(void *self, double t, const double *row);
-void cam_report(const abut_world *w, const void *self, json *j);
+typedef struct cam_shown {
+    abut_cam_roller_state s;
+    double regime, lifted; /* as numbers */
+} cam_shown;
+extern const watch_table cam_watch;
 
 /* ---- cam_damage.c ---- */
 bool cam_damage_create(cam_roller *m); /* false: out of memory */
 void cam_damage_destroy(cam_roller *m);
-typedef struct cam_passage {
-    double angle, speed, spin; /* rad, rad/s: of the cam; rad/s: of the roller against the cam */
-    double N, p_max;           /* N, Pa */
-} cam_passage;
-void cam_damage_row(cam_roller *m, double dt, const cam_passage *now); /* dt: since the last row, 0: there is none */
+void cam_damage_follow(cam_roller *m, double dt,
+                       const abut_cam_roller_state *now); /* dt: since the state before, 0: none */
 void cam_damage_json(const cam_roller *m, json *j);
 bool cam_table(const void *self, int index, machine_extra *out);
 

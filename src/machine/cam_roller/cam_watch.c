@@ -142,148 +142,126 @@ abut_status abut_cam_roller_cycle(const abut_world *w, abut_machine machine, dou
     return isnan(out->load.mass) ? ABUT_MISSING : contact_of(w->registry, m, &out->contact);
 }
 
-/* ---- columns ---- */
-enum {
-    ANGLE,
-    LIFT,
-    VELOCITY,
-    NORMAL,
-    P_MAX,
-    MOES_M,
-    MOES_L,
-    H_C,
-    H_MIN,
-    LAMBDA,
-    T_FLUID,
-    T_BOUNDARY,
-    LOSS,
-    SLIP,
-    ROLLER_SPEED,
-    REGIME,
-    PRESSURE,
-    TORQUE,
-    LIFTED,
-    CAM_SPEED,
-    COLUMNS
+/* ---- the table ---- */
+static abut_status show(const abut_world *w, const void *self, void *const state[]) {
+    cam_shown *to = state[0];
+    abut_status status = read(w, self, &to->s);
+    to->regime = to->s.regime;
+    to->lifted = to->s.lifted ? 1 : 0;
+    return status;
+}
+
+#define OF(field) offsetof(cam_shown, s.field)
+static const watch_entry own[] = {
+    {"cam_angle", "rad", "angle of the cam from the start, 0 to 2 pi", .at = OF(cam_angle)},
+    {"lift", "m", "lift of the follower", .at = OF(lift)},
+    {"velocity", "m/s", "its rate", .at = OF(velocity)},
+    {"N", "N", "normal force of the contact", .at = OF(N), WATCH_MAX | WATCH_PLAIN, "max_N"},
+    {"p_max", "Pa", "greatest pressure", .at = OF(p_max), WATCH_MAX | WATCH_PLAIN, "max_p_max"},
+    {"M", "1", "Moes' number of the load", .at = OF(M)},
+    {"L", "1", "Moes' number of the lubricant", .at = OF(L)},
+    {"h_c", "m", "central film", .at = OF(h_c)},
+    {"h_min", "m", "least film", .at = OF(h_min), WATCH_MIN | WATCH_PLAIN | WATCH_ABOVE_0, "least_h_min", NULL,
+     WATCH_UNLESS, offsetof(cam_shown, lifted)},
+    {"lambda", "1", "film over roughness", .at = OF(lambda), WATCH_MIN | WATCH_PLAIN | WATCH_ABOVE_0, "least_lambda",
+     NULL, WATCH_UNLESS, offsetof(cam_shown, lifted)},
+    {"T_fluid", "N", "friction of the film", .at = OF(T_fluid)},
+    {"T_boundary", "N", "friction of the asperities", .at = OF(T_boundary)},
+    {"loss", "W", "power lost in the contact and in the roller's bearing", .at = OF(loss), WATCH_MEAN | WATCH_PLAIN,
+     "mean_loss"},
+    {"slip", "m/s", "speed of the cam's surface over the roller's, > 0: the roller lags", .at = OF(slip),
+     WATCH_MIN | WATCH_MAX},
+    {"roller_speed", "rad/s", "speed of the roller against the direction of the cam", .at = OF(roller_speed)},
+    {"regime", "1", "of the film: 1 RI, 2 EI, 3 RP, 4 EP, 0 none", .at = offsetof(cam_shown, regime)},
+    {"plunger_pressure", "Pa", "pressure on the plunger", .at = OF(plunger_pressure), WATCH_MAX | WATCH_PLAIN,
+     "max_plunger_pressure"},
+    {"cam_torque", "N m", "moment that the contact takes from the drive of the cam", .at = OF(cam_torque),
+     WATCH_MEAN | WATCH_PLAIN, "mean_cam_torque"},
+    {"lifted", "1", "1: the roller is off the cam", .at = offsetof(cam_shown, lifted)},
+    {"cam_speed", "rad/s", "speed of the cam in the direction of its profile", .at = OF(cam_speed)},
+    {0},
 };
 
-static const struct {
-    const char *name, *unit, *meaning;
-} text[COLUMNS] = {
-    [ANGLE] = {"cam_angle", "rad", "angle of the cam from the start, 0 to 2 pi"},
-    [LIFT] = {"lift", "m", "lift of the follower"},
-    [VELOCITY] = {"velocity", "m/s", "its rate"},
-    [NORMAL] = {"N", "N", "normal force of the contact"},
-    [P_MAX] = {"p_max", "Pa", "greatest pressure"},
-    [MOES_M] = {"M", "1", "Moes' number of the load"},
-    [MOES_L] = {"L", "1", "Moes' number of the lubricant"},
-    [H_C] = {"h_c", "m", "central film"},
-    [H_MIN] = {"h_min", "m", "least film"},
-    [LAMBDA] = {"lambda", "1", "film over roughness"},
-    [T_FLUID] = {"T_fluid", "N", "friction of the film"},
-    [T_BOUNDARY] = {"T_boundary", "N", "friction of the asperities"},
-    [LOSS] = {"loss", "W", "power lost in the contact and in the roller's bearing"},
-    [SLIP] = {"slip", "m/s", "speed of the cam's surface over the roller's, > 0: the roller lags"},
-    [ROLLER_SPEED] = {"roller_speed", "rad/s", "speed of the roller against the direction of the cam"},
-    [REGIME] = {"regime", "1", "of the film: 1 RI, 2 EI, 3 RP, 4 EP, 0 none"},
-    [PRESSURE] = {"plunger_pressure", "Pa", "pressure on the plunger"},
-    [TORQUE] = {"cam_torque", "N m", "moment that the contact takes from the drive of the cam"},
-    [LIFTED] = {"lifted", "1", "1: the roller is off the cam"},
-    [CAM_SPEED] = {"cam_speed", "rad/s", "speed of the cam in the direction of its profile"},
+/* an interval with an end off the cam counts half */
+static const watch_integral integrals[] = {{"time_separated", offsetof(cam_shown, lifted), WATCH_TIME}, {0}};
+
+static double first_separation(const watch *o, const void *self) {
+    (void)o;
+    return ((const cam_roller *)self)->log.first_separation;
+}
+
+#define FIGURES "Cam and roller"
+static const watch_card cards[] = {
+    {FIGURES, "Greatest contact force", "N", true, .stat = WATCH_MAX, .key = {"max_N"}},
+    {FIGURES, "Greatest contact pressure", "Pa", true, .stat = WATCH_MAX, .key = {"max_p_max"}},
+    {FIGURES, "Least film h_min", "m", true, .stat = WATCH_MIN, .key = {"least_h_min"}},
+    {FIGURES, "Least film over roughness λ", "", true, .stat = WATCH_MIN, .key = {"least_lambda"}},
+    {FIGURES, "Loss, mean", "W", true, .stat = WATCH_MEAN, .key = {"mean_loss"}},
+    {FIGURES, "Cam torque, mean", "N m", true, .stat = WATCH_MEAN, .key = {"mean_cam_torque"}},
+    {FIGURES, "Time separated", "s", true, .key = {"time_separated"}},
+    {FIGURES, "First separation at the cam angle", "rad", true, .value = first_separation},
+    {FIGURES, "Greatest plunger pressure", "Pa", true, .stat = WATCH_MAX, .key = {"max_plunger_pressure"}},
+    {FIGURES, "Greatest slip of the roller", "m/s", true, WATCH_SIZE, WATCH_MAX, .key = {"slip"}},
+    {0},
 };
 
-int cam_columns(const void *self) {
-    (void)self;
-    return COLUMNS;
+#define CYCLE "The cycle"
+static const watch_figure figures[] = {
+    {WATCH_OVER_ANGLE, CYCLE, "Contact force", NULL, "cam_angle", .columns = {"N"}},
+    {WATCH_OVER_ANGLE, CYCLE, "Greatest pressure", NULL, "cam_angle", .columns = {"p_max"}},
+    {WATCH_OVER_ANGLE, CYCLE, "Lift", NULL, "cam_angle", .columns = {"lift"}},
+    {WATCH_OVER_ANGLE,
+     CYCLE,
+     "Film thickness",
+     NULL,
+     "cam_angle",
+     .columns = {"h_c", "h_min"},
+     {"central film", "least film"}},
+    {WATCH_OVER_ANGLE, CYCLE, "Film over roughness λ", NULL, "cam_angle", .columns = {"lambda"}},
+    {WATCH_OVER_ANGLE,
+     CYCLE,
+     "Friction",
+     NULL,
+     "cam_angle",
+     .columns = {"T_fluid", "T_boundary"},
+     {"film", "asperities"}},
+    {WATCH_OVER_ANGLE, CYCLE, "Sliding speed", NULL, "cam_angle", .columns = {"slip"}},
+    {WATCH_OVER_ANGLE, CYCLE, "Torque on the drive of the cam", NULL, "cam_angle", .columns = {"cam_torque"}},
+    {WATCH_OVER_ANGLE, CYCLE, "Power lost", NULL, "cam_angle", .columns = {"loss"}},
+    {WATCH_OVER_TIME, "Over time", "Contact force", NULL, NULL, .columns = {"N"}, .first = true},
+    {WATCH_OVER_TIME, "Over time", "Least film", NULL, NULL, .columns = {"h_min"}, .first = true},
+    {0},
+};
+
+static void gather(void *self, double dt, void *const state[]) {
+    cam_roller *m = self;
+    const cam_shown *now = state[0];
+    m->log.seconds += dt;
+    if (now->lifted != 0 && isnan(m->log.first_separation)) m->log.first_separation = now->s.cam_angle;
+    cam_damage_follow(m, dt, &now->s);
 }
 
-void cam_column(const void *self, int i, machine_column *out) {
-    (void)self;
-    (void)snprintf(out->name, sizeof out->name, "%s", text[i].name);
-    out->unit = text[i].unit, out->meaning = text[i].meaning;
-}
-
-void cam_record(const abut_world *w, const void *self, double *row) {
-    abut_cam_roller_state s;
-    if (read(w, self, &s)) s = (abut_cam_roller_state){0};
-    const double own[COLUMNS] = {
-        [ANGLE] = s.cam_angle,
-        [LIFT] = s.lift,
-        [VELOCITY] = s.velocity,
-        [NORMAL] = s.N,
-        [P_MAX] = s.p_max,
-        [MOES_M] = s.M,
-        [MOES_L] = s.L,
-        [H_C] = s.h_c,
-        [H_MIN] = s.h_min,
-        [LAMBDA] = s.lambda,
-        [T_FLUID] = s.T_fluid,
-        [T_BOUNDARY] = s.T_boundary,
-        [LOSS] = s.loss,
-        [SLIP] = s.slip,
-        [ROLLER_SPEED] = s.roller_speed,
-        [REGIME] = s.regime,
-        [TORQUE] = s.cam_torque,
-        [PRESSURE] = s.plunger_pressure,
-        [LIFTED] = s.lifted ? 1 : 0,
-        [CAM_SPEED] = s.cam_speed,
-    };
-    memcpy(row, own, sizeof own);
-}
-
-/* ---- statistics ---- */
-void cam_log_clear(cam_roller *m) {
-    m->log = (cam_log){.least_h_min = INFINITY, .least_lambda = INFINITY, .first_separation = (double)NAN};
+static void clear(void *self) {
+    cam_roller *m = self;
+    m->log = (cam_log){.first_separation = (double)NAN};
     for (int i = 0; i < CAM_TRACKS; i++) damage_clear(m->track[i]);
 }
 
-/* Trapezia; an interval with an end off the cam counts half. */
-static void add_interval(cam_log *l, double dt, const double *row) {
-    l->loss += 0.5 * dt * (row[LOSS] + l->last_loss);
-    l->torque += 0.5 * dt * (row[TORQUE] + l->last_torque);
-    l->separated += 0.5 * dt * (row[LIFTED] + l->last_lifted);
-}
-
-void cam_gather(void *self, double t, const double *row) {
-    cam_roller *m = self;
-    cam_log *l = &m->log;
-    if (l->rows && t < l->t_last) cam_log_clear(m); /* the world was started anew */
-    if (l->rows && t == l->t_last) return;
-    cam_damage_row(m, l->rows ? t - l->t_last : 0,
-                   &(cam_passage){row[ANGLE], row[CAM_SPEED], row[ROLLER_SPEED], row[NORMAL], row[P_MAX]});
-    if (l->rows++)
-        add_interval(l, t - l->t_last, row);
-    else
-        l->t_first = t;
-    l->t_last = t;
-    l->last_loss = row[LOSS], l->last_torque = row[TORQUE], l->last_lifted = row[LIFTED];
-    l->max_N = fmax(l->max_N, row[NORMAL]);
-    l->max_p_max = fmax(l->max_p_max, row[P_MAX]);
-    if (row[LIFTED] != 0) {
-        if (isnan(l->first_separation)) l->first_separation = row[ANGLE];
-        return;
-    }
-    if (row[H_MIN] > 0) l->least_h_min = fmin(l->least_h_min, row[H_MIN]);
-    if (row[LAMBDA] > 0) l->least_lambda = fmin(l->least_lambda, row[LAMBDA]);
-}
-
-void cam_report(const abut_world *w, const void *self, json *j) {
+static void report(const watch *o, const void *self, json *j) {
     const cam_roller *m = self;
-    const cam_log *l = &m->log;
-    double time = l->t_last - l->t_first;
-    (void)w;
-    json_string(j, "type", "cam_roller");
-    json_number(j, "instants", (double)l->rows);
-    json_number(j, "from", l->rows ? l->t_first : (double)NAN);
-    json_number(j, "to", l->rows ? l->t_last : (double)NAN);
-    if (!l->rows) return;
-    json_number(j, "max_N", l->max_N);
-    json_number(j, "max_p_max", l->max_p_max);
-    json_number(j, "least_h_min", l->least_h_min);
-    json_number(j, "least_lambda", l->least_lambda);
-    json_number(j, "mean_loss", time > 0 ? l->loss / time : (double)NAN);
-    json_number(j, "mean_cam_torque", time > 0 ? l->torque / time : (double)NAN);
-    json_number(j, "time_separated", l->separated);
-    json_number(j, "first_separation_angle", l->first_separation);
+    if (!watch_states(o)) return;
+    json_number(j, "first_separation_angle", m->log.first_separation);
     cam_damage_json(m, j);
 }
+
+const watch_table cam_watch = {
+    .title = "Cam and roller",
+    .group = {{NULL, sizeof(cam_shown), own}},
+    .read = show,
+    .integrals = integrals,
+    .cards = cards,
+    .figures = figures,
+    .gather = gather,
+    .clear = clear,
+    .report = report,
+};

@@ -8,9 +8,10 @@
  * A point sees Z (1 +- g)/2 passes in a revolution, exponent 4, Weibull slope 9/8, as in bearing_damage.c. */
 #include <math.h>
 
+#include "base/constants.h"
 #include "watch.h"
 
-static const double two_pi = 6.28318530717958647692, slope = 9 / 8.0, exponent = 4;
+static const double slope = 9 / 8.0, exponent = 4;
 static const char *const ring_word[RINGS] = {"inner", "outer"};
 
 double roller_even_load(double Q, const double *q, size_t n) {
@@ -33,7 +34,7 @@ static double rated_load(const abut_roller_bearing_def *d, int ring) {
 }
 
 bool roller_damage_create(roller_bearing *b) {
-    abut_bearing_frequencies turn = abut_roller_bearing_rolling(&b->def, two_pi, 0);
+    abut_bearing_frequencies turn = abut_roller_bearing_rolling(&b->def, TWO_PI, 0);
     bool good = true;
     for (int r = 0; r < RINGS; r++) {
         b->log->track[r] = damage_create(&(damage_def){.name = ring_word[r],
@@ -48,40 +49,44 @@ bool roller_damage_create(roller_bearing *b) {
     return good;
 }
 
-void roller_damage_clear(const roller_bearing *b) {
-    b->log->turns = b->log->turned = 0;
-    for (int r = 0; r < RINGS; r++) damage_clear(b->log->track[r]);
+void roller_damage_clear(void *self) {
+    roller_log *l = ((roller_bearing *)self)->log;
+    l->seconds = l->speed_last = l->turns = l->turned = 0;
+    for (int r = 0; r < RINGS; r++) damage_clear(l->track[r]);
 }
 
-void roller_damage_row(const roller_bearing *b, double t, const double *row) {
+void roller_damage_gather(void *self, double dt, void *const state[]) {
+    const roller_bearing *b = self;
     roller_log *l = b->log;
+    const abut_roller_state *roller = state[1];
     bool none = b->speed[INNER] == 0 && b->speed[OUTER] == 0;
-    double dt = l->rows ? t - l->t_last : 0, turn = 0.5 * dt * (l->speed_last + row[COL_SPEED]);
+    double speed = ((const abut_bearing_state *)state[0])->speed, turn = 0.5 * dt * (l->speed_last + speed);
+    l->seconds += dt;
     l->turned += turn;
-    l->turns += fabs(turn) / two_pi;
-    l->speed_last = row[COL_SPEED];
+    l->turns += fabs(turn) / TWO_PI;
+    l->speed_last = speed;
     for (int r = 0; r < RINGS; r++) {
-        double turned = r == INNER ? l->turned : 0, speed = r == INNER ? row[COL_SPEED] : 0;
+        double turned = r == INNER ? l->turned : 0, moves = r == INNER ? speed : 0;
         /* relative to a load that stands; without drives the inner ring turns */
-        if (!l->rows) damage_alike(l->track[r], none ? r == INNER : b->speed[r] != 0);
+        if (dt == 0) damage_alike(l->track[r], none ? r == INNER : b->speed[r] != 0);
         for (int i = 0; i < b->def.rollers.count; i++) {
-            const double *roller = row + roller_column_at(b, i, 0);
-            damage_follow(l->track[r], i, roller[ROLLER_AZIMUTH] - turned, (roller[ROLLER_ORBIT] - speed) * dt,
-                          roller[ROLLER_Q_EVEN + r], roller[ROLLER_P_MAX + r]);
+            const abut_line_state *race = r == INNER ? &roller[i].inner : &roller[i].outer;
+            damage_follow(l->track[r], i, roller[i].azimuth - turned, (roller[i].orbit - moves) * dt, race->Q_even,
+                          race->p_max);
         }
     }
 }
 
 void roller_damage_json(const roller_bearing *b, json *j) {
     const roller_log *l = b->log;
-    double seconds = l->t_last - l->t_first, sum = 0;
+    double seconds = l->seconds, sum = 0;
     json_begin(j, "damage", '{');
     for (int r = 0; r < RINGS; r++) {
         damage_json(l->track[r], ring_word[r], l->turns, seconds, j);
         sum += pow(damage_sum(l->track[r]).miner, slope);
     }
     double miner = pow(sum, 1 / slope), L10 = l->turns / miner / 1e6, hours = seconds / miner / 3600, kappa;
-    double a = roller_a_iso(b, b->def.rating.C / pow(L10, 0.3), two_pi * l->turns / seconds, &kappa);
+    double a = roller_a_iso(b, b->def.rating.C / pow(L10, 0.3), TWO_PI * l->turns / seconds, &kappa);
     json_number(j, "turns", l->turns);
     json_number(j, "miner", miner);
     json_number(j, "life_revolutions", 1e6 * L10);

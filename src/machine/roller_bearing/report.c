@@ -4,6 +4,7 @@
 
 #include "base/constants.h"
 #include "base/quat.h"
+#include "machine/shared/rings_watch.h"
 #include "rest.h"
 #include "world/world.h"
 
@@ -93,17 +94,6 @@ abut_status abut_roller_bearing_stiffness(const abut_world *w, abut_machine bear
 }
 
 /* ---- frequencies and life ---- */
-void roller_put_frequencies(const roller_bearing *b, double inner, double outer, json *j) {
-    abut_bearing_frequencies f = abut_roller_bearing_rolling(&b->def, inner, outer);
-    json_begin(j, "frequencies", '{');
-    json_number(j, "ftf", f.ftf);
-    json_number(j, "bpfo", f.bpfo);
-    json_number(j, "bpfi", f.bpfi);
-    json_number(j, "bsf", f.bsf);
-    json_number(j, "2bsf", 2 * f.bsf);
-    json_end(j);
-}
-
 double roller_a_iso(const roller_bearing *b, double P, double speed, double *kappa) {
     const abut_roller_bearing_def *d = &b->def;
     double nu1, a = (double)NAN, e_C = d->rating.e_C, Cu = d->rating.Cu;
@@ -116,20 +106,30 @@ double roller_a_iso(const roller_bearing *b, double P, double speed, double *kap
     return a;
 }
 
-void roller_put_life(const roller_bearing *b, double radial, double speed, json *j) {
+bool roller_life_of(const roller_bearing *b, double radial, double speed, roller_life *out) {
     const abut_roller_bearing_def *d = &b->def;
-    double L10 = pow(d->rating.C / radial, 10 / 3.0), hours = 1e6 * 2 * PI / (3600 * fabs(speed)), kappa;
-    if (!(d->rating.C > 0)) return;
-    double a = roller_a_iso(b, radial, speed, &kappa);
+    if (!(d->rating.C > 0)) return false;
+    double hours = 1e6 * 2 * PI / (3600 * fabs(speed));
+    *out = (roller_life){.C = d->rating.C, .P = radial, .L10 = pow(d->rating.C / radial, 10 / 3.0)};
+    out->L10_hours = out->L10 * hours;
+    out->a_iso = roller_a_iso(b, radial, speed, &out->kappa);
+    out->L10m = out->a_iso * out->L10;
+    out->L10m_hours = out->L10m * hours;
+    return true;
+}
+
+void roller_put_life(const roller_bearing *b, double radial, double speed, json *j) {
+    roller_life l;
+    if (!roller_life_of(b, radial, speed, &l)) return;
     json_begin(j, "life", '{');
-    json_number(j, "C", d->rating.C);
-    json_number(j, "P", radial);
-    json_number(j, "L10", L10);
-    json_number(j, "L10_hours", L10 * hours);
-    json_number(j, "kappa", kappa);
-    json_number(j, "a_iso", a);
-    json_number(j, "L10m", a * L10);
-    json_number(j, "L10m_hours", a * L10 * hours);
+    json_number(j, "C", l.C);
+    json_number(j, "P", l.P);
+    json_number(j, "L10", l.L10);
+    json_number(j, "L10_hours", l.L10_hours);
+    json_number(j, "kappa", l.kappa);
+    json_number(j, "a_iso", l.a_iso);
+    json_number(j, "L10m", l.L10m);
+    json_number(j, "L10m_hours", l.L10m_hours);
     json_end(j);
 }
 
@@ -172,7 +172,8 @@ void roller_rest_json(const abut_world *w, const void *self, json *j) {
     for (int i = 0; i < r->rollers; i++) json_roller(j, b, &r->roller[i]);
     json_end(j);
     rings_rest_json_stiffness(&r->rings, j);
-    roller_put_frequencies(b, b->speed[INNER], b->speed[OUTER], j);
+    abut_bearing_frequencies f = abut_roller_bearing_rolling(&b->def, b->speed[INNER], b->speed[OUTER]);
+    rings_put_frequencies(&f, j);
     roller_put_life(b, hypot(r->rings.F[INNER][0], r->rings.F[INNER][1]), b->speed[INNER] - b->speed[OUTER], j);
 }
 

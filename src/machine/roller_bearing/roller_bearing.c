@@ -15,7 +15,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
-#include "machine/shared/damage.h"
+#include "watch.h"
 #include "world/world.h"
 
 static const char *const ring_word[RINGS] = {"inner", "outer"};
@@ -371,12 +371,7 @@ const machine_type machine_roller_bearing = {
     .rest_contact = roller_rest_contact,
     .rest_json = roller_rest_json,
     .rest_print = roller_rest_print,
-    .first_columns = "dx,dy,tilt_x,tilt_y,",
-    .columns = roller_columns,
-    .column = roller_column,
-    .record = roller_record,
-    .gather = roller_gather,
-    .report_json = roller_report,
+    .watch = &roller_watch,
     .tables = RINGS * DAMAGE_TABLES,
     .table = roller_table,
     .drop = drop,

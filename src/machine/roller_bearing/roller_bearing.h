@@ -51,8 +51,12 @@ void roller_rest_contact(const void *self, int index, abut_element_out *out);
 void roller_rest_json(const abut_world *w, const void *self, json *j);
 void roller_rest_print(const abut_world *w, const void *self, FILE *to);
 void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_roller_state *rollers);
-/* Object "frequencies" of pure rolling, object "life" if the bearing has a rating. */
-void roller_put_frequencies(const roller_bearing *b, double inner, double outer, json *j);
+/* Rating life at a radial load (N) and a speed of one ring relative to the other (rad/s); false: the bearing has no rating. */
+typedef struct roller_life {
+    double C, P, L10, L10_hours, kappa, a_iso, L10m, L10m_hours;
+} roller_life;
+bool roller_life_of(const roller_bearing *b, double radial, double speed, roller_life *out);
+/* The same as the object "life". */
 void roller_put_life(const roller_bearing *b, double radial, double speed, json *j);
 
 /* a_ISO at the equivalent load P (N) and the speed of one ring relative to the other, NaN if it is not known */
@@ -61,11 +65,6 @@ double roller_a_iso(const roller_bearing *b, double P, double speed, double *kap
 /* roller_bearing_watch.c */
 bool roller_log_create(roller_bearing *b);
 void roller_log_destroy(roller_log *l);
-int roller_columns(const void *self);
-void roller_column(const void *self, int i, machine_column *out);
-void roller_record(const abut_world *w, const void *self, double *row);
-void roller_gather(void *self, double t, const double *row);
-void roller_report(const abut_world *w, const void *self, json *j);
 
 /* roller_bearing_damage.c */
 /* N: spread evenly over n slices of equal length it does the same damage as these loads q with the sum Q. */

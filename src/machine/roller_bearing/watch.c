@@ -19,16 +19,12 @@ bool roller_log_create(roller_bearing *b) {
         if (!strcmp(b->def.law.normal.params[i].name, "slices")) slices = (int)b->def.law.normal.params[i].value;
     l->slices = (size_t)slices;
     l->q = calloc(l->slices + 1, sizeof *l->q);
-    l->roller = calloc((size_t)b->def.rollers.count, sizeof *l->roller);
-    l->column = calloc((size_t)roller_columns(b), sizeof *l->column);
-    return l->q && l->roller && l->column && roller_damage_create(b);
+    return l->q && roller_damage_create(b);
 }
 
 void roller_log_destroy(roller_log *l) {
     if (!l) return;
     free(l->q);
-    free(l->roller);
-    free(l->column);
     for (int r = 0; r < RINGS; r++) damage_destroy(l->track[r]);
     free(l);
 }
@@ -104,178 +100,144 @@ abut_status abut_read_roller_bearing(const abut_world *w, abut_machine bearing, 
     return ABUT_OK;
 }
 
-/* ---- columns ---- */
-typedef struct column_text {
-    const char *name, *unit, *meaning;
-} column_text;
+/* ---- the table ---- */
+static abut_status read(const abut_world *w, const void *self, void *const state[]) {
+    return abut_read_roller_bearing(w, (abut_machine){((const roller_bearing *)self)->id}, state[0], state[1]);
+}
 
-static const column_text bearing_text[BEARING_COLUMNS] = {
-    [COL_X] = {"dx", "m", "displacement of the inner ring's centre relative to the outer ring, its axes"},
-    [COL_Y] = {"dy", "m", "the same along y"},
-    [COL_TILT_X] = {"tilt_x", "rad", "tilt of the inner ring's axis about x of the outer ring"},
-    [COL_TILT_Y] = {"tilt_y", "rad", "the same about y"},
-    [COL_FX] = {"fx", "N", "force of the rollers on the inner ring, axes of the outer ring"},
-    [COL_FY] = {"fy", "N", "the same along y"},
-    [COL_FZ] = {"fz", "N", "the same along the bearing axis: friction only"},
-    [COL_MX] = {"mx", "N m", "moment of the rollers on the inner ring about its centre, axes of the outer ring"},
-    [COL_MY] = {"my", "N m", "the same about y"},
-    [COL_SPEED] = {"speed", "rad/s", "inner ring relative to the outer"},
-    [COL_FRICTION] = {"friction_moment", "N m", "loss / |speed|"},
-    [COL_LOSS] = {"loss", "W", "power lost in friction and damping of the contacts"},
-    [COL_CAGE] = {"cage_speed", "rad/s", "mean orbit of the rollers relative to the outer ring"},
+static int rollers(const void *self) { return ((const roller_bearing *)self)->def.rollers.count; }
+static bool has_film(const void *self) { return ((const roller_bearing *)self)->def.law.lubricant; }
+
+#define OF(field) offsetof(abut_bearing_state, field)
+static const watch_entry own[] = {
+    {"dx", "m", "displacement of the inner ring's centre relative to the outer ring, its axes",
+     .at = OF(displacement.x), WATCH_ALL},
+    {"dy", "m", "the same along y", .at = OF(displacement.y), WATCH_ALL},
+    {"tilt_x", "rad", "tilt of the inner ring's axis about x of the outer ring", .at = OF(tilt.x), WATCH_ALL},
+    {"tilt_y", "rad", "the same about y", .at = OF(tilt.y), WATCH_ALL},
+    {"fx", "N", "force of the rollers on the inner ring, axes of the outer ring", .at = OF(force.x), WATCH_ALL},
+    {"fy", "N", "the same along y", .at = OF(force.y), WATCH_ALL},
+    {"fz", "N", "the same along the bearing axis: friction only", .at = OF(force.z), WATCH_ALL},
+    {"mx", "N m", "moment of the rollers on the inner ring about its centre, axes of the outer ring",
+     .at = OF(moment.x), WATCH_ALL},
+    {"my", "N m", "the same about y", .at = OF(moment.y), WATCH_ALL},
+    {"speed", "rad/s", "inner ring relative to the outer", .at = OF(speed), WATCH_ALL},
+    {"friction_moment", "N m", "loss / |speed|", .at = OF(friction_moment), WATCH_ALL},
+    {"loss", "W", "power lost in friction and damping of the contacts", .at = OF(loss), WATCH_ALL},
+    {"cage_speed", "rad/s", "mean orbit of the rollers relative to the outer ring", .at = OF(cage_speed), WATCH_ALL},
+    {0},
 };
 
-static const column_text roller_text[ROLLER_RACE] = {
-    [ROLLER_AZIMUTH] = {"azimuth", "rad", "about the outer ring's axis from its x"},
-    [ROLLER_ORBIT] = {"orbit", "rad/s", "orbital speed relative to the outer ring: rate of the azimuth"},
-    [ROLLER_SPIN] = {"spin", "rad/s", "about its axis, relative to the orbiting frame"},
-    [ROLLER_TILT] = {"tilt", "rad", "of its axis in the radial plane, > 0: outwards at +z"},
-    [ROLLER_SKEW] = {"skew", "rad", "of its axis along growing azimuth"},
-    [ROLLER_AXIAL] = {"axial", "m", "of its middle along the bearing axis"},
+#define ROLLER(field) offsetof(abut_roller_state, field)
+#define RACES(name, unit, meaning, field, stats)                                                                       \
+    {name "_inner", unit, meaning, .at = ROLLER(inner.field), stats, "races.inner." name}, {                           \
+        name "_outer", unit, meaning, .at = ROLLER(outer.field), stats, "races.outer." name                            \
+    }
+/* counts with the load as weight */
+#define FILMS(name, unit, meaning, field)                                                                              \
+    {name "_inner",       unit,     meaning,      ROLLER(inner.field), WATCH_ALL | WATCH_ABOVE_0,                      \
+     "races.inner." name, has_film, WATCH_WEIGHT, ROLLER(inner.Q)},                                                    \
+    {                                                                                                                  \
+        name "_outer", unit, meaning, ROLLER(outer.field), WATCH_ALL | WATCH_ABOVE_0, "races.outer." name, has_film,   \
+            WATCH_WEIGHT, ROLLER(outer.Q)                                                                              \
+    }
+
+static const watch_entry of_roller[] = {
+    {"azimuth", "rad", "about the outer ring's axis from its x", .at = ROLLER(azimuth)},
+    {"orbit", "rad/s", "orbital speed relative to the outer ring: rate of the azimuth", .at = ROLLER(orbit),
+     WATCH_ALL | WATCH_EACH, "roller_orbit"},
+    {"spin", "rad/s", "about its axis, relative to the orbiting frame", .at = ROLLER(spin), WATCH_ALL | WATCH_EACH,
+     "roller_spin"},
+    {"tilt", "rad", "of its axis in the radial plane, > 0: outwards at +z", .at = ROLLER(tilt), WATCH_ALL,
+     "roller_tilt"},
+    {"skew", "rad", "of its axis along growing azimuth", .at = ROLLER(skew), WATCH_ALL, "roller_skew"},
+    {"axial", "m", "of its middle along the bearing axis", .at = ROLLER(axial), WATCH_ALL, "roller_axial"},
+    RACES("Q", "N", "normal force", Q, WATCH_ALL | WATCH_EACH),
+    RACES("p_max", "Pa", "largest pressure", p_max, WATCH_ALL | WATCH_EACH),
+    RACES("q_max", "N/m", "greatest load per length", q_max, WATCH_ALL | WATCH_EACH),
+    RACES("slip", "m/s", "sliding speed of the deepest slice", slip, WATCH_ALL | WATCH_EACH),
+    RACES("Q_even", "N", "load that, spread evenly along the roller, would do the same damage", Q_even, WATCH_ALL),
+    FILMS("film", "m", "central film thickness of the deepest slice; 0: none", film),
+    FILMS("lambda", "1", "its least film over the roughness; 0: no film, or smooth", lambda),
+    {0},
 };
 
-/* every second column: the entries stand for inner and outer */
-static const column_text race_text[(ROLLER_COLUMNS - ROLLER_RACE) / RINGS] = {
-    {"Q", "N", "normal force"},
-    {"p_max", "Pa", "largest pressure"},
-    {"q_max", "N/m", "greatest load per length"},
-    {"slip", "m/s", "sliding speed of the deepest slice"},
-    {"Q_even", "N", "load that, spread evenly along the roller, would do the same damage"},
-    {"film", "m", "central film thickness of the deepest slice; 0: none"},
-    {"lambda", "1", "its least film over the roughness; 0: no film, or smooth"},
+/* Of the inner ring relative to the outer: as it turned in the mean, before that as it is driven. */
+static double speed_of(const watch *o, const roller_bearing *b) {
+    return watch_states(o) ? watch_mean(o, "speed") : b->speed[INNER] - b->speed[OUTER];
+}
+
+static abut_bearing_frequencies frequencies(const watch *o, const roller_bearing *b) {
+    return abut_roller_bearing_rolling(&b->def, b->speed[OUTER] + speed_of(o, b), b->speed[OUTER]);
+}
+
+static double radial_load(const watch *o) { return hypot(watch_mean(o, "fx"), watch_mean(o, "fy")); }
+
+#define FREQUENCY(key)                                                                                                 \
+    static double key(const watch *o, const void *self) { return frequencies(o, self).key; }
+FREQUENCY(ftf)
+FREQUENCY(bpfo)
+FREQUENCY(bpfi)
+FREQUENCY(bsf)
+static double twice_bsf(const watch *o, const void *self) { return 2 * bsf(o, self); }
+
+#define LIFE(field)                                                                                                    \
+    static double life_##field(const watch *o, const void *self) {                                                     \
+        roller_life l;                                                                                                 \
+        return roller_life_of(self, radial_load(o), speed_of(o, self), &l) ? l.field : (double)NAN;                    \
+    }
+LIFE(L10_hours)
+LIFE(L10m_hours)
+LIFE(C)
+LIFE(P)
+LIFE(a_iso)
+LIFE(kappa)
+
+static const watch_card cards[] = {
+    RINGS_CARDS("roller"),
+    {"Speeds and losses", "Roller spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"roller_spin"}},
+    {"Frequencies", "FTF, cage", "Hz", .value = ftf},
+    {"Frequencies", "Outer race (BPFO)", "Hz", true, .value = bpfo},
+    {"Frequencies", "Inner race (BPFI)", "Hz", .value = bpfi},
+    {"Frequencies", "BSF, roller spin", "Hz", .value = bsf},
+    {"Frequencies", "2BSF, roller defect", "Hz", .value = twice_bsf},
+    {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
+    {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
+    {"Life", "Dynamic rating C", "N", .value = life_C},
+    {"Life", "Equivalent load P", "N", .value = life_P},
+    {"Life", "Factor a_ISO", "", .value = life_a_iso},
+    {"Life", "Viscosity ratio κ", "", .value = life_kappa},
+    {0},
 };
 
-int roller_columns(const void *self) {
+static const watch_figure figures[] = {
+    RINGS_FIGURES("roller", "rollers"),
+    {WATCH_OVER_TIME, "Rings and rollers over time", "Greatest load per length, inner race", "roller", NULL,
+     .columns = {"q_max_inner"}},
+    {WATCH_OVER_TIME, "Rings and rollers over time", "Tilt of the rollers", "roller", NULL, .columns = {"tilt"}},
+    {WATCH_OVER_TIME, "Rings and rollers over time", "Skew of the rollers", "roller", NULL, .columns = {"skew"}},
+    {WATCH_OVER_TIME, "Rings and rollers over time", "Friction moment", NULL, NULL, .columns = {"friction_moment"}},
+    {0},
+};
+
+static void report(const watch *o, const void *self, json *j) {
     const roller_bearing *b = self;
-    return roller_column_at(b, b->def.rollers.count, 0);
-}
-
-void roller_column(const void *self, int i, machine_column *out) {
-    const column_text *t = &bearing_text[i < BEARING_COLUMNS ? i : 0];
-    (void)snprintf(out->name, sizeof out->name, "%s", t->name);
-    if (i >= BEARING_COLUMNS) {
-        int each = roller_columns_each(self), roller = (i - BEARING_COLUMNS) / each,
-            what = (i - BEARING_COLUMNS) % each;
-        bool race = what >= ROLLER_RACE;
-        t = race ? &race_text[(what - ROLLER_RACE) / RINGS] : &roller_text[what];
-        const char *ring = !race ? "" : (what - ROLLER_RACE) % RINGS == INNER ? "_inner" : "_outer";
-        (void)snprintf(out->name, sizeof out->name, "roller%d_%s%s", roller + 1, t->name, ring);
-    }
-    out->unit = t->unit;
-    out->meaning = t->meaning;
-}
-
-static void put_roller(const abut_roller_state *s, bool lubricant, double *to) {
-    to[ROLLER_AZIMUTH] = s->azimuth;
-    to[ROLLER_ORBIT] = s->orbit;
-    to[ROLLER_SPIN] = s->spin;
-    to[ROLLER_TILT] = s->tilt;
-    to[ROLLER_SKEW] = s->skew;
-    to[ROLLER_AXIAL] = s->axial;
-    const abut_line_state *race[RINGS] = {&s->inner, &s->outer};
-    for (int r = 0; r < RINGS; r++) {
-        to[ROLLER_Q + r] = race[r]->Q;
-        to[ROLLER_P_MAX + r] = race[r]->p_max;
-        to[ROLLER_Q_MAX + r] = race[r]->q_max;
-        to[ROLLER_SLIP + r] = race[r]->slip;
-        to[ROLLER_Q_EVEN + r] = race[r]->Q_even;
-        if (!lubricant) continue;
-        to[ROLLER_FILM + r] = race[r]->film;
-        to[ROLLER_LAMBDA + r] = race[r]->lambda;
-    }
-}
-
-void roller_record(const abut_world *w, const void *self, double *row) {
-    const roller_bearing *b = self;
-    abut_bearing_state s;
-    if (abut_read_roller_bearing(w, (abut_machine){b->id}, &s, b->log->roller)) {
-        memset(row, 0, (size_t)roller_columns(self) * sizeof *row);
-        return;
-    }
-    const double own[BEARING_COLUMNS] = {s.displacement.x,  s.displacement.y, s.tilt.x,    s.tilt.y,   s.force.x,
-                                         s.force.y,         s.force.z,        s.moment.x,  s.moment.y, s.speed,
-                                         s.friction_moment, s.loss,           s.cage_speed};
-    memcpy(row, own, sizeof own);
-    for (int i = 0; i < b->def.rollers.count; i++)
-        put_roller(&b->log->roller[i], b->def.law.lubricant, row + roller_column_at(b, i, 0));
-}
-
-/* ---- statistics ---- */
-void roller_gather(void *self, double t, const double *row) {
-    roller_bearing *b = self;
-    roller_log *l = b->log;
-    if (l->rows && t < l->t_last) l->rows = 0; /* the world was started anew */
-    if (l->rows && t == l->t_last) return;
-    if (!l->rows) {
-        l->t_first = t;
-        roller_damage_clear(b);
-    }
-    roller_damage_row(b, t, row);
-    for (int i = 0; i < roller_columns(self); i++) {
-        column_stats *c = &l->column[i];
-        *c = l->rows ? (column_stats){c->sum + row[i], fmin(c->low, row[i]), fmax(c->high, row[i])}
-                     : (column_stats){row[i], row[i], row[i]};
-    }
-    l->rows++;
-    l->t_last = t;
-}
-
-static void put(json *j, const char *key, double mean, double low, double high) {
-    json_begin(j, key, '{');
-    json_number(j, "mean", mean);
-    json_number(j, "min", low);
-    json_number(j, "max", high);
-    json_end(j);
-}
-
-static void put_column(json *j, const char *key, const roller_log *l, int column) {
-    const column_stats *c = &l->column[column];
-    put(j, key, c->sum / (double)l->rows, c->low, c->high);
-}
-
-/* One quantity of all rollers together. */
-static void put_rollers(json *j, const char *key, const roller_bearing *b, int what) {
-    const roller_log *l = b->log;
-    column_stats all = l->column[roller_column_at(b, 0, what)];
-    for (int i = 1; i < b->def.rollers.count; i++) {
-        const column_stats *c = &l->column[roller_column_at(b, i, what)];
-        all = (column_stats){all.sum + c->sum, fmin(all.low, c->low), fmax(all.high, c->high)};
-    }
-    put(j, key, all.sum / ((double)l->rows * b->def.rollers.count), all.low, all.high);
-}
-
-static void put_races(json *j, const roller_bearing *b) {
-    json_begin(j, "races", '{');
-    for (int r = 0; r < RINGS; r++) {
-        json_begin(j, r == INNER ? "inner" : "outer", '{');
-        for (int what = ROLLER_RACE; what < roller_columns_each(b); what += RINGS)
-            put_rollers(j, race_text[(what - ROLLER_RACE) / RINGS].name, b, what + r);
-        json_end(j);
-    }
-    json_end(j);
-}
-
-void roller_report(const abut_world *w, const void *self, json *j) {
-    (void)w;
-    const roller_bearing *b = self;
-    const roller_log *l = b->log;
-    double rows = (double)l->rows, outer = b->speed[OUTER],
-           speed = l->rows ? l->column[COL_SPEED].sum / rows : b->speed[INNER] - outer;
-    json_string(j, "type", "roller_bearing");
+    abut_bearing_frequencies f = frequencies(o, b);
     json_number(j, "rollers", b->def.rollers.count);
-    json_number(j, "slices", (double)l->slices);
-    json_number(j, "instants", rows);
-    json_number(j, "from", l->rows ? l->t_first : (double)NAN);
-    json_number(j, "to", l->rows ? l->t_last : (double)NAN);
-    roller_put_frequencies(b, outer + speed, outer, j);
-    if (!l->rows) return;
-    for (int i = 0; i < BEARING_COLUMNS; i++) put_column(j, bearing_text[i].name, l, i);
-    for (int what = ROLLER_ORBIT; what < ROLLER_RACE; what++) {
-        char key[32];
-        (void)snprintf(key, sizeof key, "roller_%s", roller_text[what].name);
-        put_rollers(j, key, b, what);
-    }
-    put_races(j, b);
-    roller_put_life(b, hypot(l->column[COL_FX].sum, l->column[COL_FY].sum) / rows, speed, j);
+    json_number(j, "slices", (double)b->log->slices);
+    rings_put_frequencies(&f, j);
+    if (!watch_states(o)) return;
+    roller_put_life(b, radial_load(o), speed_of(o, b), j);
     roller_damage_json(b, j);
 }
+
+const watch_table roller_watch = {
+    .title = "Roller bearing",
+    .group = {{NULL, sizeof(abut_bearing_state), own}, {"roller", sizeof(abut_roller_state), of_roller, rollers}},
+    .read = read,
+    .cards = cards,
+    .figures = figures,
+    .gather = roller_damage_gather,
+    .clear = roller_damage_clear,
+    .report = report,
+};

@@ -38,7 +38,7 @@ void damage_destroy(damage *d) {
 void damage_clear(damage *d) {
     memset(d->point, 0, (size_t)d->def.points * sizeof *d->point);
     memset(d->element, 0, ((size_t)d->def.elements + 1) * sizeof *d->element);
-    d->coarsest = 0;
+    d->coarsest = d->load_max = d->p_max = 0;
     d->load = d->pressure = (damage_classes){.top = 0};
 }
 
@@ -84,7 +84,6 @@ static void add(damage *d, int at, double part, double Q, double p) {
     s->passes += part;
     s->load_power += by_load;
     s->pressure_power += by_pressure;
-    s->load_max = fmax(s->load_max, Q);
     s->p_max = fmax(s->p_max, p);
     add_to_class(&d->load, Q, part, by_load);
     add_to_class(&d->pressure, p, part, by_pressure);
@@ -126,11 +125,17 @@ static void add_turns(damage *d, double turns, const way *w) {
     }
 }
 
+static void note_greatest(damage *d, double Q, double p) {
+    d->load_max = fmax(d->load_max, Q);
+    d->p_max = fmax(d->p_max, p);
+}
+
 void damage_follow(damage *d, int element, double angle, double travel, double Q, double p) {
     if (element < 0 || element >= d->def.elements) return;
     damage_element *e = &d->element[element];
     bool known = isfinite(angle) && isfinite(travel) && isfinite(Q) && isfinite(p);
     damage_element now = {.known = known, .angle = angle, .Q = fmax(0, Q), .p = fmax(0, p)};
+    if (known) note_greatest(d, now.Q, now.p);
     if (known && e->known) {
         double short_way = remainder(angle - e->angle, TWO_PI);
         double whole = round((travel - short_way) / TWO_PI), moved = short_way + TWO_PI * whole;
@@ -149,6 +154,7 @@ void damage_follow(damage *d, int element, double angle, double travel, double Q
 
 void damage_pass(damage *d, double angle, double Q, double p) {
     if (!isfinite(angle) || !isfinite(Q) || !isfinite(p)) return;
+    note_greatest(d, Q, p);
     double turns = angle / TWO_PI;
     int n = d->def.points, at = (int)((turns - floor(turns)) * n);
     add(d, at < n ? at : n - 1, 1, fmax(0, Q), fmax(0, p));
@@ -180,12 +186,12 @@ static double combined(const damage *d, double passes, bool by_pressure) {
 
 damage_figures damage_sum(const damage *d) {
     const damage_def *def = &d->def;
-    damage_figures f = {.coarsest = d->coarsest, .width = TWO_PI / def->points, .worst = (double)NAN};
-    for (int i = 0; i < def->points; i++) {
-        f.passes += d->point[i].passes / def->points;
-        f.load_max = fmax(f.load_max, d->point[i].load_max);
-        f.p_max = fmax(f.p_max, d->point[i].p_max);
-    }
+    damage_figures f = {.load_max = d->load_max,
+                        .p_max = d->p_max,
+                        .coarsest = d->coarsest,
+                        .width = TWO_PI / def->points,
+                        .worst = (double)NAN};
+    for (int i = 0; i < def->points; i++) f.passes += d->point[i].passes / def->points;
     f.equivalent_load = pow(combined(d, f.passes, false), 1 / def->exponent);
     f.equivalent_pressure = pow(combined(d, f.passes, true), 1 / def->pressure_exponent);
     double by_load = f.passes / def->cycles * pow(f.equivalent_load / def->load, def->exponent);

@@ -1,10 +1,10 @@
 /* Damage by over-rolling: what the passes of rolling elements do to the points of a raceway or a cam. For any machine: create one
- * per track, tell it at every output instant where each element is and how hard it presses, ask at the end.
+ * per track, tell it at every accepted state where each element is and how hard it presses, ask at the end.
  *
  * The circle (0 .. 2 pi on the track itself) is cut into equal points. An element that travels over a whole point makes one
  * pass of it, over a part of it that part of a pass; between two instants load and pressure go linearly with the angle. So the
- * figures do not depend on the output interval under constant load, and little otherwise while an element moves less than a
- * point between instants. Memory is fixed, whatever the length of the run.
+ * figures do not depend on the steps under constant load, and little otherwise while an element moves less than a
+ * point between two states. Memory is fixed, whatever the length of the run.
  *
  * Miner's sum of a point: sum over its passes of (Q/load)^exponent / cycles, and the same with the pressure. Points combine as
  * independent parts (Weibull): the track lives as long as (mean over the points of sum^weibull)^(1/weibull) says.
@@ -52,7 +52,7 @@ typedef struct damage_figures {
     double miner;               /* of the track, by load if that is rated, else by pressure; NaN: no rating */
     double miner_pressure;      /* by pressure; NaN: not rated */
     double worst, worst_angle;  /* of the most damaged point: its sum, rad */
-    double load_max, p_max;     /* N, Pa, largest of any pass */
+    double load_max, p_max;     /* N, Pa, greatest of the states */
     double coarsest;            /* rad, longest way of an element between two instants */
     double width;               /* rad, of a point */
 } damage_figures;

@@ -8,7 +8,7 @@ enum { CLASSES = 64 }; /* of a histogram; even */
 
 typedef struct damage_point { /* sums over passes of it */
     double passes, load_power, pressure_power;
-    double load_max, p_max;
+    double p_max;
 } damage_point;
 
 typedef struct damage_element { /* where it was last seen */
@@ -25,6 +25,7 @@ struct damage {
     damage_def def; /* defaults filled in */
     damage_point *point;
     damage_element *element;
+    double load_max, p_max; /* N, Pa: greatest of the instants */
     double coarsest;
     damage_classes load, pressure;
 };

@@ -41,8 +41,8 @@ void damage_json(const damage *d, const char *key, double turns, double seconds,
     if (f.coarsest > f.width)
         json_string(
             j, "note",
-            "an element moved further than one point of the track between two output instants: the loads in between "
-            "are interpolated; a smaller output.every shows whether that matters");
+            "an element moved further than one point of the track in a step: the loads in between are interpolated; a "
+            "smaller solver.max_step shows whether that matters");
     json_end(j);
 }
 

@@ -36,9 +36,7 @@ abut_machine abut_add_wedge(abut_world *w, const abut_wedge_def *def) {
                        {d.place.r, quat_unit(d.place.q)},
                        d.spring.stiffness,
                        d.spring.preload};
-    bool good = wedge_part_add(w, &self->part, &d.wedge, &self->laws, &site);
-    if (good && !wedge_log_create(&self->log, wedge_columns(&self->part)))
-        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    (void)wedge_part_add(w, &self->part, &d.wedge, &self->laws, &site);
     return machine_end(w, m);
 }
 
@@ -68,16 +66,8 @@ abut_contact abut_wedge_contact(const abut_world *w, abut_machine machine, int i
 }
 
 /* ---- results ---- */
-static const wedge_loop loops[WEDGE_LOOPS + 1] = {
-    {"loop_area", WEDGE_Q, WEDGE_Z},
-    {"loop_area_column", WEDGE_FCOL, WEDGE_Z},
-    {"loop_area_yaw", WEDGE_MZ, WEDGE_PHI},
-    {"dissipated", WEDGE_LOSS, -1},
-};
-
 static abut_status prepare(abut_world *w, void *self) {
-    (void)w;
-    wedge_log_clear(&((wedge *)self)->log);
+    (void)w, (void)self;
     return ABUT_OK;
 }
 
@@ -86,30 +76,7 @@ static const abut_law_def *law_of(const void *self, int index) {
     return o->part.face[o->part.point[index].face].pocket ? &o->laws.pocket : &o->laws.column;
 }
 
-static int columns(const void *self) { return wedge_columns(&((const wedge *)self)->part); }
-static void column(const void *self, int i, machine_column *out) {
-    (void)self;
-    wedge_column("", i, out);
-}
-static void record(const abut_world *w, const void *self, double *row) {
-    (void)wedge_record(w, &((const wedge *)self)->part, row);
-}
-static void gather(void *self, double t, const double *row) { wedge_log_add(&((wedge *)self)->log, loops, t, row); }
-
-static void report(const abut_world *w, const void *self, json *j) {
-    (void)w;
-    const wedge *o = self;
-    json_string(j, "type", "wedge");
-    json_number(j, "points", o->part.points);
-    wedge_log_report(&o->log, loops, j);
-    if (o->log.rows) wedge_log_put_wedge(&o->log, &o->part, 0, j);
-}
-
-static void drop(void *self) {
-    wedge *o = self;
-    wedge_part_drop(&o->part);
-    wedge_log_drop(&o->log);
-}
+static void drop(void *self) { wedge_part_drop(&((wedge *)self)->part); }
 
 const machine_type machine_wedge = {
     .name = "wedge",
@@ -117,11 +84,6 @@ const machine_type machine_wedge = {
     .size = sizeof(wedge),
     .prepare = prepare,
     .law = law_of,
-    .first_columns = "z,dz,P,N12,N34,Fcol,",
-    .columns = columns,
-    .column = column,
-    .record = record,
-    .gather = gather,
-    .report_json = report,
+    .watch = &wedge_watch,
     .drop = drop,
 };

@@ -6,6 +6,7 @@
 #include "abut/machine/wedge.h"
 #include "base/vec.h"
 #include "machine/machine.h"
+#include "machine/watch.h"
 
 typedef struct wedge_face { /* frame of the wedge at the start, which column and pocket keep */
     bool pocket;
@@ -49,60 +50,28 @@ typedef struct wedge_site {
 bool wedge_part_add(abut_world *w, wedge_part *p, const abut_wedge *def, const wedge_laws *laws,
                     const wedge_site *site);
 void wedge_part_drop(wedge_part *p);
-/* points: NULL, or room for N and mode of each point */
-void wedge_part_read(const abut_world *w, const wedge_part *p, abut_wedge_state *out, double *points);
+typedef struct wedge_point_shown {
+    double N, mode;
+} wedge_point_shown;
+/* points: NULL, or room for all */
+void wedge_part_read(const abut_world *w, const wedge_part *p, abut_wedge_state *out, wedge_point_shown *points);
 
 /* ---- wedge_watch.c ---- */
-/* Columns of a wedge; then two per point: N and mode. */
-enum {
-    WEDGE_Z,
-    WEDGE_DZ,
-    WEDGE_P,
-    WEDGE_N12,
-    WEDGE_N34,
-    WEDGE_FCOL,
-    WEDGE_NINC,
-    WEDGE_TINC,
-    WEDGE_PHI,
-    WEDGE_MZ,
-    WEDGE_Q,
-    WEDGE_LOSS,
-    WEDGE_COLUMNS
-};
-int wedge_columns(const wedge_part *p);
-/* Column i of a part; prefix: "" or "wedge2_". */
-void wedge_column(const char *prefix, int i, machine_column *out);
-abut_wedge_state wedge_record(const abut_world *w, const wedge_part *p, double *row); /* also what it was made of */
-
-/* Statistics of columns over output instants, with integrals of one column over another. */
-typedef struct wedge_loop {
-    const char *name; /* in the summary; NULL ends the list */
-    int y, x;         /* columns; x < 0: time */
-} wedge_loop;
-enum { WEDGE_LOOPS = 4 };
-typedef struct wedge_log {
-    int columns;
-    long rows;
-    double t_first, t_last;
-    double *last, *low, *high, *sum; /* of each column */
-    double loop[WEDGE_LOOPS];
-} wedge_log;
-bool wedge_log_create(wedge_log *l, int columns);
-void wedge_log_drop(wedge_log *l);
-void wedge_log_clear(wedge_log *l);
-void wedge_log_add(wedge_log *l, const wedge_loop *loops, double t, const double *row);
-/* Keys "instants", "from", "to" and the integrals. */
-void wedge_log_report(const wedge_log *l, const wedge_loop *loops, json *j);
-/* An object {mean, min, max} of a column. */
-void wedge_log_put(const wedge_log *l, const char *key, int column, json *j);
-/* Forces of a wedge whose columns start at `first`: one object each, and "max_N" of its points. */
-void wedge_log_put_wedge(const wedge_log *l, const wedge_part *p, int first, json *j);
+typedef struct wedge_shown {
+    abut_wedge_state s;
+    double ratio, down, up; /* 1, m/s, m/s: normal force of the column over the spring's; rate of the travel */
+    double toe;             /* rad */
+} wedge_shown;
+extern const watch_entry wedge_entries[], wedge_point_entries[];
+extern const watch_table wedge_watch;
+void wedge_show(const abut_world *w, const wedge_part *p, wedge_shown *to, wedge_point_shown *points);
+/* A mean over strokes if the travel changes, else NaN. */
+double wedge_ratio(const watch *o, const char *travel, const char *key);
 
 /* ---- wedge.c ---- */
 typedef struct wedge {
     wedge_laws laws;
     wedge_part part;
-    wedge_log log;
 } wedge;
 
 /* Wedge `index` (from 1) of a bogie (bogie.c), NULL if there is none. */

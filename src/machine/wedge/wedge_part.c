@@ -270,7 +270,7 @@ static void read_point(const wedge_part *p, int i, const abut_element_out *c, co
     out->Mz -= v3_dot(v3_cross(arm, c->force), f->R.c2);
 }
 
-void wedge_part_read(const abut_world *w, const wedge_part *p, abut_wedge_state *out, double *points) {
+void wedge_part_read(const abut_world *w, const wedge_part *p, abut_wedge_state *out, wedge_point_shown *points) {
     carried f = carry(w, p->side_frame, p->in_frame), b = carry(w, p->bolster, p->in_bolster);
     *out = (abut_wedge_state){0};
     read_travel(w, p, &f, &b, out);
@@ -278,6 +278,6 @@ void wedge_part_read(const abut_world *w, const wedge_part *p, abut_wedge_state 
         abut_element_out c = {0};
         if (abut_read_contact(w, (abut_contact){p->contact + i}, &c)) c = (abut_element_out){0};
         read_point(p, i, &c, &f, &b, out);
-        if (points) points[2 * i] = c.N, points[2 * i + 1] = c.mode;
+        if (points) points[i] = (wedge_point_shown){c.N, c.mode};
     }
 }

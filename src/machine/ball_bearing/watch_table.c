@@ -1,0 +1,147 @@
+/* What a ball bearing shows. */
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "watch.h"
+
+static abut_status read(const abut_world *w, const void *self, void *const state[]) {
+    bearing_shown *to = state[0];
+    abut_status status = abut_read_bearing(w, (abut_machine){((const ball_bearing *)self)->id}, &to->s, state[1]);
+    if (status) return status;
+    const abut_bearing_losses *p = &to->s.losses;
+    double per = to->s.speed != 0 ? 1 / fabs(to->s.speed) : 0;
+    to->moment = (abut_bearing_losses){per * p->spin, per * p->slip, per * p->rolling, per * p->damping, per * p->cage};
+    return ABUT_OK;
+}
+
+static int balls(const void *self) { return ((const ball_bearing *)self)->def.balls.count; }
+static bool has_film(const void *self) { return lubricated(self); }
+
+#define OF(field) offsetof(bearing_shown, s.field)
+static const watch_entry own[] = {
+    {"dx", "m", "displacement of the inner ring's centre relative to the outer ring, its axes",
+     .at = OF(displacement.x), WATCH_ALL, "displacement.x"},
+    {"dy", "m", "the same along y", .at = OF(displacement.y), WATCH_ALL, "displacement.y"},
+    {"dz", "m", "the same along the bearing axis", .at = OF(displacement.z), WATCH_ALL, "displacement.z"},
+    {"tilt_x", "rad", "tilt of the inner ring's axis about x of the outer ring", .at = OF(tilt.x), WATCH_ALL, "tilt.x"},
+    {"tilt_y", "rad", "the same about y", .at = OF(tilt.y), WATCH_ALL, "tilt.y"},
+    {"fx", "N", "force of the balls on the inner ring, axes of the outer ring", .at = OF(force.x), WATCH_ALL,
+     "reaction.x"},
+    {"fy", "N", "the same along y", .at = OF(force.y), WATCH_ALL, "reaction.y"},
+    {"fz", "N", "the same along the bearing axis", .at = OF(force.z), WATCH_ALL, "reaction.z"},
+    {"mx", "N m", "moment of the balls on the inner ring about its centre, axes of the outer ring", .at = OF(moment.x),
+     WATCH_ALL, "reaction_moment.x"},
+    {"my", "N m", "the same about y", .at = OF(moment.y), WATCH_ALL, "reaction_moment.y"},
+    {"speed", "rad/s", "inner ring relative to the outer", .at = OF(speed), WATCH_ALL},
+    {"friction_moment", "N m", "loss / |speed|", .at = OF(friction_moment), WATCH_ALL},
+    {"loss", "W", "power lost in friction and damping of all contacts of the bearing", .at = OF(loss), WATCH_ALL},
+    {"cage_speed", "rad/s", "cage, or mean orbit of the balls, relative to the outer ring", .at = OF(cage_speed),
+     WATCH_ALL},
+    {"mz", "N m", "moment of the balls on the inner ring about the bearing axis", .at = OF(moment.z), WATCH_ALL,
+     "axial_moment"},
+#define PART(name, field, meaning)                                                                                     \
+    { "moment_" name, "N m", meaning, .at = offsetof(bearing_shown, moment.field), WATCH_ALL, "friction_moments." name }
+    PART("spin", spin, "part of friction_moment: spin of the balls on the races"),
+    PART("slip", slip, "the same: differential and gross sliding on the races"),
+    PART("rolling", rolling, "the same: rolling resistance of the films"),
+    PART("damping", damping, "the same: damping of the contacts with the races"),
+    PART("cage", cage, "the same: friction and damping of the cage"),
+    {0},
+};
+
+#define BALL(field) offsetof(abut_ball_state, field)
+/* both races of a ball */
+#define RACES(name, unit, meaning, field, stats, ...)                                                                  \
+    {name "_inner", unit, meaning, .at = BALL(inner.field), stats, "races.inner." name, __VA_ARGS__}, {                \
+        name "_outer", unit, meaning, .at = BALL(outer.field), stats, "races.outer." name, __VA_ARGS__                 \
+    }
+#define GATED(name, unit, meaning, field, stats, has, gate)                                                            \
+    {name "_inner", unit, meaning, .at = BALL(inner.field), stats, "races.inner." name, has, gate, BALL(inner.Q)}, {   \
+        name "_outer", unit, meaning, .at = BALL(outer.field), stats, "races.outer." name, has, gate, BALL(outer.Q)    \
+    }
+
+static const watch_entry of_ball[] = {
+    {"azimuth", "rad", "about the outer ring's axis from its x", .at = BALL(azimuth)},
+    {"orbit", "rad/s", "orbital speed relative to the outer ring: rate of the azimuth", .at = BALL(orbit),
+     WATCH_ALL | WATCH_EACH},
+    {"spin", "rad/s", "angular speed relative to the orbiting frame", .at = BALL(spin), WATCH_ALL | WATCH_EACH,
+     "ball_spin"},
+    {"cage_force", "N", "from the cage, along growing azimuth", .at = BALL(cage_force), WATCH_ALL},
+    RACES("Q", "N", "normal force", Q, WATCH_ALL | WATCH_EACH, 0),
+    GATED("angle", "rad", "contact angle, > 0 if the ball pushes the inner ring along -z", angle, WATCH_MEAN, NULL,
+          WATCH_WHILE),
+    RACES("p_max", "Pa", "largest pressure", p_max, WATCH_ALL | WATCH_EACH, 0),
+    RACES("a", "m", "semi-axis of the ellipse across the groove", a, WATCH_ALL, 0),
+    RACES("b", "m", "semi-axis along the groove", b, WATCH_ALL, 0),
+    RACES("truncation", "1", "part of the major axis beyond the shoulder", truncation, WATCH_ALL, 0),
+    RACES("slip", "m/s", "sliding speed at the centre of the ellipse", slip, WATCH_ALL | WATCH_EACH, 0),
+    RACES("spin_to_roll", "1", "spin about the normal over rolling speed", spin_to_roll, WATCH_ALL, 0),
+    GATED("film", "m", "central film thickness; 0: none", film, WATCH_MEAN | WATCH_MIN | WATCH_ABOVE_0, has_film,
+          WATCH_WEIGHT),
+    GATED("lambda", "1", "least film over the roughness; 0: no film, or smooth", lambda,
+          WATCH_MEAN | WATCH_MIN | WATCH_ABOVE_0, has_film, WATCH_WEIGHT),
+    {0},
+};
+
+/* ---- headline ---- */
+#define FREQUENCY(key)                                                                                                 \
+    static double key(const watch *o, const void *self) { return bearing_run_frequencies(o, self).key; }
+FREQUENCY(ftf)
+FREQUENCY(bpfo)
+FREQUENCY(bpfi)
+FREQUENCY(bsf)
+static double twice_bsf(const watch *o, const void *self) { return 2 * bsf(o, self); }
+
+#define LIFE(field)                                                                                                    \
+    static double life_##field(const watch *o, const void *self) {                                                     \
+        abut_life l;                                                                                                   \
+        return bearing_run_life(o, self, &l) ? l.field : (double)NAN;                                                  \
+    }
+LIFE(L10_hours)
+LIFE(L10r_hours)
+LIFE(L10m_hours)
+LIFE(C)
+LIFE(P)
+LIFE(a_iso)
+LIFE(kappa)
+
+static const watch_card cards[] = {
+    RINGS_CARDS("ball"),
+    {"Speeds and losses", "Ball spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"ball_spin"}},
+    {"Frequencies", "FTF, cage", "Hz", .value = ftf},
+    {"Frequencies", "Outer race (BPFO)", "Hz", true, .value = bpfo},
+    {"Frequencies", "Inner race (BPFI)", "Hz", .value = bpfi},
+    {"Frequencies", "BSF, ball spin", "Hz", .value = bsf},
+    {"Frequencies", "2BSF, ball defect", "Hz", .value = twice_bsf},
+    {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
+    {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},
+    {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
+    {"Life", "Dynamic rating C", "N", .value = life_C},
+    {"Life", "Equivalent load P", "N", .value = life_P},
+    {"Life", "Factor a_ISO", "", .value = life_a_iso},
+    {"Life", "Viscosity ratio κ", "", .value = life_kappa},
+    {0},
+};
+
+static const watch_figure figures[] = {
+    RINGS_FIGURES("ball", "balls"),
+    {WATCH_OVER_TIME, "Rings and balls over time", "Contact angle at the inner race", "ball", NULL,
+     .columns = {"angle_inner"}},
+    {WATCH_OVER_TIME, "Rings and balls over time", "Force of the cage", "ball", NULL, .columns = {"cage_force"}},
+    {WATCH_OVER_TIME, "Rings and balls over time", "Friction moment", NULL, NULL,
+     .columns = {"friction_moment", "moment_spin", "moment_slip", "moment_rolling", "moment_damping", "moment_cage"}},
+    {0},
+};
+
+const watch_table bearing_watch = {
+    .title = "Ball bearing",
+    .group = {{NULL, sizeof(bearing_shown), own}, {"ball", sizeof(abut_ball_state), of_ball, balls}},
+    .read = read,
+    .cards = cards,
+    .figures = figures,
+    .spectrum = {"fx", "fy", "fz", "dx", "dy", "dz"},
+    .gather = bearing_gather,
+    .clear = bearing_log_clear,
+    .report = bearing_report,
+};

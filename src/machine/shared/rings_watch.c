@@ -1,0 +1,68 @@
+/* Headline figures of bearings of all kinds. */
+#include "rings_watch.h"
+
+#include <math.h>
+
+static const double noise = 1e-6; /* of two parts of one load or motion, beside the other */
+
+typedef struct parts {
+    double across, along;
+} parts;
+
+static parts clean(const watch *o, const char *x, const char *y, const char *z) {
+    double along = fabs(watch_mean(o, z));
+    parts p = {hypot(watch_mean(o, x), watch_mean(o, y)), isnan(along) ? 0 : along};
+    double limit = noise * hypot(p.across, p.along);
+    if (!(p.across > limit)) p.across = (double)NAN;
+    if (!(p.along > limit)) p.along = (double)NAN;
+    return p;
+}
+
+static parts load(const watch *o) { return clean(o, "fx", "fy", "fz"); }
+static parts moved(const watch *o) { return clean(o, "dx", "dy", "dz"); }
+
+double rings_radial_load(const watch *o, const void *self) {
+    (void)self;
+    return load(o).across;
+}
+
+double rings_axial_load(const watch *o, const void *self) {
+    (void)self;
+    return load(o).along;
+}
+
+double rings_radial_displacement(const watch *o, const void *self) {
+    (void)self;
+    return moved(o).across;
+}
+
+double rings_axial_displacement(const watch *o, const void *self) {
+    (void)self;
+    return moved(o).along;
+}
+
+double rings_displacement(const watch *o, const void *self) {
+    (void)self;
+    parts p = moved(o);
+    if (isnan(p.across)) return p.along;
+    return isnan(p.along) ? p.across : hypot(p.across, p.along);
+}
+
+double rings_varying(const watch *o, const void *self) {
+    (void)self;
+    abut_stat x, y;
+    (void)watch_stat(o, "dx", &x);
+    (void)watch_stat(o, "dy", &y);
+    double range = hypot(x.max - x.min, y.max - y.min);
+    return range > noise * moved(o).across ? range : (double)NAN;
+}
+
+void rings_put_frequencies(const abut_bearing_frequencies *f, json *j) {
+    json_begin(j, "frequencies", '{');
+    json_number(j, "ftf", f->ftf);
+    json_number(j, "bpfo", f->bpfo);
+    json_number(j, "bpfi", f->bpfi);
+    json_number(j, "bsf", f->bsf);
+    json_number(j, "2bsf", 2 * f->bsf);
+    json_end(j);
+}

@@ -1,0 +1,84 @@
+/* What the watches of bearings of all kinds share: headline figures and figures of the page, by the columns that all of them
+ * have. */
+#ifndef ABUT_MACHINE_RINGS_WATCH_H
+#define ABUT_MACHINE_RINGS_WATCH_H
+
+#include "machine/watch.h"
+
+/* Lengths of means across the axis and along it; NaN if the one is rounding noise beside the other. */
+double rings_radial_load(const watch *o, const void *self);
+double rings_axial_load(const watch *o, const void *self);
+double rings_radial_displacement(const watch *o, const void *self);
+double rings_axial_displacement(const watch *o, const void *self);
+double rings_displacement(const watch *o, const void *self);
+double rings_varying(const watch *o, const void *self); /* greatest less least displacement, x and y */
+
+/* Object "frequencies". */
+void rings_put_frequencies(const abut_bearing_frequencies *f, json *j);
+
+#define RINGS_LOADS  "Loads and pressure"
+#define RINGS_SPEEDS "Speeds and losses"
+#define RINGS_CARDS(part)                                                                                              \
+    {RINGS_LOADS, "Radial load", "N", true, .value = rings_radial_load},                                               \
+        {RINGS_LOADS, "Axial load", "N", true, .value = rings_axial_load},                                             \
+        {RINGS_LOADS,                                                                                                  \
+         "Greatest " part " load",                                                                                     \
+         "N",                                                                                                          \
+         true,                                                                                                         \
+         WATCH_GREATEST,                                                                                               \
+         WATCH_MAX,                                                                                                    \
+         .key = {"races.inner.Q", "races.outer.Q"}},                                                                   \
+        {RINGS_LOADS, "Inner race, greatest load", "N", .stat = WATCH_MAX, .key = {"races.inner.Q"}},                  \
+        {RINGS_LOADS, "Inner race, mean load", "N", .stat = WATCH_MEAN, .key = {"races.inner.Q"}},                     \
+        {RINGS_LOADS, "Outer race, greatest load", "N", .stat = WATCH_MAX, .key = {"races.outer.Q"}},                  \
+        {RINGS_LOADS, "Outer race, mean load", "N", .stat = WATCH_MEAN, .key = {"races.outer.Q"}},                     \
+        {RINGS_LOADS,                                                                                                  \
+         "Greatest pressure",                                                                                          \
+         "Pa",                                                                                                         \
+         true,                                                                                                         \
+         WATCH_GREATEST,                                                                                               \
+         WATCH_MAX,                                                                                                    \
+         .key = {"races.inner.p_max", "races.outer.p_max"}},                                                           \
+        {RINGS_LOADS, "Inner race, greatest pressure", "Pa", .stat = WATCH_MAX, .key = {"races.inner.p_max"}},         \
+        {RINGS_LOADS, "Outer race, greatest pressure", "Pa", .stat = WATCH_MAX, .key = {"races.outer.p_max"}},         \
+        {RINGS_LOADS, "Displacement", "m", true, .value = rings_displacement},                                         \
+        {RINGS_LOADS, "Radial displacement, mean", "m", .value = rings_radial_displacement},                           \
+        {RINGS_LOADS, "Axial displacement, mean", "m", .value = rings_axial_displacement},                             \
+        {RINGS_LOADS, "Varying compliance, radial", "m", .value = rings_varying},                                      \
+        {RINGS_SPEEDS, "Speed of the inner ring", "rad/s", .stat = WATCH_MEAN, .key = {"speed"}},                      \
+        {RINGS_SPEEDS, "Cage speed", "rad/s", true, .stat = WATCH_MEAN, .key = {"cage_speed"}},                        \
+        {RINGS_SPEEDS, "Friction moment", "N m", true, .stat = WATCH_MEAN, .key = {"friction_moment"}}, {              \
+        RINGS_SPEEDS, "Loss, mean", "W", .stat = WATCH_MEAN, .key = { "loss" }                                         \
+    }
+
+#define RINGS_FIGURES(part, parts)                                                                                       \
+    {WATCH_POLAR,                                                                                                        \
+     "Load distribution",                                                                                                \
+     "",                                                                                                                 \
+     part,                                                                                                               \
+     "azimuth",                                                                                                          \
+     .columns = {"Q_inner", "Q_outer"},                                                                                  \
+     {"inner race", "outer race"}},                                                                                      \
+        {WATCH_LINES, "Spectrum", .title = ""},                                                                          \
+        {WATCH_OVER_TIME,                                                                                                \
+         "Rings and " parts " over time",                                                                                \
+         "Displacement of the inner ring",                                                                               \
+         NULL,                                                                                                           \
+         NULL,                                                                                                           \
+         .columns = {"dx", "dy", "dz"},                                                                                  \
+         .first = true},                                                                                                 \
+        {WATCH_LOOP, "Rings and " parts " over time", "Path of the inner ring's centre", NULL, "dx", .columns = {"dy"}}, \
+        {WATCH_OVER_TIME, "Rings and " parts " over time", "Load on the inner race", part, NULL, .columns = {"Q_inner"}, \
+         .first = true},                                                                                                 \
+        {WATCH_OVER_TIME,       "Rings and " parts " over time", "Load on the outer race", part, NULL,                   \
+         .columns = {"Q_outer"}},                                                                                        \
+        {WATCH_OVER_TIME,           "Rings and " parts " over time", "Pressure on the inner race", part, NULL,           \
+         .columns = {"p_max_inner"}},                                                                                    \
+        {WATCH_OVER_TIME, "Rings and " parts " over time", "Orbital speed", part, NULL, .columns = {"orbit"}},           \
+        {WATCH_OVER_TIME, "Rings and " parts " over time", "Spin of the " parts, part, NULL, .columns = {"spin"}}, {     \
+        WATCH_OVER_TIME, "Rings and " parts " over time", "Sliding speed at the inner race", part, NULL, .columns = {    \
+            "slip_inner"                                                                                                 \
+        }                                                                                                                \
+    }
+
+#endif
