@@ -330,17 +330,14 @@ static void observe_contacts(abut_world *w, double t, const double *y) {
 static void observe_machines(abut_world *w, double t, const double *y) {
     mb_work *reader = w->reader;
     double *shown = w->y, t_shown = w->t_shown;
-    bool evaluated = *w->evaluated;
     if (!w->observer || w->resting || w->solver.no_statistics) return;
     w->reader = w->work;
     w->y = (double *)y;
     w->t_shown = t;
-    *w->evaluated = true;
     w->observer->accepted(w, t);
     w->reader = reader;
     w->y = shown;
     w->t_shown = t_shown;
-    *w->evaluated = evaluated;
 }
 
 void world_observe(void *user, double t, const double *y) {
