@@ -283,6 +283,54 @@ START_TEST(roller_limits) {
 }
 END_TEST
 
+/* Sentences say the numbers that do not fit, in millimetres, by hand. */
+static void refused_balls(abut_ball_bearing_def d, const char *sentence) {
+    abut_world *w = two_rings(&d.inner, &d.outer, 1, 0);
+    ck_assert_int_eq(abut_add_ball_bearing(w, &d).id, 0);
+    ck_assert_msg(strstr(abut_world_message(w), sentence), "'%s' is not in: %s", sentence, abut_world_message(w));
+    abut_world_destroy(w);
+}
+
+static void refused_rollers(abut_roller_bearing_def d, const char *sentence) {
+    abut_world *w = two_rings(&d.inner, &d.outer, 1, 0);
+    ck_assert_int_eq(abut_add_roller_bearing(w, &d).id, 0);
+    ck_assert_msg(strstr(abut_world_message(w), sentence), "'%s' is not in: %s", sentence, abut_world_message(w));
+    abut_world_destroy(w);
+}
+
+START_TEST(sentences) {
+    const abut_ball_bearing_def good = balls();
+    abut_ball_bearing_def d = good;
+    d.balls.count = 13; /* 40 sin(180/13 deg) = 9.57263 */
+    refused_balls(d, "13 balls of 10 mm do not fit on a pitch circle of 40 mm: their centres are 9.57263 mm apart; at "
+                     "most 12 fit");
+    d = good, d.pitch_diameter = 9.9e-3;
+    refused_balls(d, "pitch_diameter 9.9 mm must exceed the ball diameter 10 mm");
+    d = good, d.clearance = -5.1e-3;
+    refused_balls(d, "the interference of 5.1 mm does not fit: every ball (10 mm)");
+    d = good, d.outer_race.conformity = 1.26; /* 20 - 7.6 mm */
+    refused_balls(d, "the groove of the outer ring does not fit: its radius 12.6 mm must be below that of its circle, "
+                     "12.4 mm");
+    d = good, d.inner_race.spall.depth = 2e-3, d.inner_race.spall.width = 1e-3;
+    refused_balls(d, "the spall of the inner ring wants a depth in (0, 0.001) m and a width in (0, 0.01) m");
+    d = good, d.cage.pocket_clearance = 10.1e-3;
+    refused_balls(d, "pocket_clearance of the cage must be in (0, 10) mm, got 10.1 mm");
+    d = good, d.cage.pocket_clearance = 5.32e-3;
+    refused_balls(d, "they are 15.32 mm wide and their middles 15.3073 mm apart");
+    d = good, d.cage.guide_clearance = 41e-3;
+    refused_balls(d, "guide_clearance of the cage must be in (0, 40) mm, got 41 mm");
+    const abut_roller_bearing_def also = rollers();
+    abut_roller_bearing_def r = also;
+    r.rollers.count = 13;
+    refused_rollers(r, "13 rollers of 10 mm do not fit on a pitch circle of 40 mm: their axes are 9.57263 mm apart; at "
+                       "most 12 fit");
+    r = also, r.pitch_diameter = 9.9e-3;
+    refused_rollers(r, "pitch_diameter 9.9 mm must exceed the roller diameter 10 mm");
+    r = also, r.clearance = 1.01e-3;
+    refused_rollers(r, "clearance of 1.01 mm: must be below a tenth of the roller diameter, 1 mm");
+}
+END_TEST
+
 /* ---- wedges and bogies ---- */
 static abut_wedge_point corner[4] = {{-0.05, 0.05}, {0.05, 0.05}, {-0.05, -0.05}, {0.05, -0.05}};
 static abut_wedge wedge(void) {
@@ -365,7 +413,7 @@ START_TEST(bogie_limits) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&ball_parts,     &grooves,       &roller_parts, &ball_limits,
-                                              &raceway_limits, &roller_limits, &wedge_limits, &bogie_limits};
+    static const TTest *const *const all[] = {&ball_parts,    &grooves,   &roller_parts, &ball_limits, &raceway_limits,
+                                              &roller_limits, &sentences, &wedge_limits, &bogie_limits};
     return suite_main("machine_parts", all, sizeof all / sizeof *all);
 }
