@@ -12,6 +12,7 @@
 #include "report/report.h"
 #include "report/run_source.h"
 #include "result/recorder.h"
+#include "support/page.h"
 #include "support/suite.h"
 
 static const double page_room = 4e6; /* bytes */
@@ -223,30 +224,6 @@ static char *page_of(const run_source *r) {
     return out;
 }
 
-static int digit(char c) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    return (int)(strchr(digits, c) - digits);
-}
-
-/* Bytes of the array after `key`; shape is the text that must follow. */
-static unsigned char *array_of(const char *page, const char *key, const char *shape) {
-    const char *at = strstr(page, key);
-    ck_assert_msg(at != NULL, "there is no %s", key);
-    at = strstr(at, "\"shape\": ") + strlen("\"shape\": ");
-    ck_assert_msg(!strncmp(at, shape, strlen(shape)), "%s is %.40s instead of %s", key, at, shape);
-    at = strstr(at, "\"data\": \"") + strlen("\"data\": \"");
-    size_t length = strcspn(at, "\""), used = 0;
-    unsigned char *bytes = malloc(length + 1);
-    for (size_t i = 0; i + 4 <= length; i += 4) {
-        int a = digit(at[i]), b = digit(at[i + 1]), c = at[i + 2] == '=' ? 0 : digit(at[i + 2]),
-            d = at[i + 3] == '=' ? 0 : digit(at[i + 3]);
-        bytes[used++] = (unsigned char)(a << 2 | b >> 4);
-        bytes[used++] = (unsigned char)(b << 4 | c >> 2);
-        bytes[used++] = (unsigned char)(c << 6 | d);
-    }
-    return bytes;
-}
-
 static void open_run(run_source *r) {
     abut_message message = {{0}};
     ck_assert_msg(run_open(r, folder, page_room, true, &message) == ABUT_OK, "%s", message.text);
@@ -263,8 +240,8 @@ START_TEST(test_small) {
     char *page = page_of(&r);
     ck_assert(strstr(page, "\"status\": \"done\"") && strstr(page, "\"title\": \"\\u003c/script>\""));
     ck_assert(strstr(page, "\"rows\": 101, \"stride\": 1, \"shown\": 101"));
-    double *time = (double *)array_of(page, "\"time\": {", "[101]");
-    float *position = (float *)array_of(page, "\"position\": {", "[101, 2, 3]");
+    double *time = page_array(page, "\"time\": {", "[101]");
+    float *position = page_array(page, "\"position\": {", "[101, 2, 3]");
     for (int i = 0; i < 101; i++) {
         double t = every * i;
         ck_assert_double_eq(time[i], t);
@@ -297,7 +274,7 @@ static const char linkage_text[] = "abut: 1\n"
                                    "  - {name: pull, type: spring, between: [wall, tip], stiffness: 1}\n";
 
 static void check_numbers(const char *page, const char *key, const char *shape, const double *want, int count) {
-    float *got = (float *)array_of(page, key, shape);
+    float *got = page_array(page, key, shape);
     for (int i = 0; i < count; i++)
         ck_assert_msg(fabs((double)got[i] - want[i]) < 1e-7, "%s %d: %g", key, i, (double)got[i]);
     free(got);
@@ -386,7 +363,7 @@ START_TEST(test_films) {
     char *page = page_of(&r), *films = strstr(page, "\"films\": {");
     ck_assert(films != NULL);
     ck_assert(!strncmp(films, "\"films\": {\"names\": [\"wet\"]", 26));
-    float *h_c = (float *)array_of(films, "\"h_c\": {", "[3, 1]"), *M = (float *)array_of(films, "\"M\": {", "[3, 1]");
+    float *h_c = page_array(films, "\"h_c\": {", "[3, 1]"), *M = page_array(films, "\"M\": {", "[3, 1]");
     ck_assert(h_c[0] > 1e-8F && h_c[0] < 1e-5F && M[0] > 1);
     free(h_c);
     free(M);
@@ -413,9 +390,9 @@ START_TEST(test_large) {
     char *page = page_of(&r), shape[40];
     ck_assert_msg(strlen(page) < 1.1 * page_room, "%zu bytes", strlen(page));
     (void)snprintf(shape, sizeof shape, "[%ld]", r.thin.shown);
-    double *time = (double *)array_of(page, "\"time\": {", shape);
+    double *time = page_array(page, "\"time\": {", shape);
     (void)snprintf(shape, sizeof shape, "[%ld, 2, 3]", r.thin.shown);
-    float *position = (float *)array_of(page, "\"position\": {", shape);
+    float *position = page_array(page, "\"position\": {", shape);
     long bad = 0;
     for (long i = 0; i < r.thin.shown; i++) {
         double t = every * (double)thin_row(&r.thin, i);
@@ -456,8 +433,8 @@ START_TEST(test_cut) {
     open_run(&r);
     ck_assert_int_eq(r.thin.rows, 57);
     char *page = page_of(&r);
-    free(array_of(page, "\"position\": {", "[57, 2, 3]"));
-    free(array_of(page, "\"N\": {", "[57, 1]"));
+    free(page_array(page, "\"position\": {", "[57, 2, 3]"));
+    free(page_array(page, "\"N\": {", "[57, 1]"));
     free(page);
     run_close(&r);
     remove_folder();
@@ -483,7 +460,7 @@ START_TEST(test_gaps) {
     char *page = page_of(&r);
     ck_assert(strstr(page, "\"model\": null") && strstr(page, "\"surfaces\": []"));
     ck_assert_ptr_null(strstr(page, "\"slip\""));
-    free(array_of(page, "\"position\": {", "[11, 2, 3]"));
+    free(page_array(page, "\"position\": {", "[11, 2, 3]"));
     free(page);
     run_close(&r);
     remove_folder();
@@ -513,7 +490,7 @@ START_TEST(test_tables) {
     ck_assert_int_eq(r.thin.rows, 11);
     char *page = page_of(&r), *table = strstr(page, "\"tables\": {\"fit\": {\"columns\": [{\"name\": \"cost\"");
     ck_assert_ptr_nonnull(table);
-    double *cost = (double *)array_of(table, "\"values\"", "[3]");
+    double *cost = page_array(table, "\"values\"", "[3]");
     ck_assert(cost[0] == 4 && cost[1] == 2 && cost[2] == 1);
     free(cost);
     free(page);

@@ -74,6 +74,7 @@ START_TEST(contacts) {
         ck_assert_int_eq(model_start(&m, print_line, NULL), ABUT_OK);
         must(abut_static(m.world, NULL, NULL));
         vec3 sum[2] = {{0, 0, 0}, {0, 0, 0}};
+        double stored = 0;
         int touching = 0;
         for (int id = 1; id <= abut_contact_count(m.world); id++) {
             abut_element_out c = {0};
@@ -91,6 +92,9 @@ START_TEST(contacts) {
             expect_within(v3_norm(v3_sub(c.point_a, v3_axpy(0.5 * c.h, c.n, c.point))), 0, 1e-12, NULL, "point of A");
             expect_within(v3_norm(v3_sub(c.point_b, v3_axpy(-0.5 * c.h, c.n, c.point))), 0, 1e-12, NULL, "of B");
             sum[outer] = v3_add(sum[outer], c.on_a.force);
+            /* of balls N ~ h^(3/2), h the approach of the bodies: the film is in between */
+            if (of_balls) expect_near(c.energy, 0.4 * c.N * (c.h + c.film.h_c), 1e-3, NULL, "stored");
+            stored += c.energy;
             touching++;
         }
         ck_assert_int_ge(touching, 14);
@@ -98,6 +102,11 @@ START_TEST(contacts) {
         expect_within(sum[0].y, 809.81, 1e-3, NULL, "shaft, along y");
         expect_within(sum[0].z, -200, 1e-3, NULL, "shaft, along z");
         if (of_balls) expect_within(sum[0].x, -500, 1e-3, NULL, "shaft, along x");
+        abut_energy e = abut_read_energy(m.world);
+        double d = 0; /* of the bushing, along the axis and tilted */
+        abut_body_state shaft = abut_read_body(m.world, abut_find_body(m.world, "shaft"));
+        if (!of_balls) d = 0.5 * 1e7 * pow(shaft.r.x - 1.048, 2);
+        expect_near(e.springs, stored + d, 1e-3, NULL, "energy of bearing and bushing");
         model_free(&m);
     }
 }
