@@ -248,15 +248,24 @@ static mesh_exact mesh_of(const abut_choice *shape, const mesh_view *view) {
     return m;
 }
 
-/* Of a cylinder far larger than the view only the side that faces its centre is shown. */
+/* Of a cylinder or cone far larger than the view only the side that faces its centre is shown: 1.5 radii of the view to either
+ * side, and as far along the axis as the view goes. */
 START_TEST(large_surfaces_are_cut) {
-    abut_choice shape = {"cylinder", {{.name = "radius", .value = 100}, {.name = "side", .text = "inside"}}};
-    mesh_view view = {.centre = {0, -99, 7}, .radius = 2};
-    mesh_exact m = mesh_of(&shape, &view);
-    double far = 0;
-    for (int i = 0; i < m.points; i++) far = fmax(far, v3_norm(v3_sub(m.point[i], v3(0, -100, 7))));
-    ck_assert(far > 2 && far < 4);
-    mesh_exact_free(&m);
+    const abut_choice shape[] = {{"cylinder", {{.name = "radius", .value = 100}, {.name = "side", .text = "inside"}}},
+                                 {"cone", {{.name = "half_angle", .value = 45 * DEGREE}}}};
+    for (int k = 0; k < 2; k++) {
+        double z = k ? 100 : 7, low = INFINITY, high = -INFINITY, widest = 0;
+        mesh_exact m = mesh_of(&shape[k], &(mesh_view){.centre = {0, -99, z}, .radius = 2});
+        for (int i = 0; i < m.points; i++) {
+            vec3 y = m.point[i];
+            low = fmin(low, y.z), high = fmax(high, y.z);
+            widest = fmax(widest, fabs(atan2(y.x, -y.y)));
+        }
+        ck_assert_double_eq_tol(widest, 1.5 * 2 / 100, 1e-9);
+        ck_assert_double_eq_tol(low, z - 2, 1e-9);
+        ck_assert_double_eq_tol(high, z + 2, 1e-9);
+        mesh_exact_free(&m);
+    }
 }
 END_TEST
 
