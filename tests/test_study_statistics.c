@@ -166,6 +166,15 @@ START_TEST(logarithmic_scale) {
     expect_near(a.estimate[0].low, exp(slope - normal_95 * error), 1e-6, NULL, "below");
     expect_near(a.estimate[0].high, exp(slope + normal_95 * error), 1e-6, NULL, "above");
     fit_free(&a);
+    for (int i = 0; i < 2;
+         i++) { /* the interval is high/low = exp(2 1.96 error) = 1.24 wide: wider than its bounds or not */
+        l.parameter[0].low = exp(slope) / 1.1;
+        l.parameter[0].start = 1.05 * l.parameter[0].low;
+        l.parameter[0].high = (i ? 1.26 : 1.22) * l.parameter[0].low;
+        a = solve(&l);
+        ck_assert_msg(warns(&a, "is wider than its bounds") == (i == 0), "%d", i);
+        fit_free(&a);
+    }
 }
 END_TEST
 
