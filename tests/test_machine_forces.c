@@ -72,7 +72,7 @@ static void check_derivatives(const scene *at, const char *what, double *worst) 
     }
     for (int n = 0; n < 24 * 12; n++) {
         int i = n / 12, k = n % 12;
-        double size = scale[i / 3 % 4][k / 3 % 2], noise = 1e-14 * most / steps[i / 3 % 4];
+        double size = scale[i / 3 % 4][k / 3 % 2], noise = 1e-13 * most / steps[i / 3 % 4];
         expect_within(got[i][k], want[i][k], 1e-4 * size + noise, NULL, "%s: part %d by motion %d", what, k, i);
         if (size > 1e3 * noise) *worst = fmax(*worst, fabs(got[i][k] - want[i][k]) / size);
     }
