@@ -149,7 +149,7 @@ static abut_status compute(flag_set *set, const abut_world *w, abut_machine mach
 static int answer(flag_set *set, const abut_world *w, cycle *c) {
     const char *name = given(set, AT_MACHINE) ? word_or(set, AT_MACHINE, "") : NULL;
     abut_machine machine = find(w, name);
-    abut_message why = {{0}};
+    abut_message why = {0};
     if (!machine.id) {
         complain("cam", name ? "the model has no cam_roller '%.80s'" : "the model has no cam_roller%s",
                  name ? name : "");

@@ -49,7 +49,7 @@ static void print_done(const vtk_done *d) {
 static int run_export(flag_set *set) {
     check_flags(set);
     if (set->errors) return STATUS_USAGE;
-    abut_message why = {{0}};
+    abut_message why = {0};
     vtk_job job = {.folder = set->words[0], .out = set->value[AT_OUT].text};
     if (set->value[AT_EVERY].given) job.every = (long)set->value[AT_EVERY].number[0];
     vtk_done done;

@@ -42,7 +42,7 @@ static void unknown_flag(flag_set *set, const char *argument) {
 }
 
 static bool read_quantity(flag_set *set, const flag_info *info, unit_reader *reader, const char *text, double *number) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     if (units_read(reader, text, info->unit, info->infinite, number, &why)) return true;
     flags_error(set, "%s: %s", info->name, why.text);
     return false;

@@ -198,7 +198,7 @@ static request read_request(flag_set *set) {
     read_sweep(set, &r);
     abut_param u_eps = {.name = "u_eps", .value = number_or(set, AT_U_EPS, 0)};
     abut_choice film = {.params = {u_eps}};
-    abut_message message = {{0}};
+    abut_message message = {0};
     if (abut_film_choose(&film, r.contact.rho_y == 0, &r.contact.film, &message)) flags_error(set, "%s", message.text);
     return r;
 }
@@ -330,7 +330,7 @@ static int run_sweep(flag_set *set, const request *r) {
     for (int i = 0; i < r->count; i++) {
         double u = i + 1 == r->count ? r->to : r->from * exp(ratio * i / (r->count - 1));
         answer a;
-        abut_message message = {{0}};
+        abut_message message = {0};
         abut_status status = compute(r, u, slide * u, &a, &message);
         if (status) {
             int code = failed(set, status, &message);
@@ -346,7 +346,7 @@ static int run_friction(flag_set *set) {
     if (set->errors) return STATUS_USAGE;
     if (given(set, AT_SWEEP)) return run_sweep(set, &r);
     answer a;
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_status status = compute(&r, r.u_sum, r.u_rel, &a, &message);
     if (status) return failed(set, status, &message);
     print_one(&r, &a, given(set, AT_JSON));

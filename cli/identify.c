@@ -93,7 +93,7 @@ static bool watch(const fit_progress *p, void *user) {
 }
 
 static bool plan(flag_set *set, identify_state *s) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     fit_options *o = &s->study.options;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     choose_method(set, o);
@@ -181,7 +181,7 @@ static void print_answer(const identify_state *s, const fit_answer *a, double wa
 
 /* The page, done or not. That it cannot be made is said, but the study is none the worse for it. */
 static void write_report(const flag_set *set, const identify_state *s, bool done) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     char *path = NULL;
     const char *folder = s->folder;
     bool said = done && !s->quiet && !s->json;
@@ -197,7 +197,7 @@ static void write_report(const flag_set *set, const identify_state *s, bool done
 }
 
 static int finish(flag_set *set, identify_state *s, const fit_answer *a) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     double wall = progress_clock() - s->wall;
     const char *command = set->command->name;
     progress_clear(&s->progress);

@@ -96,7 +96,7 @@ static void print_table(const abut_line_in *in, const abut_line_out *r) {
 static int run_line(flag_set *set) {
     abut_line_in in = read_input(set);
     if (set->errors) return STATUS_USAGE;
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_line_out result;
     if (abut_line_contact(&in, &result, &message)) {
         flags_error(set, "%s", message.text);

@@ -91,7 +91,7 @@ static void read_load(flag_set *set, point_input *in) {
 /* ---- the law ---- */
 static bool is_point_law(const abut_type *type) {
     abut_hertz out;
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_choice law = {.type = type->name};
     return !strcmp(type->kind, "normal") && abut_point_contact(&law, 1, 1, 1, 1e-6, nan(""), &out, &message) == ABUT_OK;
 }
@@ -170,7 +170,7 @@ static bool finite_result(const abut_hertz *r) {
 
 static int answer(flag_set *set, const point_input *in) {
     abut_choice law = {.type = in->law};
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_hertz result = {0};
     abut_status status = abut_point_contact(&law, in->P, in->Q, in->E_star, in->approach, in->force, &result, &message);
     if (status) {

@@ -15,7 +15,7 @@ static const flag_info report_flags[] = {
 };
 
 static int run_report(flag_set *set) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     char *path = NULL;
     if (set->word_count < 1) flags_error(set, "give the folder of a run");
     if (set->errors) return STATUS_USAGE;

@@ -124,7 +124,7 @@ static double row_time(const run_plan *plan, long row) {
 }
 
 static bool make_plan(flag_set *set, const model *m, run_plan *plan) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     *plan = (run_plan){.solver = m->solver, .csv = set->value[AT_CSV].given, .quiet = set->value[AT_QUIET].given};
     plan->report = !set->value[AT_NO_REPORT].given;
     plan->t_end = first_positive(good(set, AT_T_END) ? number(set, AT_T_END) : m->t_end, m->solver.t_end, t_end_preset);
@@ -250,7 +250,7 @@ static void print_summary(const run_state *r, const run_outcome *o) {
 
 /* The page of the run, done or not. That it cannot be made is said, but the run is none the worse for it. */
 static void write_report(const flag_set *set, const run_state *r, bool done) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     char *path = NULL;
     const char *folder = r->plan.folder;
     if (!r->plan.report) return;
@@ -267,7 +267,7 @@ static void write_report(const flag_set *set, const run_state *r, bool done) {
 }
 
 static int finish(flag_set *set, run_state *r, abut_status status) {
-    abut_message text = {{0}}, why = {{0}};
+    abut_message text = {0}, why = {0};
     run_outcome o = {.model = r->model.path, .title = r->model.title, .t_end = r->plan.t_end};
     o.rtol = r->plan.solver.rtol > 0 ? r->plan.solver.rtol : rtol_preset;
     judge(r, status, &o, &text);
@@ -287,7 +287,7 @@ static int finish(flag_set *set, run_state *r, abut_status status) {
 }
 
 static bool open_results(flag_set *set, run_state *r) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     const flag_value *settings = &set->value[AT_SET];
     recorder_def def = {.world = r->model.world,
                         .folder = r->plan.folder,

@@ -80,7 +80,7 @@ END_TEST
 
 static void expect_refusal(const abut_cam *c, const char *phrase) {
     pitch p;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_int_lt(pitch_make(c, &p, &m), 0);
     ck_assert_msg(strstr(m.text, phrase), "'%s' is not in: %s", phrase, m.text);
 }
@@ -110,7 +110,7 @@ END_TEST
 /* A narrow cam: the nose is sharper than the roller. The largest roller that is named makes a contour, a larger one does not. */
 START_TEST(undercut_is_refused_with_the_largest_roller) {
     abut_cam c = cam_a();
-    abut_message m = {{0}};
+    abut_message m = {0};
     pitch p;
     c.lift.rise = c.lift.fall = 50 * deg;
     c.lift.dwell = 0;
@@ -172,7 +172,7 @@ END_TEST
 /* ---- the surface ---- */
 static surface make(const abut_choice *choice) {
     surface s;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_msg(surface_make(NULL, choice, &s, &m) == ABUT_OK, "%s", m.text);
     return s;
 }
@@ -312,7 +312,7 @@ enum { COLUMNS = sizeof columns / sizeof columns[0], ROWS = 720 };
 START_TEST(cycle_of_cam_a) {
     static abut_cam_row row[ROWS];
     abut_cam_cycle_in in = cycle_a();
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_msg(abut_cam_cycle(&in, ROWS, row, &m) == ABUT_OK, "%s", m.text);
     ck_assert_str_eq(m.text, "");
     table t = table_read("cam_cycle.csv");
@@ -404,7 +404,7 @@ START_TEST(contact_is_lost_beyond_a_speed) {
     expect_within(speed * 60 / (2 * pi), 3767, 0.5, NULL, "speed");
     ck_assert(angle > 160 * deg && angle < 225 * deg);
     for (int side = 0; side < 2; side++) {
-        abut_message m = {{0}};
+        abut_message m = {0};
         in.speed = speed * (side ? 1.001 : 0.999);
         must(abut_cam_cycle(&in, 720, row, &m));
         ck_assert((strstr(m.text, "lost from the cam angle") != NULL) == (side == 1));
@@ -429,7 +429,7 @@ START_TEST(pressure_by_a_table) {
     expect_near(row[7].plunger_pressure, 2e6 - 1e6 * (7 * pi / 4 - 4) / (2 * pi - 3), 1e-13, NULL, "round the end");
     in.load.table = (const double[]){1, 0, 0.5, 0};
     in.load.count = 2;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_int_eq(abut_cam_cycle(&in, 8, row, &m), ABUT_BAD_VALUE);
     ck_assert(strstr(m.text, "must rise"));
 }

@@ -17,7 +17,7 @@ static const double NONE = NAN;
 static abut_line_out pressed(abut_line_law law, double l, double rho, double E, double approach, double force) {
     abut_line_in in = {law, l, rho, E, approach, force};
     abut_line_out o;
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_status s = abut_line_contact(&in, &o, &message);
     ck_assert_msg(s == ABUT_OK && !message.text[0], "%s", message.text);
     return o;
@@ -187,7 +187,7 @@ END_TEST
 
 static void refused(const char *text, abut_line_in in) {
     abut_line_out o;
-    abut_message message = {{0}};
+    abut_message message = {0};
     ck_assert_int_eq(abut_line_contact(&in, &o, &message), ABUT_BAD_VALUE);
     ck_assert_msg(strstr(message.text, text) != NULL, "no '%s' in '%s'", text, message.text);
     ck_assert(o.force == 0 && o.approach == 0 && o.stiffness == 0);

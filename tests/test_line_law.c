@@ -30,7 +30,7 @@ static abut_status try_law(const abut_choice *choice, law *out, abut_message *me
 
 static law made(const abut_choice *choice) {
     law l;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_msg(try_law(choice, &l, &m) == ABUT_OK, "%s", m.text);
     return l;
 }
@@ -172,7 +172,7 @@ START_TEST(ranges) {
         {{"line", {{.name = "law", .text = "strip"}, {.name = "slice_law", .text = "iso16281"}}}, "exclude"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        abut_message m = {{0}};
+        abut_message m = {0};
         ck_assert_int_eq(try_law(&bad[i].choice, &l, &m), ABUT_BAD_VALUE);
         ck_assert_msg(strstr(m.text, bad[i].says), "%s", m.text);
     }
@@ -239,7 +239,7 @@ static void on_plane(int k, double slices, double approach, double tilt, double 
         .b = {.shape = abut_registry_find(NULL, "surface", "roller")->examples[k], .material = steel},
         .law.normal = {"line", {{.name = "slices", .value = slices}}}};
     abut_element *e;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_msg(abut_element_create(&def, &e, &m) == ABUT_OK, "%s", m.text);
     ck_assert_uint_eq(abut_element_slices(e), (size_t)slices);
     /* its axis along -x, then the end at +x turned down by the tilt */
@@ -303,7 +303,7 @@ START_TEST(bad_rollers) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         surface s;
-        abut_message m = {{0}};
+        abut_message m = {0};
         ck_assert_msg(surface_make(NULL, &bad[i].shape, &s, &m) != ABUT_OK, "bad roller %zu", i);
         ck_assert_msg(strstr(m.text, bad[i].says), "%s", m.text);
     }

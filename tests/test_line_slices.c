@@ -22,7 +22,7 @@ static abut_slices_in roller(abut_slice_law law, abut_profile_kind kind, double 
 
 static abut_slices_out sliced(const abut_slices_in *in, double *q) {
     abut_slices_out o = {.q = q};
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_status s = abut_line_slices(in, &o, &message);
     ck_assert_msg(s == ABUT_OK, "%s", message.text);
     return o;
@@ -173,7 +173,7 @@ END_TEST
 
 static void refused(abut_status status, const char *text, abut_slices_in in) {
     abut_slices_out o = {0};
-    abut_message message = {{0}};
+    abut_message message = {0};
     ck_assert_int_eq(abut_line_slices(&in, &o, &message), status);
     ck_assert_msg(strstr(message.text, text) != NULL, "no '%s' in '%s'", text, message.text);
     ck_assert(o.force == 0 && o.stiffness == 0);

@@ -214,7 +214,7 @@ static void first_line(const char *name, char *line, size_t size) {
 }
 
 static void record(const model *m, double *h_c) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     recorder *r = recorder_create(&(recorder_def){.world = m->world, .folder = folder, .csv = true}, &message);
     ck_assert_msg(r != NULL, "%s", message.text);
     for (int i = 0; i < 3; i++) {
@@ -272,7 +272,7 @@ END_TEST
 START_TEST(quantities) {
     model m = read_disc(eta0_form, "lubricant: oil");
     quantity q;
-    abut_message why = {{0}};
+    abut_message why = {0};
     double row[40];
     ck_assert_msg(quantity_find(m.world, "contact_wet.h_c", &q, &why), "%s", why.text);
     ck_assert_double_eq(quantity_read(m.world, &q, row), read_wet(m.world).film.h_c);

@@ -36,14 +36,14 @@ static abut_mixed elliptic(void) {
 
 static abut_friction_force friction(const abut_mixed *c, double F, double u, double v) {
     abut_friction_force out;
-    abut_message m = {{0}};
+    abut_message m = {0};
     if (abut_mixed_friction(c, F, u, v, &out, &m)) ck_abort_msg("F %g u %g v %g: %s", F, u, v, m.text);
     return out;
 }
 
 static abut_film_force series(const abut_mixed *c, double d, double u) {
     abut_film_force out;
-    abut_message m = {{0}};
+    abut_message m = {0};
     if (abut_film_series(c, d, u, &out, &m)) ck_abort_msg("d %g u %g: %s", d, u, m.text);
     return out;
 }
@@ -325,7 +325,7 @@ END_TEST
 
 static void refused(abut_mixed c, double F, double u, double v, const char *word) {
     abut_friction_force out;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_int_ne(abut_mixed_friction(&c, F, u, v, &out, &m), ABUT_OK);
     ck_assert_msg(strstr(m.text, word) != NULL, "no '%s' in: %s", word, m.text);
     ck_assert(out.F_t == 0);
@@ -353,7 +353,7 @@ START_TEST(bad_values) {
     c.v_eps = 0;
     refused(c, 1, 1, 1, "v_eps");
     abut_film_force out;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_int_ne(abut_film_series(&good, 1, 1, &out, &m), ABUT_OK); /* deeper than the asymptotic law goes */
     ck_assert(m.text[0] && out.F == 0);
     double F;

@@ -26,7 +26,7 @@ typedef struct bench {
 
 static void law_make(const abut_choice *choice, bench *b) {
     abut_args args;
-    abut_message m = {{0}};
+    abut_message m = {0};
     if (registry_check(NULL, "friction", 0, choice, &args, &m)) ck_abort_msg("%s", m.text);
     b->type = (const abut_friction_type *)args.type;
     if (registry_make(&args, b->type->size, b->type->init, &b->self)) ck_abort_msg("%s", m.text);

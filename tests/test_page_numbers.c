@@ -36,7 +36,7 @@ static hid_t rows;
 
 static void set_up(void) {
     char path[100], command[400];
-    abut_message message = {{0}};
+    abut_message message = {0};
     run_source source;
     size_t size = 0;
     (void)snprintf(folder, sizeof folder, "/tmp/abut_page_XXXXXX");

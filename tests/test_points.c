@@ -370,7 +370,7 @@ END_TEST
 /* ---- what is refused ---- */
 static void refused(const abut_element_def *def, const char *words) {
     abut_element *e;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_int_eq(abut_element_create(def, &e, &m), ABUT_BAD_PAIR);
     ck_assert_msg(strstr(m.text, words) != NULL, "no '%s' in '%s'", words, m.text);
 }

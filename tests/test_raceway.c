@@ -13,7 +13,7 @@ static const double R = 0.01901, r = 5.0e-3; /* an outer ring for balls of 9.525
 
 static surface make(const abut_choice *choice) {
     surface s;
-    abut_message m = {{0}};
+    abut_message m = {0};
     ck_assert_msg(surface_make(NULL, choice, &s, &m) == ABUT_OK, "%s", m.text);
     return s;
 }
@@ -245,7 +245,7 @@ END_TEST
 
 static void refused(const abut_choice *choice, const char *words) {
     surface s;
-    abut_message m = {{0}};
+    abut_message m = {0};
     abut_status status = surface_make(NULL, choice, &s, &m);
     ck_assert_int_lt(status, 0);
     ck_assert_msg(strstr(m.text, words) != NULL, "no '%s' in '%s'", words, m.text);

@@ -64,7 +64,7 @@ static const run_outcome outcome = {"done", "", "m.yaml", "wet", 0.02, 0.016, 4,
 
 static void record(void) {
     model m;
-    abut_message message = {{0}};
+    abut_message message = {0};
     (void)snprintf(folder, sizeof folder, "/tmp/abut_recorded_XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     ck_assert_int_eq(model_read_text("m.yaml", text, strlen(text), NULL, 0, print_line, NULL, &m), 0);

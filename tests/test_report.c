@@ -184,7 +184,7 @@ static void complain(const char *line, void *user) {
 static const double every = 1e-4; /* s */
 
 static void record_model(const char *text, long rows) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     model m;
     ck_assert_int_eq(model_read_text("m.yaml", text, strlen(text), NULL, 0, complain, NULL, &m), 0);
     ck_assert_int_eq(model_start(&m, complain, NULL), ABUT_OK);
@@ -209,7 +209,7 @@ static void record(long rows) { record_model(model_text, rows); }
 static char *page_of(const run_source *r) {
     char *out = NULL;
     size_t size = 0;
-    abut_message message = {{0}};
+    abut_message message = {0};
     json_part none;
     FILE *to = open_memstream(&out, &size);
     json j = json_start(to);
@@ -225,7 +225,7 @@ static char *page_of(const run_source *r) {
 }
 
 static void open_run(run_source *r) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     ck_assert_msg(run_open(r, folder, page_room, true, &message) == ABUT_OK, "%s", message.text);
 }
 
@@ -501,7 +501,7 @@ END_TEST
 
 /* The page itself: all or nothing. */
 START_TEST(test_refusals) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     char *path = NULL;
     const char *folders[REPORT_RUNS + 1] = {"/nowhere/at/all"};
     if (!report_available()) return;

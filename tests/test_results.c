@@ -115,7 +115,7 @@ static abut_world *make_world(void) {
 static recorder *make_recorder(const abut_world *w, double rows_expected) {
     static const char text[] = "abut: 1\ntitle: Gr\303\274n\n";
     static const char *const settings[] = {"bodies.ball.mass=1", "a=b"};
-    abut_message message = {{0}};
+    abut_message message = {0};
     recorder *r = recorder_create(&(recorder_def){.world = w,
                                                   .folder = folder,
                                                   .header = {"Gr\303\274n", "m.yaml", text, strlen(text), settings, 2},
@@ -128,7 +128,7 @@ static recorder *make_recorder(const abut_world *w, double rows_expected) {
 enum { ROWS = 101 };
 
 static void record(double rows_expected) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_world *w = make_world();
     recorder *r = make_recorder(w, rows_expected);
     for (int i = 0; i < ROWS; i++) {
@@ -232,7 +232,7 @@ static abut_world *make_bearings(void) {
 }
 
 START_TEST(test_machines) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     make_folder();
     abut_world *w = make_bearings();
     recorder *r = make_recorder(w, ROWS);
@@ -266,7 +266,7 @@ END_TEST
 
 /* What a machine leaves at the end: the damage of both races of a bearing that turns, over the angle and in classes. */
 START_TEST(test_machine_tables) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     make_folder();
     abut_world *w = abut_world_create(&(abut_world_def){0});
     abut_body_def shaft = {
@@ -303,7 +303,7 @@ START_TEST(test_machine_tables) {
 END_TEST
 
 START_TEST(test_bad_folder) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_world *w = make_world();
     recorder_def def = {.world = w, .folder = "/tmp/abut no such folder"};
     ck_assert(recorder_create(&def, &message) == NULL);
@@ -315,7 +315,7 @@ END_TEST
 
 /* ---- a limit for files stands for a full disk ---- */
 static void record_until_full(void) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     struct rlimit limit = {3000000, 3000000};
     (void)signal(SIGXFSZ, SIG_IGN);
     (void)setrlimit(RLIMIT_FSIZE, &limit);

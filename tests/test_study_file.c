@@ -92,7 +92,7 @@ START_TEST(good) {
     ck_assert_str_eq(settings[0], "forces.spring.stiffness=0.10000000000000001");
     free(settings);
     double out[4];
-    abut_message why = {{0}};
+    abut_message why = {0};
     must(study_simulate(&s, 0, &(double){200}, out, &why));
     double w = sqrt(100 - 0.25), t = 0.4; /* m = 2, c = 2, k = 200 */
     double x = 0.1 * exp(-0.5 * t) * (cos(w * t) + 0.5 / w * sin(w * t));
@@ -181,7 +181,7 @@ START_TEST(features) {
     ck_assert_str_eq(s.problem.parameter[1].name, "free.force.shift");
     expect_near(s.problem.parameter[1].high, 0.02, 1e-12, NULL, "shift");
     double out[6], later[6];
-    abut_message why = {{0}};
+    abut_message why = {0};
     must(study_simulate(&s, 0, (double[]){200, 0}, out, &why));
     must(study_simulate(&s, 0, (double[]){200, 0.02}, later, &why));
     double w = sqrt(100 - 0.25), t = 0.1, v = -0.1 * exp(-0.5 * t) * 100 / w * sin(w * t);

@@ -138,7 +138,7 @@ START_TEST(reading) {
     ck_assert_str_eq(set[2], "forces.spring.damping=3");
     free(set);
     double out[32];
-    abut_message why = {{0}};
+    abut_message why = {0};
     for (int e = 0; e < 2; e++) {
         must(study_simulate(&s, e, (const double[]){2, 2}, out, &why));
         for (int k = e ? 2 : 0; k < (e ? 3 : 2); k++)
@@ -291,7 +291,7 @@ static void check_history(const fit_answer *a) {
 START_TEST(results) {
     study s;
     fit_answer a;
-    abut_message message = {{0}};
+    abut_message message = {0};
     set_up();
     read_study(&s);
     s.options.folder = folder;

@@ -31,7 +31,7 @@ static void over_surfaces(void (*test)(const surface *s, vec3 y, chance *c)) {
     const abut_choice *e;
     for (int i = 0; (e = example_of("surface", i)); i++) {
         surface s;
-        abut_message m = {{0}};
+        abut_message m = {0};
         ck_assert_msg(surface_make(NULL, e, &s, &m) == ABUT_OK, "%s: %s", e->type, m.text);
         int found = s.type->point ? 40 : 0; /* a point is no surface */
         for (int k = 0; k < 400 && found < 40; k++) {

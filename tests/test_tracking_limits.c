@@ -305,7 +305,7 @@ START_TEST(refused_pairs) {
                                 .b = {.shape = bad[i].b, .material = ABUT_STEEL}};
         def.a.material.rigid = def.b.material.rigid = bad[i].rigid;
         abut_element *e = (abut_element *)&def;
-        abut_message message = {"old"};
+        abut_message message = {.text = "old"};
         ck_assert_int_eq(abut_element_create(&def, &e, &message), ABUT_BAD_PAIR);
         ck_assert_ptr_null(e);
         ck_assert_msg(strstr(message.text, bad[i].word) != NULL && strlen(message.text) > 30, "pair %zu: '%s'", i,

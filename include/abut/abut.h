@@ -62,9 +62,19 @@ typedef enum abut_status {
 
 ABUT_API const char *abut_status_text(abut_status status); /* the sentence of a status */
 
-/* A sentence about the first thing that went wrong; empty when nothing did. */
+/* Where something is wrong: an object, and a key of its definition. Keys are those of the model file, joined by dots; items of
+ * lists count from 0: "mass", "balls.count", "contact.friction.mu", "wedges.faces.1.yaw". */
+typedef struct abut_place {
+    char kind[16]; /* body, surface, contact, joint, force, machine, solver, element; "": no object in particular */
+    int id;        /* of the object in its world; 0: the one that was to be added */
+    char key[128]; /* "": the object itself */
+} abut_place;
+
+/* The first thing that went wrong: a sentence, its status and its place. Empty when nothing did. */
 typedef struct abut_message {
     char text[320];
+    abut_status status;
+    abut_place place;
 } abut_message;
 
 /* ---- plain values ---------------------------------------------------------------------------------------------- */

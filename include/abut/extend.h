@@ -23,6 +23,9 @@ ABUT_API const void *abut_arg_data(const abut_args *args, const char *name, size
 /* init refuses with a sentence: `return abut_refuse(args, ABUT_BAD_VALUE, "...", ...)`; "TYPE: " is put before it. */
 ABUT_API abut_status abut_refuse(const abut_args *args, abut_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same, blaming one parameter: readers of files show its place. Of a list the item, counted from 0: "profile.3". */
+ABUT_API abut_status abut_refuse_at(const abut_args *args, const char *key, abut_status status, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* ---- surfaces --------------------------------------------------------------------------------------------------- */
 /* f, gradient, Hessian and, for order 3, the third derivatives at a point. */

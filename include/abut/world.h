@@ -43,6 +43,7 @@ ABUT_API void abut_world_destroy(abut_world *w);
 /* ---- errors ------------------------------------------------------------------------------------------------------- */
 ABUT_API abut_status abut_check(const abut_world *w);         /* of the first error, ABUT_OK without one */
 ABUT_API const char *abut_world_message(const abut_world *w); /* its sentence, "" without one */
+ABUT_API abut_place abut_world_place(const abut_world *w);    /* which object and which key of it are to blame */
 ABUT_API void abut_world_clear_message(abut_world *w);        /* forget it and go on building */
 
 /* ---- building ----------------------------------------------------------------------------------------------------- */

@@ -6,13 +6,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void write(abut_message *m, const char *key, abut_status status, const char *format, va_list list) {
+    if (!m || m->text[0]) return;
+    (void)vsnprintf(m->text, sizeof m->text, format, list);
+    m->status = status;
+    m->place = (abut_place){.id = 0};
+    (void)snprintf(m->place.key, sizeof m->place.key, "%s", key);
+}
+
 abut_status say(abut_message *message, abut_status status, const char *format, ...) {
-    if (message && message->text[0] == '\0') {
-        va_list list;
-        va_start(list, format);
-        (void)vsnprintf(message->text, sizeof message->text, format, list);
-        va_end(list);
-    }
+    va_list list;
+    va_start(list, format);
+    write(message, "", status, format, list);
+    va_end(list);
+    return status;
+}
+
+abut_status say_at(abut_message *message, const char *key, abut_status status, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    write(message, key, status, format, list);
+    va_end(list);
+    return status;
+}
+
+void key_below(char *key, size_t size, const char *above) {
+    size_t first = strlen(above), dot = first && *key ? 1 : 0, rest = strlen(key);
+    if (first + dot + rest >= size) return; /* no key of ours is so long */
+    memmove(key + first + dot, key, rest + 1);
+    memcpy(key, above, first);
+    if (dot) key[first] = '.';
+}
+
+abut_status say_below(abut_message *message, const char *key, abut_status status) {
+    if (message && status) key_below(message->place.key, sizeof message->place.key, key);
     return status;
 }
 

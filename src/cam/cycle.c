@@ -115,9 +115,9 @@ static abut_status fill_contact(const abut_cam_cycle_in *in, const pitch *cam, c
 
 static abut_status check(const abut_cam_cycle_in *in, abut_message *m) {
     if (!(in->speed >= 0 && isfinite(in->speed)))
-        return say(m, ABUT_BAD_VALUE, "speed: must not be negative, got %g rad/s", in->speed);
+        return say_at(m, "speed", ABUT_BAD_VALUE, "speed: must not be negative, got %g rad/s", in->speed);
     if (!(isnan(in->slide_ratio) || fabs(in->slide_ratio) <= 1))
-        return say(m, ABUT_BAD_VALUE, "slide_ratio: -1 to 1, got %g", in->slide_ratio);
+        return say_at(m, "slide_ratio", ABUT_BAD_VALUE, "slide_ratio: -1 to 1, got %g", in->slide_ratio);
     if (!(in->bearing_mu >= 0 && in->pin_radius >= 0 && in->roller_inertia >= 0))
         return say(m, ABUT_BAD_VALUE, "bearing_mu, pin_radius and roller_inertia must not be negative, got %g, %g, %g",
                    in->bearing_mu, in->pin_radius, in->roller_inertia);

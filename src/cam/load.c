@@ -34,12 +34,15 @@ double cam_pressure(const abut_cam_load *l, double angle, double slope, double s
 static abut_status check_table(const abut_cam_load *l, abut_message *m) {
     for (size_t i = 0; i < l->count; i++) {
         if (!isfinite(l->table[2 * i]) || !isfinite(l->table[2 * i + 1]))
-            return say(m, ABUT_BAD_VALUE, "pressure: point %zu of the table holds a number that is not finite", i + 1);
+            return say_at(m, "table", ABUT_BAD_VALUE,
+                          "pressure: point %zu of the table holds a number that is not finite", i + 1);
         if (i && !(l->table[2 * i] > l->table[2 * i - 2]))
-            return say(m, ABUT_BAD_VALUE, "pressure: the angles of the table must rise, point %zu does not", i + 1);
+            return say_at(m, "table", ABUT_BAD_VALUE, "pressure: the angles of the table must rise, point %zu does not",
+                          i + 1);
     }
     if (l->count && !(l->table[2 * l->count - 2] - l->table[0] <= TWO_PI * (1 + 1e-9)))
-        return say(m, ABUT_BAD_VALUE, "pressure: the angles of the table span more than a turn; are they in degrees?");
+        return say_at(m, "table", ABUT_BAD_VALUE,
+                      "pressure: the angles of the table span more than a turn; are they in degrees?");
     return ABUT_OK;
 }
 
@@ -48,6 +51,6 @@ abut_status cam_check_load(const abut_cam_load *l, abut_message *m) {
     static const char *const name[] = {"mass", "stiffness", "preload", "plunger_diameter", "p_low", "p_high", "ramp"};
     for (int i = 0; i < 7; i++)
         if (!(given[i] >= 0 && isfinite(given[i])))
-            return say(m, ABUT_BAD_VALUE, "%s: must not be negative, got %g", name[i], given[i]);
+            return say_at(m, name[i], ABUT_BAD_VALUE, "%s: must not be negative, got %g", name[i], given[i]);
     return check_table(l, m);
 }

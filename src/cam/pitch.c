@@ -112,26 +112,31 @@ static bool good(double x) { return x > 0 && isfinite(x); }
 
 static abut_status place_translating(const abut_cam *d, pitch *p, abut_message *m) {
     if (!(fabs(d->offset) < p->base))
-        return say(m, ABUT_BAD_VALUE, "offset: below base_radius + roller_radius, %g m, in size, got %g m", p->base,
-                   d->offset);
+        return say_at(m, "offset", ABUT_BAD_VALUE, "offset: below base_radius + roller_radius, %g m, in size, got %g m",
+                      p->base, d->offset);
     p->offset = d->offset;
     p->start = sqrt((p->base - d->offset) * (p->base + d->offset));
     if (!(p->start + lift_least(&p->lift) > 0))
-        return say(m, ABUT_BAD_VALUE, "the lift falls to %g m: the roller would reach the cam's axis",
-                   lift_least(&p->lift));
+        return say_at(m, "lift", ABUT_BAD_VALUE, "the lift falls to %g m: the roller would reach the cam's axis",
+                      lift_least(&p->lift));
     return ABUT_OK;
 }
 
 static abut_status place_swinging(const abut_cam *d, pitch *p, abut_message *m) {
     double a = d->pivot_distance, l = d->arm, r = p->base, lever = d->lever == 0 ? l : d->lever;
     if (!good(a) || !good(l) || !good(lever))
-        return say(m, ABUT_BAD_VALUE,
-                   "a swinging follower needs a positive pivot_distance, arm and lever, got %g, %g and %g m", a, l,
-                   lever);
+        return say_at(m,
+                      !good(a)   ? "pivot_distance"
+                      : !good(l) ? "arm"
+                                 : "lever",
+                      ABUT_BAD_VALUE,
+                      "a swinging follower needs a positive pivot_distance, arm and lever, got %g, %g and %g m", a, l,
+                      lever);
     if (!(fabs(a - l) < r && r < a + l))
-        return say(m, ABUT_BAD_VALUE,
-                   "an arm of %g m on a pivot %g m from the cam's axis does not reach the roller's place, %g m from it",
-                   l, a, r);
+        return say_at(
+            m, "arm", ABUT_BAD_VALUE,
+            "an arm of %g m on a pivot %g m from the cam's axis does not reach the roller's place, %g m from it", l, a,
+            r);
     p->swings = true;
     p->pivot = a;
     p->arm = l;
@@ -139,9 +144,10 @@ static abut_status place_swinging(const abut_cam *d, pitch *p, abut_message *m) 
     p->angle0 = acos((a * a + l * l - r * r) / (2 * a * l));
     double low = p->angle0 + lift_least(&p->lift) / lever, high = p->angle0 + lift_most(&p->lift) / lever;
     if (!(low > 0 && high < 0.5 * TWO_PI))
-        return say(m, ABUT_BAD_VALUE,
-                   "the lift turns the lever from %g to %g rad against the line to the cam's axis: 0 to pi is possible",
-                   low, high);
+        return say_at(
+            m, "lift", ABUT_BAD_VALUE,
+            "the lift turns the lever from %g to %g rad against the line to the cam's axis: 0 to pi is possible", low,
+            high);
     return ABUT_OK;
 }
 
@@ -169,11 +175,11 @@ static double largest_roller(const abut_cam *def, pitch *p) {
 
 static abut_status check_undercut(const abut_cam *def, pitch *p, abut_message *m) {
     double theta, k = pitch_sharpest(p, 1, &theta);
-    if (!isfinite(k)) return say(m, ABUT_BAD_VALUE, "the pitch curve has no curvature that is a number");
+    if (!isfinite(k)) return say_at(m, "lift", ABUT_BAD_VALUE, "the pitch curve has no curvature that is a number");
     if (k * p->roller < 1 - 1e-9) return ABUT_OK;
     double most = largest_roller(def, p);
-    return say(
-        m, ABUT_BAD_VALUE,
+    return say_at(
+        m, "roller_radius", ABUT_BAD_VALUE,
         "roller_radius %g m undercuts the contour at %.4g deg of the lift, where the pitch curve has a radius of "
         "%g m; on this base circle the largest roller has %.4g m",
         def->roller_radius, theta * 360 / TWO_PI, 1 / k, most);
@@ -182,10 +188,16 @@ static abut_status check_undercut(const abut_cam *def, pitch *p, abut_message *m
 abut_status pitch_make(const abut_cam *def, pitch *out, abut_message *message) {
     *out = (pitch){0};
     if (!good(def->base_radius) || !good(def->roller_radius) || !isfinite(def->phase) || !isfinite(def->offset))
-        return say(message, ABUT_BAD_VALUE,
-                   "base_radius and roller_radius must be positive, phase and offset finite, got %g m, %g m, %g rad, "
-                   "%g m",
-                   def->base_radius, def->roller_radius, def->phase, def->offset);
+        return say_at(
+            message,
+            !good(def->base_radius)     ? "base_radius"
+            : !good(def->roller_radius) ? "roller_radius"
+            : !isfinite(def->phase)     ? "phase"
+                                        : "offset",
+            ABUT_BAD_VALUE,
+            "base_radius and roller_radius must be positive, phase and offset finite, got %g m, %g m, %g rad, "
+            "%g m",
+            def->base_radius, def->roller_radius, def->phase, def->offset);
     abut_status s = lift_make(&def->lift, &out->lift, message);
     if (!s) s = place(def, out, message);
     if (!s) s = check_undercut(def, out, message);

@@ -16,23 +16,25 @@ static bool pose_good(const abut_pose *p) {
     return v3_dot(p->r, p->r) < 1e60 && (quat_is_zero(p->q) || (qq > 1e-60 && qq < 1e60));
 }
 
-static abut_status check_material(const abut_material *m, const char *side, abut_message *message) {
+abut_status element_check_material(const abut_material *m, const char *of, abut_message *message) {
     if (m->rigid) return ABUT_OK;
     if (!(m->E >= 1e-30 && m->E <= 1e30))
-        return say(message, ABUT_BAD_VALUE,
-                   "material of %s: E must be a pressure between 1e-30 and 1e30 Pa, got %g (or set rigid)", side, m->E);
+        return say_at(message, "E", ABUT_BAD_VALUE,
+                      "material of %s: E must be a pressure between 1e-30 and 1e30 Pa, got %g (or set rigid)", of,
+                      m->E);
     if (!(m->nu > -1 && m->nu <= 0.5))
-        return say(message, ABUT_BAD_VALUE, "material of %s: nu must be in (-1, 0.5], got %g", side, m->nu);
+        return say_at(message, "nu", ABUT_BAD_VALUE, "material of %s: nu must be in (-1, 0.5], got %g", of, m->nu);
     return ABUT_OK;
 }
 
 static abut_status place(const abut_registry *r, const abut_surface_def *def, const char *side, placed *out,
                          abut_message *message) {
     if (!pose_good(&def->place))
-        return say(message, ABUT_BAD_VALUE,
-                   "place of surface %s: a position below 1e30 m and a quaternion of ordinary length are wanted", side);
+        return say_at(message, "position", ABUT_BAD_VALUE,
+                      "place of surface %s: a position below 1e30 m and a quaternion of ordinary length are wanted",
+                      side);
     abut_status s = surface_make(r, &def->shape, &out->surface, message);
-    if (s) return s;
+    if (s) return say_below(message, "shape", s);
     bool turned = !quat_is_zero(def->place.q) && !(def->place.q.x == 0 && def->place.q.y == 0 && def->place.q.z == 0);
     out->r = def->place.r;
     out->R = turned ? m3_of_quat(def->place.q) : m3_identity();
@@ -47,7 +49,9 @@ static abut_status check_materials(const abut_element *e, const abut_element_def
     const abut_material *m[2] = {&def->a.material, &def->b.material};
     abut_status s = ABUT_OK;
     for (int i = 0; !s && i < 2; i++)
-        if (e->normal->needs_material || !no_material(m[i])) s = check_material(m[i], i ? "b" : "a", message);
+        if (e->normal->needs_material || !no_material(m[i]))
+            s = say_below(message, i ? "b.material" : "a.material",
+                          element_check_material(m[i], i ? "b" : "a", message));
     return s;
 }
 
@@ -74,21 +78,34 @@ static abut_status make_normal(abut_element *e, const abut_registry *r, const ab
     e->conservative = has_param(args.type, "conservative") && abut_arg(&args, "conservative") != 0;
     if ((s = registry_nested(&args, "damping", &shorthand, &nested))) return s;
     e->damping = (const abut_damping_type *)nested.type;
-    return registry_make(&nested, e->damping->size, e->damping->init, &e->damping_self);
+    return say_below(message, "damping", registry_make(&nested, e->damping->size, e->damping->init, &e->damping_self));
 }
 
-static abut_status make_laws(abut_element *e, const abut_registry *r, const abut_law_def *law, abut_message *message) {
+static abut_status make_friction(abut_element *e, const abut_registry *r, const abut_choice *choice,
+                                 abut_message *message) {
     abut_args args;
-    abut_status s = make_normal(e, r, &law->normal, message);
+    abut_status s = registry_check(r, "friction", ABUT_USUAL, choice, &args, message);
     if (s) return s;
-    if ((s = registry_check(r, "friction", ABUT_USUAL, &law->friction, &args, message))) return s;
     e->friction = (const abut_friction_type *)args.type;
     if ((s = registry_make(&args, e->friction->size, e->friction->init, &e->friction_self))) return s;
     e->whole_patch = !e->friction->uses || (e->friction->uses(e->friction_self) & ABUT_L_PATCH) != 0;
-    if ((s = registry_check(r, "track", ABUT_USUAL, &law->track, &args, message))) return s;
+    return ABUT_OK;
+}
+
+static abut_status make_track(abut_element *e, const abut_registry *r, const abut_choice *choice,
+                              abut_message *message) {
+    abut_args args;
+    abut_status s = registry_check(r, "track", ABUT_USUAL, choice, &args, message);
+    if (s) return s;
     e->track = (const abut_track_type *)args.type;
     e->track_states = e->track->states ? 8 : 0;
     return registry_make(&args, e->track->size, e->track->init, &e->track_self);
+}
+
+static abut_status make_laws(abut_element *e, const abut_registry *r, const abut_law_def *law, abut_message *message) {
+    abut_status s = say_below(message, "normal", make_normal(e, r, &law->normal, message));
+    if (!s) s = say_below(message, "friction", make_friction(e, r, &law->friction, message));
+    return s ? s : say_below(message, "track", make_track(e, r, &law->track, message));
 }
 
 /* Does the law know a force without curvature and material? */
@@ -106,13 +123,14 @@ static abut_status check_point(const abut_element *e, abut_message *message) {
     if (!a->type->flat)
         return say(message, ABUT_BAD_PAIR, "a point touches planes only, not a surface of type %s", a->type->type.name);
     if (!takes_points(e))
-        return say(message, ABUT_BAD_PAIR, "normal law %s needs curved surfaces: use linear for a point",
-                   e->normal->type.name);
+        return say_at(message, "normal", ABUT_BAD_PAIR, "normal law %s needs curved surfaces: use linear for a point",
+                      e->normal->type.name);
     if (e->whole_patch)
-        return say(message, ABUT_BAD_PAIR, "friction %s over a contact area does not apply to a point",
-                   e->friction->type.name);
+        return say_at(message, "friction", ABUT_BAD_PAIR, "friction %s over a contact area does not apply to a point",
+                      e->friction->type.name);
     if (e->form != POINT_ON_A)
-        return say(message, ABUT_BAD_PAIR, "tracking method %s does not apply to a point", e->track->type.name);
+        return say_at(message, "track", ABUT_BAD_PAIR, "tracking method %s does not apply to a point",
+                      e->track->type.name);
     return ABUT_OK;
 }
 
@@ -144,27 +162,29 @@ static abut_status check_roller(const abut_element *e, abut_message *message) {
     const surface *a = &e->a.surface, *b = &e->b.surface;
     double length = e->normal->length(e->normal_self), radius;
     if (!b->type->roller && !cylinder_shaft(b, &radius))
-        return say(message, ABUT_BAD_PAIR,
-                   "normal law %s is for a roller: the second surface must be of type roller or a cylinder, not %s",
-                   e->normal->type.name, b->type->type.name);
+        return say_at(message, "normal", ABUT_BAD_PAIR,
+                      "normal law %s is for a roller: the second surface must be of type roller or a cylinder, not %s",
+                      e->normal->type.name, b->type->type.name);
     if (!b->type->roller && !(length > 0))
-        return say(message, ABUT_MISSING, "normal law %s needs the length of the contact, since a cylinder has none",
-                   e->normal->type.name);
+        return say_at(message, "normal.length", ABUT_MISSING,
+                      "normal law %s needs the length of the contact, since a cylinder has none", e->normal->type.name);
     if (b->type->roller && length > 0)
-        return say(message, ABUT_BAD_VALUE, "normal law %s: length is for a cylinder, a roller has its own",
-                   e->normal->type.name);
+        return say_at(message, "normal.length", ABUT_BAD_VALUE,
+                      "normal law %s: length is for a cylinder, a roller has its own", e->normal->type.name);
     if (!a->type->foot)
         return say(message, ABUT_BAD_PAIR,
                    "a roller does not run on a surface of type %s: its nearest point is not known", a->type->type.name);
     if (!e->track->closed_forms)
-        return say(message, ABUT_BAD_PAIR, "tracking method %s does not apply to a roller", e->track->type.name);
+        return say_at(message, "track", ABUT_BAD_PAIR, "tracking method %s does not apply to a roller",
+                      e->track->type.name);
     if (e->friction->commit)
-        return say(message, ABUT_BAD_PAIR, "friction %s does not apply to a roller", e->friction->type.name);
+        return say_at(message, "friction", ABUT_BAD_PAIR, "friction %s does not apply to a roller",
+                      e->friction->type.name);
     unsigned uses = e->friction->uses ? e->friction->uses(e->friction_self) : ~0U;
     if (uses & 1U << ABUT_L_PHI)
-        return say(message, ABUT_BAD_PAIR,
-                   "friction %s over an ellipse does not apply to a roller: choose patch: point",
-                   e->friction->type.name);
+        return say_at(message, "friction", ABUT_BAD_PAIR,
+                      "friction %s over an ellipse does not apply to a roller: choose patch: point",
+                      e->friction->type.name);
     if (!(e->E_star < INFINITY))
         return say(message, ABUT_BAD_PAIR, "normal law %s needs an elastic body, but both are rigid",
                    e->normal->type.name);
@@ -194,7 +214,9 @@ static abut_status cut(abut_element *e, abut_message *message) {
     e->slices = count;
     for (size_t k = 0; k < count; k++) {
         double y = e->length * (((double)k + 0.5) / (double)count - 0.5), R = profile_radius(b, y);
-        if (!(R > 0)) return say(message, ABUT_BAD_VALUE, "the profile of the roller drops to its axis at z = %g m", y);
+        if (!(R > 0))
+            return say_at(message, "b.shape", ABUT_BAD_VALUE, "the profile of the roller drops to its axis at z = %g m",
+                          y);
         e->slice[k] = (struct element_slice){y, R};
     }
     return ABUT_OK;
@@ -228,13 +250,16 @@ static abut_status check_film(const abut_element *e, abut_message *message) {
         return say(message, ABUT_BAD_PAIR, "a lubricated contact needs an elastic body, but both are rigid");
     if (e->form == POINT_ON_A) return say(message, ABUT_BAD_PAIR, "a point on a plane cannot be lubricated");
     if (e->friction->commit)
-        return say(message, ABUT_BAD_PAIR, "friction %s is for dry contacts", e->friction->type.name);
+        return say_at(message, "friction", ABUT_BAD_PAIR, "friction %s is for dry contacts", e->friction->type.name);
     if (e->conservative || e->normal_states || e->track_states)
-        return say(message, ABUT_BAD_PAIR,
-                   "a lubricated contact has neither states of its own nor the conservative wrench");
+        return say_at(message,
+                      e->conservative    ? "normal.conservative"
+                      : e->normal_states ? "normal"
+                                         : "track",
+                      ABUT_BAD_PAIR, "a lubricated contact has neither states of its own nor the conservative wrench");
     if (e->film.carries && !e->normal->approach)
-        return say(
-            message, ABUT_BAD_PAIR,
+        return say_at(
+            message, "film.carries", ABUT_BAD_PAIR,
             "normal law %s does not work in series with a film: use hertz or line, or set carries: 0 in the film",
             e->normal->type.name);
     return ABUT_OK;
@@ -242,9 +267,10 @@ static abut_status check_film(const abut_element *e, abut_message *message) {
 
 static abut_status make_film(abut_element *e, const abut_registry *r, const abut_law_def *law, abut_message *message) {
     if (!law->lubricant) {
-        if (law->film.type) return say(message, ABUT_MISSING, "the film %s needs a lubricant", law->film.type);
+        if (law->film.type)
+            return say_at(message, "film", ABUT_MISSING, "the film %s needs a lubricant", law->film.type);
         if (!e->friction->needs_film) return ABUT_OK;
-        return say(message, ABUT_MISSING, "friction %s needs a lubricant", e->friction->type.name);
+        return say_at(message, "friction", ABUT_MISSING, "friction %s needs a lubricant", e->friction->type.name);
     }
     double eta;
     abut_film_contact *f = &e->film;
@@ -253,16 +279,16 @@ static abut_status make_film(abut_element *e, const abut_registry *r, const abut
     if (law->roughness) f->rough = *law->roughness;
     f->E_prime = 2 * e->E_star;
     if (abut_viscosity(&f->oil, 0, &eta))
-        return say(message, ABUT_BAD_VALUE,
-                   "lubricant: eta0 %g Pa s, alpha %g 1/Pa or its shear stresses are out of range", f->oil.eta0,
-                   f->oil.alpha);
+        return say_at(message, "lubricant", ABUT_BAD_VALUE,
+                      "lubricant: eta0 %g Pa s, alpha %g 1/Pa or its shear stresses are out of range", f->oil.eta0,
+                      f->oil.alpha);
     if (!roughness_good(&f->rough))
-        return say(message, ABUT_BAD_VALUE,
-                   "roughness: sigma %g m, asperity_radius %g m and asperity_density %g 1/m^2 must be positive",
-                   f->rough.sigma, f->rough.asperity_radius, f->rough.density);
+        return say_at(message, "roughness", ABUT_BAD_VALUE,
+                      "roughness: sigma %g m, asperity_radius %g m and asperity_density %g 1/m^2 must be positive",
+                      f->rough.sigma, f->rough.asperity_radius, f->rough.density);
     e->lubricated = e->in_patches = true;
     abut_status s = film_params(e, r, &law->film, message);
-    return s ? s : check_film(e, message);
+    return s ? say_below(message, "film", s) : check_film(e, message);
 }
 
 /* Is it the combination whose laws the element has inlined? The registered types stay the definition of it. */
@@ -282,8 +308,8 @@ static void find_common_case(abut_element *e) {
 }
 
 static abut_status build(abut_element *e, const abut_element_def *def, abut_message *message) {
-    abut_status s = place(def->registry, &def->a, "a", &e->a, message);
-    if (!s) s = place(def->registry, &def->b, "b", &e->b, message);
+    abut_status s = say_below(message, "a", place(def->registry, &def->a, "a", &e->a, message));
+    if (!s) s = say_below(message, "b", place(def->registry, &def->b, "b", &e->b, message));
     if (!s) s = make_laws(e, def->registry, &def->law, message);
     if (s) return s;
     e->form = e->track->closed_forms ? closed_form_of(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
@@ -306,12 +332,13 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
 }
 
 abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message) {
-    if (message) message->text[0] = '\0';
+    if (message) *message = (abut_message){0};
     *out = NULL;
     abut_element *e = calloc(1, sizeof *e);
     if (!e) return say(message, ABUT_NO_MEMORY, "out of memory");
     abut_status s = build(e, def, message);
     if (s) {
+        if (message) memcpy(message->place.kind, "element", sizeof "element");
         abut_element_destroy(e);
         return s;
     }

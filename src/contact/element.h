@@ -105,6 +105,9 @@ typedef struct element_local {
     vec3 force, moment;     /* on B at the contact point, world */
 } element_local;
 
+/* Is it elastic within reason, or rigid? Refuses "material of OF". */
+abut_status element_check_material(const abut_material *m, const char *of, abut_message *message);
+
 /* ---- located transitions: for integrators that find where modes of friction begin and end ---- */
 enum { ELEMENT_EVENTS = 2 };
 /* Values that cross zero where the contact opens or closes, and where its mode of friction ends. Both are positive while the

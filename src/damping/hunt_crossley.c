@@ -27,8 +27,11 @@ static double solve_eps(double e) {
 static abut_status init(void *self, const abut_args *args) {
     hunt_crossley *h = self;
     double chi = abut_arg(args, "chi"), e = abut_arg(args, "restitution"), v = abut_arg(args, "speed");
-    if (isnan(chi) == isnan(e)) return abut_refuse(args, ABUT_MISSING, "give either chi or restitution and speed");
-    if (isnan(e) != isnan(v)) return abut_refuse(args, ABUT_MISSING, "restitution and speed go together");
+    if (isnan(chi) == isnan(e))
+        return abut_refuse_at(args, "chi", ABUT_MISSING, "give either chi or restitution and speed");
+    if (isnan(e) != isnan(v))
+        return abut_refuse_at(args, isnan(e) ? "restitution" : "speed", ABUT_MISSING,
+                              "restitution and speed go together");
     h->chi = isnan(e) ? chi : solve_eps(e) / v;
     return ABUT_OK;
 }

@@ -21,12 +21,15 @@ static abut_status init(void *self, const abut_args *args) {
     power *d = self;
     double c = abut_arg(args, "coefficient"), e = abut_arg(args, "restitution"), m = abut_arg(args, "mass");
     d->exponent = abut_arg(args, "exponent");
-    if (isnan(c) == isnan(e)) return abut_refuse(args, ABUT_MISSING, "give either coefficient or restitution and mass");
-    if (isnan(e) != isnan(m)) return abut_refuse(args, ABUT_MISSING, "restitution and mass go together");
+    if (isnan(c) == isnan(e))
+        return abut_refuse_at(args, "coefficient", ABUT_MISSING, "give either coefficient or restitution and mass");
+    if (isnan(e) != isnan(m))
+        return abut_refuse_at(args, isnan(e) ? "restitution" : "mass", ABUT_MISSING,
+                              "restitution and mass go together");
     d->c = isnan(c) ? 0 : c;
     if (isnan(e)) return ABUT_OK;
     if (d->exponent != 0.25)
-        return abut_refuse(args, ABUT_BAD_VALUE, "restitution needs exponent 0.25, got %g", d->exponent);
+        return abut_refuse_at(args, "exponent", ABUT_BAD_VALUE, "restitution needs exponent 0.25, got %g", d->exponent);
     double l = log(e);
     d->zeta_mass = -l / sqrt(PI * PI + l * l) * sqrt(5 * m);
     return ABUT_OK;
@@ -34,8 +37,10 @@ static abut_status init(void *self, const abut_args *args) {
 
 static abut_status init_viscous(void *self, const abut_args *args) {
     double c = abut_arg(args, "coefficient"), zeta = abut_arg(args, "zeta"), m = abut_arg(args, "mass");
-    if (isnan(c) == isnan(zeta)) return abut_refuse(args, ABUT_MISSING, "give either coefficient, or zeta and mass");
-    if (isnan(zeta) != isnan(m)) return abut_refuse(args, ABUT_MISSING, "zeta and mass go together");
+    if (isnan(c) == isnan(zeta))
+        return abut_refuse_at(args, "coefficient", ABUT_MISSING, "give either coefficient, or zeta and mass");
+    if (isnan(zeta) != isnan(m))
+        return abut_refuse_at(args, isnan(zeta) ? "zeta" : "mass", ABUT_MISSING, "zeta and mass go together");
     *(power *)self = (power){.c = c};
     if (isnan(c)) *(power *)self = (power){.zeta_mass = 2 * zeta * sqrt(m), .slope = true};
     return ABUT_OK;

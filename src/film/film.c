@@ -15,8 +15,8 @@ abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool 
     if (s) return s;
     const abut_film_type *type = (const abut_film_type *)args->type;
     if (type->line != line)
-        return abut_refuse(args, ABUT_BAD_VALUE, "this law is for a %s contact, the contact is a %s",
-                           type->line ? "line" : "point", line ? "line" : "point");
+        return abut_refuse_at(args, "type", ABUT_BAD_VALUE, "this law is for a %s contact, the contact is a %s",
+                              type->line ? "line" : "point", line ? "line" : "point");
     *out = (abut_film_law){
         .type = type,
         .blend = abut_arg_given(args, "blend") ? abut_arg_word(args, "blend") : 0,

@@ -28,7 +28,7 @@ static abut_status init(void *me, const abut_args *args) {
     if (s) return s;
     for (int i = 0; i < 3; i++)
         if (self->k[i] > 0 || self->c[i] > 0 || self->kappa[i] > 0 || self->gamma[i] > 0) return ABUT_OK;
-    return abut_refuse(args, ABUT_MISSING, "stiffness, damping, torsion or torsion_damping is missing");
+    return abut_refuse_at(args, "stiffness", ABUT_MISSING, "stiffness, damping, torsion or torsion_damping is missing");
 }
 
 static abut_status place(void *me, const force_places *places, abut_message *message) {

@@ -1,6 +1,7 @@
 /* A given force and moment on one body, in the attachment point: f(t) F, f(t) M with constant vectors F, M in world axes,
  * or in body axes, which turn with the body. The factor f is a function of time. All its power comes from outside. */
 #include "arguments.h"
+#include "base/message.h"
 #include "force.h"
 #include "function/function.h"
 #include "registry/registry.h"
@@ -13,14 +14,14 @@ typedef struct load {
 } load;
 
 static abut_status make_scale(const abut_args *args, load *self) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_args inner = *args, nested;
     abut_choice shorthand;
     inner.message = &why;
     self->varies = abut_arg_given(args, "scale");
     abut_status s = self->varies ? registry_nested(&inner, "scale", &shorthand, &nested) : ABUT_OK;
-    if (!s && self->varies) s = function_of(&nested, &self->scale);
-    return s ? abut_refuse(args, s, "scale: %s", why.text) : ABUT_OK;
+    if (!s && self->varies) s = say_below(&why, "scale", function_of(&nested, &self->scale));
+    return s ? abut_refuse_at(args, why.place.key, s, "scale: %s", why.text) : ABUT_OK;
 }
 
 static abut_status init(void *me, const abut_args *args) {
@@ -29,7 +30,7 @@ static abut_status init(void *me, const abut_args *args) {
     if (!s) s = force_vector(args, "moment", v3(0, 0, 0), &self->moment);
     if (s) return s;
     if (!abut_arg_given(args, "force") && !abut_arg_given(args, "moment"))
-        return abut_refuse(args, ABUT_MISSING, "force or moment is missing");
+        return abut_refuse_at(args, "force", ABUT_MISSING, "force or moment is missing");
     self->turns = abut_arg_word(args, "frame") == 1;
     return make_scale(args, self);
 }

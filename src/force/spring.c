@@ -33,9 +33,10 @@ static abut_status init(void *me, const abut_args *args) {
                      .length = abut_arg(args, "length"),
                      .sort = abut_arg_given(args, "axis") ? ALONG_AXIS : ALONG_LINE};
     if (abut_arg_given(args, "preload") && abut_arg_given(args, "length"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "give preload or length, not both");
+        return abut_refuse_at(args, "length", ABUT_BAD_VALUE, "give preload or length, not both");
     if (self->sort == ALONG_LINE && self->length < 0)
-        return abut_refuse(args, ABUT_BAD_VALUE, "length must not be negative without an axis, got %g m", self->length);
+        return abut_refuse_at(args, "length", ABUT_BAD_VALUE, "length must not be negative without an axis, got %g m",
+                              self->length);
     return force_axis(args, "axis", v3(0, 0, 1), &self->axis);
 }
 

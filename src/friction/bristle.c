@@ -20,9 +20,10 @@ typedef struct bristle {
 static abut_status init(void *self, const abut_args *args) {
     double mu = abut_arg(args, "mu"), mu_static = abut_arg(args, "mu_static");
     if (isnan(mu_static)) mu_static = mu;
-    if (mu_static < mu) return abut_refuse(args, ABUT_BAD_VALUE, "mu_static %g is less than mu %g", mu_static, mu);
+    if (mu_static < mu)
+        return abut_refuse_at(args, "mu_static", ABUT_BAD_VALUE, "mu_static %g is less than mu %g", mu_static, mu);
     if (abut_arg_given(args, "stiffness") && abut_arg_given(args, "ratio"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "give either stiffness or ratio");
+        return abut_refuse_at(args, "ratio", ABUT_BAD_VALUE, "give either stiffness or ratio");
     *(bristle *)self = (bristle){.mu = mu,
                                  .extra = mu_static - mu,
                                  .c = abut_arg(args, "stiffness"),

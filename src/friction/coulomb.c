@@ -13,11 +13,12 @@ static abut_status init(void *self, const abut_args *args) {
     if (isnan(v_stribeck)) v_stribeck = 10 * v_s;
     c->law = (slip_law){mu, mu * (abut_arg(args, "static_ratio") - 1), v_s * v_s, 1 / (v_stribeck * v_stribeck)};
     if (!(c->law.v_s2 > 0) || !isfinite(c->law.i_vstr2))
-        return abut_refuse(args, ABUT_BAD_VALUE, "v_s %g or v_stribeck %g is too small", v_s, v_stribeck);
+        return abut_refuse_at(args, "v_s", ABUT_BAD_VALUE, "v_s %g or v_stribeck %g is too small", v_s, v_stribeck);
     c->rolling = abut_arg(args, "rolling");
     c->w_s2 = w_s * w_s;
     c->ellipse = abut_arg_word(args, "patch") == 1;
-    if (count != 2 * floor(count / 2)) return abut_refuse(args, ABUT_BAD_VALUE, "strips must be even, got %g", count);
+    if (count != 2 * floor(count / 2))
+        return abut_refuse_at(args, "strips", ABUT_BAD_VALUE, "strips must be even, got %g", count);
     if (c->ellipse) strips_make((int)count, &c->strips);
     return ABUT_OK;
 }

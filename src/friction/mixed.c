@@ -21,8 +21,9 @@ static abut_status init(void *self, const abut_args *args) {
     m->p_k = isnan(p_k) ? 0 : p_k;
     m->ellipse = abut_arg_word(args, "patch") == 1;
     if (!isnan(p_k) && !m->pressure_tanh)
-        return abut_refuse(args, ABUT_BAD_VALUE, "p_k belongs to model: pressure_tanh, leave it out");
-    if (count != 2 * floor(count / 2)) return abut_refuse(args, ABUT_BAD_VALUE, "strips must be even, got %g", count);
+        return abut_refuse_at(args, "p_k", ABUT_BAD_VALUE, "p_k belongs to model: pressure_tanh, leave it out");
+    if (count != 2 * floor(count / 2))
+        return abut_refuse_at(args, "strips", ABUT_BAD_VALUE, "strips must be even, got %g", count);
     if (m->ellipse) mixed_nodes_make((int)count, &m->nodes);
     return ABUT_OK;
 }

@@ -28,18 +28,19 @@ static abut_status init(void *self, const abut_args *args) {
     stick_slip *s = self;
     double mu_static = abut_arg(args, "mu_static"), ratio = abut_arg(args, "static_ratio");
     if (!isnan(mu_static) && !isnan(ratio))
-        return abut_refuse(args, ABUT_BAD_VALUE, "give either mu_static or static_ratio");
+        return abut_refuse_at(args, "static_ratio", ABUT_BAD_VALUE, "give either mu_static or static_ratio");
     s->mu = abut_arg(args, "mu");
     s->mu_static = !isnan(mu_static) ? mu_static : s->mu * (isnan(ratio) ? 1 : ratio);
     if (s->mu_static < s->mu)
-        return abut_refuse(args, ABUT_BAD_VALUE, "mu_static %g is less than mu %g", s->mu_static, s->mu);
+        return abut_refuse_at(args, isnan(mu_static) ? "static_ratio" : "mu_static", ABUT_BAD_VALUE,
+                              "mu_static %g is less than mu %g", s->mu_static, s->mu);
     s->capture = abut_arg(args, "capture");
     s->own_c = abut_arg_given(args, "stiffness");
     s->own_damping = abut_arg_given(args, "damping");
     if (s->own_c && abut_arg_given(args, "ratio"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "give either stiffness or ratio");
+        return abut_refuse_at(args, "ratio", ABUT_BAD_VALUE, "give either stiffness or ratio");
     if (s->own_damping && abut_arg_given(args, "damping_time"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "give either damping or damping_time");
+        return abut_refuse_at(args, "damping_time", ABUT_BAD_VALUE, "give either damping or damping_time");
     s->c = abut_arg(args, "stiffness");
     s->ratio = abut_arg(args, "ratio");
     s->damping = abut_arg(args, "damping");

@@ -11,9 +11,9 @@ typedef struct sine {
 static abut_status init(void *self, const abut_args *args) {
     bool hertz = abut_arg_given(args, "frequency");
     if (hertz && abut_arg_given(args, "omega"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "give frequency or omega, not both");
+        return abut_refuse_at(args, "omega", ABUT_BAD_VALUE, "give frequency or omega, not both");
     if (!hertz && !abut_arg_given(args, "omega"))
-        return abut_refuse(args, ABUT_MISSING, "frequency (Hz) or omega (rad/s) is missing");
+        return abut_refuse_at(args, "frequency", ABUT_MISSING, "frequency (Hz) or omega (rad/s) is missing");
     *(sine *)self =
         (sine){abut_arg(args, "amplitude"), hertz ? TWO_PI * abut_arg(args, "frequency") : abut_arg(args, "omega"),
                abut_arg(args, "phase"), abut_arg(args, "offset")};

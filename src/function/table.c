@@ -22,16 +22,17 @@ static const double MOST = 1e30; /* as for single numbers */
 
 static abut_status check(const abut_args *args, const double *t, const double *x, size_t count, size_t values) {
     if (count != values)
-        return abut_refuse(args, ABUT_BAD_VALUE, "t and x must be of the same length, got %zu and %zu numbers", count,
-                           values);
-    if (count < 2) return abut_refuse(args, ABUT_BAD_VALUE, "at least 2 points are needed, got %zu", count);
+        return abut_refuse_at(args, "x", ABUT_BAD_VALUE, "t and x must be of the same length, got %zu and %zu numbers",
+                              count, values);
+    if (count < 2) return abut_refuse_at(args, "t", ABUT_BAD_VALUE, "at least 2 points are needed, got %zu", count);
     for (size_t i = 0; i < count; i++) {
         if (!(fabs(t[i]) <= MOST) || !(fabs(x[i]) <= MOST))
-            return abut_refuse(args, ABUT_BAD_VALUE, "point %zu is not finite or beyond reason: t = %g s, x = %g",
-                               i + 1, t[i], x[i]);
+            return abut_refuse_at(args, fabs(t[i]) <= MOST ? "x" : "t", ABUT_BAD_VALUE,
+                                  "point %zu is not finite or beyond reason: t = %g s, x = %g", i + 1, t[i], x[i]);
         if (i && !(t[i] > t[i - 1]))
-            return abut_refuse(args, ABUT_BAD_VALUE, "t must increase from point to point: %g s at %zu, %g s before",
-                               t[i], i + 1, t[i - 1]);
+            return abut_refuse_at(args, "t", ABUT_BAD_VALUE,
+                                  "t must increase from point to point: %g s at %zu, %g s before", t[i], i + 1,
+                                  t[i - 1]);
     }
     return ABUT_OK;
 }
@@ -74,12 +75,12 @@ static abut_status init(void *to, const abut_args *args) {
     if (bent && count > 3) {
         abut_message why = {0};
         s = spline_make(&(spline_def){.kind = SPLINE_NATURAL, .count = count, .x = t, .y = x}, &self->curve, &why);
-        if (s) return abut_refuse(args, s, "%s", why.text);
+        if (s) return abut_refuse_at(args, "x", s, "%s", why.text);
     } else if ((s = make_simple(args, t, x, count, bent, &self->curve)))
         return s;
     if (!all_finite(&self->curve)) {
         spline_free(&self->curve);
-        return abut_refuse(args, ABUT_BAD_VALUE, "the points are too steep to be joined");
+        return abut_refuse_at(args, "x", ABUT_BAD_VALUE, "the points are too steep to be joined");
     }
     self->first = x[0];
     self->last = x[count - 1];

@@ -50,7 +50,7 @@ static abut_status check(const abut_line_in *in, abut_message *message) {
     if (!s) s = want_positive(message, "E_prime", in->E_prime, "Pa");
     if (s) return s;
     if ((unsigned)in->law > ABUT_LINE_PAPER)
-        return say(message, ABUT_BAD_VALUE, "law: %d is none of abut_line_law", (int)in->law);
+        return say_at(message, "law", ABUT_BAD_VALUE, "law: %d is none of abut_line_law", (int)in->law);
     if (isnan(in->approach) == isnan(in->force))
         return say(message, ABUT_BAD_VALUE, "give one of approach and force, and NaN for the other");
     return isnan(in->force) ? want_positive(message, "approach", in->approach, "m")
@@ -60,18 +60,18 @@ static abut_status check(const abut_line_in *in, abut_message *message) {
 static abut_status from_approach(const abut_line_in *in, double *x, strip *s, abut_message *message) {
     double scale = in->curvature * in->length * in->length;
     if (!line_from_approach(in->law, in->approach / scale, x, s)) return ABUT_OK;
-    return say(message, ABUT_BAD_VALUE,
-               "approach: %g m is beyond the law's range, below %g m here (b = 2l there): use the law 'strip'",
-               in->approach, line_most(in->law) * scale);
+    return say_at(message, "approach", ABUT_BAD_VALUE,
+                  "approach: %g m is beyond the law's range, below %g m here (b = 2l there): use the law 'strip'",
+                  in->approach, line_most(in->law) * scale);
 }
 
 static abut_status from_force(const abut_line_in *in, double *x, strip *s, abut_message *message) {
     double unit = PI * in->E_prime * in->length * in->length * in->length * in->curvature / 8;
     if (!line_from_force(in->law, in->force / unit, x, s)) return ABUT_OK;
     double widest = line_widest(in->law);
-    return say(message, ABUT_BAD_VALUE,
-               "force: %g N is beyond the law's range, below %g N here (b = 2l there): use the law 'strip'", in->force,
-               unit * widest * widest);
+    return say_at(message, "force", ABUT_BAD_VALUE,
+                  "force: %g N is beyond the law's range, below %g N here (b = 2l there): use the law 'strip'",
+                  in->force, unit * widest * widest);
 }
 
 void line_fill(const abut_line_in *in, double x, const strip *s, abut_line_out *out) {

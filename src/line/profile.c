@@ -66,13 +66,14 @@ void profile_slopes(const abut_profile *p, double length, double E_prime, double
 
 static abut_status check_table(const abut_profile *p, abut_message *message) {
     if (p->count < 2 || !p->table_y || !p->table_drop)
-        return say(message, ABUT_MISSING, "profile: a table needs two points or more");
+        return say_at(message, "table", ABUT_MISSING, "profile: a table needs two points or more");
     for (size_t i = 0; i < p->count; i++) {
         if (!isfinite(p->table_y[i]) || !isfinite(p->table_drop[i]))
-            return say(message, ABUT_BAD_VALUE, "profile: point %zu of the table is not finite", i);
+            return say_at(message, "table", ABUT_BAD_VALUE, "profile: point %zu of the table is not finite", i);
         if (i > 0 && !(p->table_y[i] > p->table_y[i - 1]))
-            return say(message, ABUT_BAD_VALUE, "profile: y must rise, but point %zu of the table has %g m after %g m",
-                       i, p->table_y[i], p->table_y[i - 1]);
+            return say_at(message, "table", ABUT_BAD_VALUE,
+                          "profile: y must rise, but point %zu of the table has %g m after %g m", i, p->table_y[i],
+                          p->table_y[i - 1]);
     }
     return ABUT_OK;
 }
@@ -82,14 +83,14 @@ abut_status profile_check(const abut_profile *p, abut_message *message) {
     case ABUT_PROFILE_UNIFORM:
         return ABUT_OK;
     case ABUT_PROFILE_CROWNED:
-        return want_positive(message, "profile: radius", p->radius, "m");
+        return want_positive(message, "crown_radius", p->radius, "m");
     case ABUT_PROFILE_LOGARITHMIC:
-        return want_positive(message, "profile: design_force", p->design_force, "N");
+        return want_positive(message, "design_force", p->design_force, "N");
     case ABUT_PROFILE_FUNCTION:
-        return p->drop ? ABUT_OK : say(message, ABUT_MISSING, "profile: the function drop is missing");
+        return p->drop ? ABUT_OK : say_at(message, "profile", ABUT_MISSING, "profile: the function drop is missing");
     case ABUT_PROFILE_TABLE:
         return check_table(p, message);
     default:
-        return say(message, ABUT_BAD_VALUE, "profile: %d is none of abut_profile_kind", (int)p->kind);
+        return say_at(message, "profile", ABUT_BAD_VALUE, "profile: %d is none of abut_profile_kind", (int)p->kind);
     }
 }

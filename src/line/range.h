@@ -8,7 +8,7 @@
 
 static inline abut_status want_positive(abut_message *message, const char *name, double value, const char *unit) {
     if (value > 0 && isfinite(value)) return ABUT_OK;
-    return say(message, ABUT_BAD_VALUE, "%s: must be positive and finite, got %g %s", name, value, unit);
+    return say_at(message, name, ABUT_BAD_VALUE, "%s: must be positive and finite, got %g %s", name, value, unit);
 }
 
 #endif

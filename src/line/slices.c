@@ -46,12 +46,12 @@ static abut_status check(const abut_slices_in *in, abut_message *message) {
     if (!isfinite(in->approach) || !isfinite(in->tilt))
         return say(message, ABUT_BAD_VALUE, "approach and tilt: must be finite, got %g m and %g rad", in->approach,
                    in->tilt);
-    if (in->count < 1) return say(message, ABUT_BAD_VALUE, "count: one slice or more is needed");
+    if (in->count < 1) return say_at(message, "count", ABUT_BAD_VALUE, "count: one slice or more is needed");
     if ((unsigned)in->law > ABUT_SLICE_ISO16281)
-        return say(message, ABUT_BAD_VALUE, "law: %d is none of abut_slice_law", (int)in->law);
+        return say_at(message, "law", ABUT_BAD_VALUE, "law: %d is none of abut_slice_law", (int)in->law);
     if (in->law == ABUT_SLICE_ISO16281 && !(in->E_prime >= LINE_STEEL_LOW && in->E_prime <= LINE_STEEL_HIGH))
-        return say(message, ABUT_BAD_VALUE,
-                   "law: iso16281 is for steel, E' of 215 to 240 GPa, got %g Pa: use the law 'exact'", in->E_prime);
+        return say_at(message, "law", ABUT_BAD_VALUE,
+                      "law: iso16281 is for steel, E' of 215 to 240 GPa, got %g Pa: use the law 'exact'", in->E_prime);
     return ABUT_OK;
 }
 

@@ -1,9 +1,11 @@
 /* The list of machines, one line each, and what all of them share. */
 #include "machine.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/message.h"
 #include "machine/ball_bearing/ball_bearing.h"
 #include "machine/bogie/bogie.h"
 #include "machine/cam_roller/cam_roller.h"
@@ -19,7 +21,7 @@ const machine_type *const machine_types[] = {
 world_machine *machine_begin(abut_world *w, const machine_type *type, const char *name, abut_body inner,
                              abut_body outer) {
     if (!name || !*name) {
-        (void)world_refuse(w, ABUT_MISSING, "a %s needs a name", type->name);
+        (void)world_refuse_at(w, "name", ABUT_MISSING, "a %s needs a name", type->name);
         return NULL;
     }
     world_machine *m = world_new_machine(w, name);
@@ -27,12 +29,13 @@ world_machine *machine_begin(abut_world *w, const machine_type *type, const char
     const abut_body ports[2] = {inner, outer};
     for (int i = 0; i < 2; i++)
         if (ports[i].id < 0 || ports[i].id > w->bodies) {
-            (void)world_refuse(w, ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", type->name, name, ports[i].id);
+            (void)world_refuse_at(w, type->ports[i], ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", type->name,
+                                  name, ports[i].id);
             return NULL;
         }
     if (type->rest && inner.id == outer.id) {
-        (void)world_refuse(w, ABUT_BAD_PAIR, "%s '%.80s': both rings sit on body '%.80s'", type->name, name,
-                           w->body[inner.id].name);
+        (void)world_refuse_at(w, type->ports[1], ABUT_BAD_PAIR, "%s '%.80s': both rings sit on body '%.80s'",
+                              type->name, name, w->body[inner.id].name);
         return NULL;
     }
     m->type = type;
@@ -42,15 +45,38 @@ world_machine *machine_begin(abut_world *w, const machine_type *type, const char
     m->surface = w->surfaces + 1;
     m->contact = w->contacts + 1;
     m->self = calloc(1, type->size);
+    w->adding = m->self != NULL;
+    w->blaming = w->adding && !w->status;
     if (m->self) return m;
     (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     return NULL;
+}
+
+bool machine_blame(abut_world *w, const char *from, const char *to) {
+    abut_place *at = &w->message.place;
+    size_t length = strlen(from);
+    bool below = !length || at->key[length] == '.' || !at->key[length];
+    if (!w->blaming || !w->status || strncmp(at->key, from, length) != 0 || !below) return false;
+    abut_place part = {.id = 0};
+    (void)snprintf(part.key, sizeof part.key, "%s", at->key + length + (length && at->key[length] == '.'));
+    key_below(part.key, sizeof part.key, to);
+    memcpy(at->key, part.key, sizeof at->key);
+    return false;
+}
+
+abut_status machine_check_place(abut_world *w, const abut_pose *place) {
+    abut_quat q = place->q;
+    double rr = v3_dot(place->r, place->r), qq = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    if (!(rr < 1e60)) return world_refuse_at(w, "position", ABUT_BAD_VALUE, "the position of a machine must be finite");
+    if (quat_is_zero(q) || (qq > 1e-60 && qq < 1e60)) return ABUT_OK;
+    return world_refuse_at(w, "orientation", ABUT_BAD_VALUE, "the orientation of a machine must be finite");
 }
 
 abut_machine machine_end(abut_world *w, world_machine *m) {
     w->observer = &machine_observer;
     if (!w->status && m->type->watch) m->watch = watch_create(m->type->watch, m->self);
     if (!w->status && m->type->watch && !m->watch) (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    w->adding = w->blaming = false;
     m->bodies = w->bodies + 1 - m->body;
     m->surfaces = w->surfaces + 1 - m->surface;
     m->contacts = w->contacts + 1 - m->contact;

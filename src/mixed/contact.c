@@ -14,35 +14,38 @@ static bool positive(double x) { return x > 0 && isfinite(x); }
 static bool not_negative(double x) { return x >= 0 && isfinite(x); }
 
 static abut_status check_shape(const abut_mixed *c, abut_message *m) {
-    if (!positive(c->E_prime)) return say(m, ABUT_BAD_VALUE, "E_prime: must be positive, got %g Pa", c->E_prime);
-    if (!positive(c->rho_x)) return say(m, ABUT_CONFORMING, "rho_x: must be positive, got %g 1/m", c->rho_x);
+    if (!positive(c->E_prime))
+        return say_at(m, "E_prime", ABUT_BAD_VALUE, "E_prime: must be positive, got %g Pa", c->E_prime);
+    if (!positive(c->rho_x))
+        return say_at(m, "rho_x", ABUT_CONFORMING, "rho_x: must be positive, got %g 1/m", c->rho_x);
     if (!not_negative(c->rho_y) || c->rho_y > c->rho_x)
-        return say(m, ABUT_BAD_VALUE, "rho_y: 0 <= rho_y <= rho_x is wanted, got rho_y %g and rho_x %g 1/m", c->rho_y,
-                   c->rho_x);
+        return say_at(m, "rho_y", ABUT_BAD_VALUE, "rho_y: 0 <= rho_y <= rho_x is wanted, got rho_y %g and rho_x %g 1/m",
+                      c->rho_y, c->rho_x);
     if (is_line(c) && !positive(c->length))
-        return say(m, ABUT_BAD_VALUE, "length: must be positive for a line contact, got %g m", c->length);
+        return say_at(m, "length", ABUT_BAD_VALUE, "length: must be positive for a line contact, got %g m", c->length);
     return ABUT_OK;
 }
 
 static abut_status check_surfaces(const abut_mixed *c, abut_message *m) {
     const abut_roughness *r = &c->rough;
     if (!lubricant_good(&c->oil))
-        return say(
-            m, ABUT_BAD_VALUE,
+        return say_at(
+            m, "oil", ABUT_BAD_VALUE,
             "oil: a value is out of range; eta0 %g Pa s and alpha %g 1/Pa must not be negative, and Roelands' law "
             "needs eta0 > 6.4e-5 Pa s",
             c->oil.eta0, c->oil.alpha);
     if (!roughness_good(r))
-        return say(
-            m, ABUT_BAD_VALUE,
+        return say_at(
+            m, "rough", ABUT_BAD_VALUE,
             "rough: sigma must be 0 (smooth) or positive with asperity_radius and density positive too, got %g m, "
             "%g m, %g 1/m^2",
             r->sigma, r->asperity_radius, r->density);
     if (!not_negative(c->mu_boundary))
-        return say(m, ABUT_BAD_VALUE, "mu_boundary: must not be negative, got %g", c->mu_boundary);
+        return say_at(m, "mu_boundary", ABUT_BAD_VALUE, "mu_boundary: must not be negative, got %g", c->mu_boundary);
     if (!not_negative(c->tau_boundary))
-        return say(m, ABUT_BAD_VALUE, "tau_boundary: must not be negative, got %g Pa", c->tau_boundary);
-    if (!positive(c->v_eps)) return say(m, ABUT_BAD_VALUE, "v_eps: must be positive, got %g m/s", c->v_eps);
+        return say_at(m, "tau_boundary", ABUT_BAD_VALUE, "tau_boundary: must not be negative, got %g Pa",
+                      c->tau_boundary);
+    if (!positive(c->v_eps)) return say_at(m, "v_eps", ABUT_BAD_VALUE, "v_eps: must be positive, got %g m/s", c->v_eps);
     return ABUT_OK;
 }
 
@@ -106,7 +109,7 @@ abut_status mixed_dry_force(const abut_mixed *c, double d, double *F, double *st
         abut_status status = abut_hertz_from_approach(c->rho_y / 2, c->rho_x / 2, c->E_prime / 2, d, &hertz);
         *F = hertz.force;
         *stiffness = hertz.stiffness;
-        return status ? say(message, status, "approach: %g m is out of range", d) : ABUT_OK;
+        return status ? say_at(message, "approach", status, "approach: %g m is out of range", d) : ABUT_OK;
     }
     abut_line_in in = {c->line_law, c->length, c->rho_x, c->E_prime, d, nan("")};
     abut_line_out line;

@@ -78,8 +78,8 @@ abut_status abut_film_series(const abut_mixed *c, double d, double u_sum, abut_f
     *out = (abut_film_force){0};
     abut_status status = mixed_prepare(c, &ready, message);
     if (status) return status;
-    if (!isfinite(d)) return say(message, ABUT_BAD_VALUE, "approach: must be finite, got %g m", d);
-    if (!isfinite(u_sum)) return say(message, ABUT_BAD_VALUE, "u_sum: must be finite, got %g m/s", u_sum);
+    if (!isfinite(d)) return say_at(message, "approach", ABUT_BAD_VALUE, "approach: must be finite, got %g m", d);
+    if (!isfinite(u_sum)) return say_at(message, "u_sum", ABUT_BAD_VALUE, "u_sum: must be finite, got %g m/s", u_sum);
     series s = {.c = &ready, .d = d};
     abut_film_in in = mixed_film_in(&ready, 1);
     double speed = hypot(u_sum, ready.film.u_eps);

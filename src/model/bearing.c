@@ -1,5 +1,4 @@
-/* The machine `ball_bearing` of the model file. Geometry that does not fit is found by the bearing itself; here its
- * sentence gets the place of the key that is to blame. */
+/* The machine `ball_bearing` of the model file. Geometry that does not fit is found by the bearing itself. */
 #include <math.h>
 #include <string.h>
 
@@ -131,52 +130,6 @@ static void read_direction(reader *r, const node *n, const ball_bearing_keys *k,
     def->control = control[0] == 'o' ? ABUT_CONTROL_OUTER : control[0] == 'i' ? ABUT_CONTROL_INNER : ABUT_CONTROL_NONE;
 }
 
-/* ---- blame ---- */
-/* What stands in a sentence of the world, and the key it is about; the first that fits counts. */
-static const struct {
-    const char *phrase, *key, *below;
-} blames[] = {
-    {"there are two of", "name", NULL},
-    {"at least one ball", "balls", "count"},
-    {"do not fit on a pitch circle", "balls", "count"},
-    {"the balls do not fit", "pitch_diameter", NULL},
-    {"ball diameter must be positive", "balls", "diameter"},
-    {"conformity of the inner", "conformity", "inner"},
-    {"conformity of the outer", "conformity", "outer"},
-    {"groove of the inner", "conformity", "inner"},
-    {"groove of the outer", "conformity", "outer"},
-    {"shoulder of the inner", "shoulder", "inner"},
-    {"shoulder of the outer", "shoulder", "outer"},
-    {"spall of the inner", "spall", "inner"},
-    {"spall of the outer", "spall", "outer"},
-    {"wave of the inner", "waviness", "inner"},
-    {"wave of the outer", "waviness", "outer"},
-    {"interference", "clearance", NULL},
-    {"raceways overlap", "clearance", NULL},
-    {"contact_angle", "contact_angle", NULL},
-    {"pitch_diameter", "pitch_diameter", NULL},
-    {"both rings sit", "outer", NULL},
-    {"friction law", "contact", "friction"},
-    {"tracking method", "contact", "track"},
-    {"normal law", "contact", "normal"},
-    {"damping law", "contact", "normal"},
-    {"film law", "contact", "film"},
-    {"lubricant", "lubricant", NULL},
-    {"pocket_clearance", "cage", "pocket_clearance"},
-    {"guide_clearance", "cage", "guide_clearance"},
-    {"cage", "cage", NULL},
-};
-
-static const node *blamed(const node *n, const char *sentence) {
-    const char *colon = strchr(sentence, ':'), *after = colon ? colon : sentence; /* behind "ball_bearing 'name'" */
-    for (size_t i = 0; i < sizeof blames / sizeof blames[0]; i++) {
-        if (!strstr(after, blames[i].phrase)) continue;
-        const node *at = node_get(n, blames[i].key), *below = node_get(at, blames[i].below ? blames[i].below : "");
-        if (below || at) return below ? below : at;
-    }
-    return n;
-}
-
 /* ---- the bearing ---- */
 abut_machine read_ball_bearing(reader *r, const node *n) {
     const abut_machine none = {0};
@@ -206,6 +159,6 @@ abut_machine read_ball_bearing(reader *r, const node *n) {
     def.pitch_diameter = k.pitch_diameter;
     def.first_ball_angle = k.first_ball_angle;
     abut_machine machine = abut_add_ball_bearing(r->world, &def);
-    if (!machine.id) world_refused(r, blamed(n, abut_world_message(r->world)));
+    if (!machine.id) world_refused(r, n);
     return machine;
 }

@@ -72,6 +72,7 @@ static void read_output(reader *r, const node *n, model *out) {
 void build_model(reader *r, const node *root, model *out) {
     model_keys k = {0};
     if (!need_map(r, root, "model")) return;
+    r->root = root;
     (void)read_keys(r, root, &keys_of_model, NULL, &k);
     r->world = abut_world_create(&(abut_world_def){k.gravity, r->registry});
     if (!r->world) longjmp(*r->memory.no_memory, 1);

@@ -232,30 +232,6 @@ static bool read_rating(reader *r, const node *n, abut_cam_roller_def *def) {
     return false;
 }
 
-/* ---- blame ---- */
-/* What stands in a sentence of the world, and the key it is about; the first that fits counts. */
-static const struct {
-    const char *phrase, *key;
-} blames[] = {
-    {"its rating is", "rating"},  {"there are two of", "name"},
-    {"profile:", "profile"},      {"does not fit the hollow", "roller"},
-    {"surface roller", "roller"}, {"follower", "follower"},
-    {"pressure", "pressure"},     {"cam (a body", "speed"},
-    {"speed is for", "speed"},    {"friction law", "contact"},
-    {"normal law", "contact"},    {"damping law", "contact"},
-    {"film law", "contact"},      {"tracking method", "contact"},
-    {"lubricant", "lubricant"},
-};
-
-static abut_machine refused(reader *r, const node *n) {
-    const char *sentence = abut_world_message(r->world), *colon = strchr(sentence, ':');
-    const node *at = NULL;
-    for (size_t i = 0; !at && i < sizeof blames / sizeof blames[0]; i++)
-        if (strstr(colon ? colon : sentence, blames[i].phrase)) at = node_get(n, blames[i].key);
-    world_refused(r, at ? at : n);
-    return (abut_machine){0};
-}
-
 /* ---- the machine ---- */
 abut_machine read_cam_roller(reader *r, const node *n) {
     cam_roller_keys k = {0};
@@ -279,5 +255,6 @@ abut_machine read_cam_roller(reader *r, const node *n) {
     def.speed = k.speed;
     def.ramp = k.ramp;
     abut_machine machine = abut_add_cam_roller(r->world, &def);
-    return machine.id ? machine : refused(r, n);
+    if (!machine.id) world_refused(r, n);
+    return machine;
 }

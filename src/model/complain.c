@@ -46,6 +46,45 @@ void error_on(reader *r, const node *at, const char *format, ...) {
     va_end(list);
 }
 
+/* ---- what the world refuses ---- */
+static const node *node_of(const reader *r, const char *kind, int id) {
+    const struct {
+        const char *kind;
+        const name_table *names;
+    } all[] = {{"body", &r->bodies},  {"surface", &r->surfaces}, {"contact", &r->contacts},
+               {"joint", &r->joints}, {"force", &r->forces},     {"machine", &r->machines}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        for (size_t k = 0; !strcmp(all[i].kind, kind) && k < all[i].names->count; k++) {
+            const object *o = all[i].names->entries[k].value;
+            if (o->id == id) return o->at;
+        }
+    return NULL;
+}
+
+/* A lubricant may stand in the film or, of a machine, beside the contact. */
+static const char *elsewhere(const node *n, const char *key) {
+    static const char *const places[][2] = {{"lubricant", "film.lubricant"},
+                                            {"contact.lubricant", "contact.film.lubricant"},
+                                            {"contact.lubricant", "lubricant"}};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (!strcmp(key, places[i][0]) && !node_has(n, key) && node_has(n, places[i][1])) return places[i][1];
+    return key;
+}
+
+const node *blamed(const reader *r, const abut_place *at, const node *added) {
+    const node *n = !strcmp(at->kind, "solver") ? node_get(r->root, "solver")
+                    : at->id                    ? node_of(r, at->kind, at->id)
+                                                : added;
+    return n ? node_at(n, elsewhere(n, at->key)) : added;
+}
+
+void world_refused(reader *r, const node *added) {
+    const abut_place at = abut_world_place(r->world);
+    const char *text = abut_world_message(r->world);
+    error_on(r, blamed(r, &at, added), "%s", text[0] ? text : "the world refuses this");
+    abut_world_clear_message(r->world);
+}
+
 const char *nearest_of(reader *r, const name_table *names, const char *wanted, char *buffer, size_t size) {
     nearest_word best = {0};
     buffer[0] = '\0';

@@ -49,7 +49,7 @@ void read_joint(reader *r, const node *n) {
     def.child.id = child;
     def.place = (abut_pose){k.position, k.orientation};
     o->id = abut_add_joint(r->world, &def).id;
-    if (!o->id) world_refused(r, blame_drive(r, n, k.drive));
+    if (!o->id) world_refused(r, n);
 }
 
 /* ---- forces ---- */

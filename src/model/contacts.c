@@ -67,22 +67,9 @@ static void read_side(reader *r, const node *n, bool in_list, side *out) {
 }
 
 /* ---- adding ---- */
-
-/* What was refused: the sentence starts with the sort of the law. */
-static const node *blamed(const node *n, const contact_keys *k, const char *sentence) {
-    const laws_keys *l = &k->laws;
-    if (l->film && strstr(sentence, "film law")) return l->film;
-    if (l->friction && strstr(sentence, "friction ")) return l->friction;
-    if (l->track && strstr(sentence, "tracking method")) return l->track;
-    if (l->normal && (strstr(sentence, "normal law") || strstr(sentence, "damping law"))) return l->normal;
-    if (l->roughness && strstr(sentence, "roughness")) return l->roughness;
-    return k->between ? k->between : n;
-}
-
-static bool add_contact(reader *r, const node *n, const contact_keys *k, const int surface[2], abut_law_def *law,
-                        object *o) {
+static bool add_contact(reader *r, const node *n, const int surface[2], abut_law_def *law, object *o) {
     o->id = abut_add_contact(r->world, (abut_surface){surface[0]}, (abut_surface){surface[1]}, law).id;
-    if (!o->id) world_refused(r, blamed(n, k, abut_world_message(r->world)));
+    if (!o->id) world_refused(r, n);
     return o->id != 0;
 }
 
@@ -105,7 +92,7 @@ static void add_point_contacts(reader *r, const node *n, const contact_keys *k, 
             o = enter(r, &r->contacts, n, law->name, "contact");
             if (r->errors != before) return;
         }
-        good = add_contact(r, n, k, surface, law, o);
+        good = add_contact(r, n, surface, law, o);
     }
 }
 
@@ -143,5 +130,5 @@ void read_contact(reader *r, const node *n) {
         return;
     }
     const int surface[2] = {s[0].surface, s[1].surface};
-    (void)add_contact(r, n, &k, surface, &def, o);
+    (void)add_contact(r, n, surface, &def, o);
 }

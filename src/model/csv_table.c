@@ -94,7 +94,7 @@ static csv_table *read_rows(reader *r, int file, char *text) {
 }
 
 const csv_table *csv_table_read(reader *r, const node *at, const char *path) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     size_t length = 0;
     csv_table *known = names_find(&r->files, path);
     if (known) return known;

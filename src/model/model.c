@@ -66,7 +66,7 @@ int model_read_text(const char *path, const char *text, size_t length, const cha
 
 int model_read(const char *path, const char *const *settings, int setting_count, model_report_fn *report, void *user,
                model *out) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     size_t length = 0;
     *out = (model){0};
     char *text = read_whole_file(path, false, &length, &why);
@@ -82,45 +82,14 @@ int model_read(const char *path, const char *const *settings, int setting_count,
 }
 
 /* ---- starting ---- */
-static const object *named(const reader *r, const char *word, const char *name) {
-    const struct {
-        const char *word;
-        const name_table *names;
-    } sorts[] = {{"body", &r->bodies},  {"joint", &r->joints}, {"surface", &r->surfaces}, {"contact", &r->contacts},
-                 {"force", &r->forces}, {"point", &r->points}, {"machine", &r->machines}};
-    const object *any = NULL;
-    for (size_t i = 0; i < sizeof sorts / sizeof sorts[0]; i++) {
-        const object *o = names_find(sorts[i].names, name);
-        size_t length = strlen(sorts[i].word);
-        if (o && !strncmp(word, sorts[i].word, length)) return o;
-        if (!any) any = o;
-    }
-    return any;
-}
-
-/* The first object that a sentence names in quotes, after the word for its sort. */
-static const object *object_in(const reader *r, const char *sentence) {
-    for (const char *quote = strchr(sentence, '\''); quote; quote = strchr(quote + 1, '\'')) {
-        char name[NAME_BYTES_MAX + 1];
-        const char *end = strchr(quote + 1, '\''), *word = quote;
-        size_t length = end ? (size_t)(end - quote - 1) : 0;
-        if (!end || length > NAME_BYTES_MAX) continue;
-        (void)snprintf(name, sizeof name, "%.*s", (int)length, quote + 1);
-        while (word > sentence && word[-1] == ' ') word--;
-        while (word > sentence && word[-1] != ' ') word--;
-        const object *o = named(r, word, name);
-        if (o) return o;
-    }
-    return NULL;
-}
-
 abut_status model_start(model *m, model_report_fn *report, void *user) {
     const reader *r = m->own;
     abut_status status = abut_start(m->world, &m->solver);
     if (!status) return status;
     const char *text = abut_world_message(m->world);
-    const object *o = object_in(r, text);
-    complaint c = {o ? o->at->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status)};
+    const abut_place at = abut_world_place(m->world);
+    const node *n = blamed(r, &at, NULL);
+    complaint c = {n ? n->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status)};
     if (report) reader_report_line(r, &c, report, user);
     return status;
 }

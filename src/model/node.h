@@ -34,7 +34,10 @@ typedef struct node_pair {
 } node_pair;
 
 const node *node_get(const node *map, const char *key); /* the value; NULL: not there, or not a mapping */
-bool node_is_nothing(const node *n);                    /* an empty value, ~ or null */
-const char *node_phrase(const node *n);                 /* "a list", "a mapping", "nothing", "a text" */
+/* Where a path of keys leads ("balls.count", items of lists counted from 0), as far as it exists. */
+const node *node_at(const node *n, const char *path);
+bool node_has(const node *n, const char *path); /* does it exist to its end? */
+bool node_is_nothing(const node *n);            /* an empty value, ~ or null */
+const char *node_phrase(const node *n);         /* "a list", "a mapping", "nothing", "a text" */
 
 #endif

@@ -34,16 +34,6 @@ int refer_body(reader *r, const node *n, const char *what) {
     return o && o->id ? o->id : -1;
 }
 
-void world_refused(reader *r, const node *at) {
-    const char *text = abut_world_message(r->world);
-    error_on(r, at, "%s", text[0] ? text : "the world refuses this");
-    abut_world_clear_message(r->world);
-}
-
-const node *blame_drive(const reader *r, const node *n, const node *drive) {
-    return drive && strstr(abut_world_message(r->world), "drive") ? drive : n;
-}
-
 /* ---- materials ---- */
 static bool material_of(reader *r, const node *n, const char *what, abut_material *out) {
     material_keys k = {.nu = 0.3};
@@ -94,7 +84,7 @@ void read_body(reader *r, const node *n) {
     def.start.v = k.velocity;
     def.start.w = k.angular_velocity;
     o->id = abut_add_body(r->world, &def).id;
-    if (!o->id) world_refused(r, blame_drive(r, n, k.drive));
+    if (!o->id) world_refused(r, n);
 }
 
 /* ---- surfaces ---- */
@@ -111,5 +101,5 @@ void read_surface(reader *r, const node *n) {
     def.name = k.name;
     def.place = (abut_pose){k.position, k.orientation};
     o->id = abut_add_surface(r->world, (abut_body){body}, &def).id;
-    if (!o->id) world_refused(r, k.shape);
+    if (!o->id) world_refused(r, n);
 }

@@ -60,6 +60,7 @@ typedef struct reader {
     int errors;       /* all of them */
     long comparisons; /* left for suggestions of names */
 
+    const node *root;   /* of the model */
     char *pending;      /* text of a file in work */
     const node **stack; /* of the parser */
     size_t stack_count, stack_room;
@@ -84,6 +85,10 @@ void reader_report_line(const reader *r, const complaint *c, model_report_fn *re
 int reader_file(reader *r, const char *name); /* a new entry of the list of files */
 void error_at(reader *r, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void error_on(reader *r, const node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Where a refusal of the world belongs in the files: `added` is the mapping of the object that was being added. NULL: nowhere. */
+const node *blamed(const reader *r, const abut_place *at, const node *added);
+/* What the world said about an addition by this mapping. */
+void world_refused(reader *r, const node *added);
 /* "; did you mean 'x'?" or "", from the names of a table. */
 const char *nearest_of(reader *r, const name_table *names, const char *wanted, char *buffer, size_t size);
 

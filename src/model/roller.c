@@ -1,5 +1,4 @@
-/* The machine `roller_bearing` of the model file. Geometry that does not fit is found by the bearing itself; here its sentence
- * gets the place of the key that is to blame. */
+/* The machine `roller_bearing` of the model file. Geometry that does not fit is found by the bearing itself. */
 #include <string.h>
 
 #include "machine/roller_bearing/roller_bearing.h"
@@ -101,38 +100,6 @@ static bool read_rest(reader *r, const roller_bearing_keys *k, abut_roller_beari
     return good;
 }
 
-/* ---- blame ---- */
-/* What stands in a sentence of the world, and the key it is about; the first that fits counts. */
-static const struct {
-    const char *phrase, *key, *below;
-} blames[] = {
-    {"there are two of", "name", NULL},
-    {"at least one roller", "rollers", "count"},
-    {"do not fit on a pitch circle", "rollers", "count"},
-    {"the rollers do not fit", "pitch_diameter", NULL},
-    {"length of the rollers", "rollers", "diameter"},
-    {"clearance", "clearance", NULL},
-    {"misalignment", "misalignment", NULL},
-    {"profile", "rollers", "profile"},
-    {"both rings sit", "outer", NULL},
-    {"friction law", "contact", "friction"},
-    {"normal law", "contact", "normal"},
-    {"slices", "contact", "normal"},
-    {"damping law", "contact", "normal"},
-    {"film law", "contact", "film"},
-    {"lubricant", "lubricant", NULL},
-};
-
-static const node *blamed(const node *n, const char *sentence) {
-    const char *colon = strchr(sentence, ':'), *after = colon ? colon : sentence; /* behind "roller_bearing 'name'" */
-    for (size_t i = 0; i < sizeof blames / sizeof blames[0]; i++) {
-        if (!strstr(after, blames[i].phrase)) continue;
-        const node *at = node_get(n, blames[i].key), *below = node_get(at, blames[i].below ? blames[i].below : "");
-        if (below || at) return below ? below : at;
-    }
-    return n;
-}
-
 /* ---- the bearing ---- */
 abut_machine read_roller_bearing(reader *r, const node *n) {
     const abut_machine none = {0};
@@ -156,6 +123,6 @@ abut_machine read_roller_bearing(reader *r, const node *n) {
     def.clearance = k.clearance;
     def.first_roller_angle = k.first_roller_angle;
     abut_machine machine = abut_add_roller_bearing(r->world, &def);
-    if (!machine.id) world_refused(r, blamed(n, abut_world_message(r->world)));
+    if (!machine.id) world_refused(r, n);
     return machine;
 }

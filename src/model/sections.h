@@ -31,10 +31,6 @@ const struct abut_roughness *read_roughness(reader *r, const node *n); /* NULL a
 bool need_pair(reader *r, const node *n);
 /* The surface that stands for a point in contacts, made when it is first asked for; 0 after an error. */
 int surface_of_point(reader *r, object *o);
-/* What the world said about an addition, at this place. */
-void world_refused(reader *r, const node *at);
-/* Where a refusal belongs: the drive if the world's sentence is about it, otherwise n. */
-const node *blame_drive(const reader *r, const node *n, const node *drive);
 void read_drive(reader *r, const node *n, const key_table *keys, abut_drive_def *out);
 
 #endif

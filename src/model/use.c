@@ -21,7 +21,7 @@ static const char *beside(reader *r, const char *path, const char *name) {
 }
 
 static const node *parse_file(reader *r, const node *at, const char *path) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     size_t length = 0;
     char *text = read_whole_file(path, true, &length, &why);
     if (!text) {

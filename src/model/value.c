@@ -19,7 +19,7 @@ static const char *quantity(const char *unit, char *buffer, size_t size) {
 
 bool read_number(reader *r, const node *n, const char *what, const char *unit, double *out) {
     char expected[80];
-    abut_message why = {{0}};
+    abut_message why = {0};
     if (!need_scalar(r, n, what, quantity(unit, expected, sizeof expected))) return false;
     if (!units_read(&r->units, n->text, unit, false, out, &why)) {
         error_on(r, n, "%s: %s", what, why.text);

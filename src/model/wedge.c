@@ -99,32 +99,6 @@ static bool read_gibs(reader *r, const node *n, abut_bogie_def *def) {
     return true;
 }
 
-/* ---- blame ---- */
-/* What stands in a sentence of the world, and the key it is about; the first that fits counts. */
-static const struct {
-    const char *phrase, *key, *below;
-} blames[] = {
-    {"there are two of", "name", NULL},
-    {"same body", "bolster", NULL},
-    {"face", "wedges", "faces"},
-    {"of a face", "wedges", "faces"},
-    {"angle of the pocket", "wedges", "angle"},
-    {"toe", "wedges", "toe"},
-    {"inertia", "wedges", "inertia"},
-};
-
-static abut_machine refused(reader *r, const node *n) {
-    const char *sentence = abut_world_message(r->world), *colon = strchr(sentence, ':');
-    const node *at = n;
-    for (size_t i = 0; at == n && i < sizeof blames / sizeof blames[0]; i++) {
-        if (!strstr(colon ? colon : sentence, blames[i].phrase)) continue;
-        const node *key = node_get(n, blames[i].key), *below = node_get(key, blames[i].below ? blames[i].below : "");
-        if (key) at = below ? below : key;
-    }
-    world_refused(r, at);
-    return (abut_machine){0};
-}
-
 /* ---- the machines ---- */
 abut_machine read_wedge(reader *r, const node *n) {
     wedge_keys k = {0};
@@ -141,7 +115,8 @@ abut_machine read_wedge(reader *r, const node *n) {
     def.bolster.id = bolster;
     def.place = (abut_pose){k.position, k.orientation};
     abut_machine machine = abut_add_wedge(r->world, &def);
-    return machine.id ? machine : refused(r, n);
+    if (!machine.id) world_refused(r, n);
+    return machine;
 }
 
 static bool read_side_frames(reader *r, const node *n, abut_bogie_def *def) {
@@ -173,5 +148,6 @@ abut_machine read_bogie(reader *r, const node *n) {
     def.place = (abut_pose){k.position, k.orientation};
     def.spacing = k.spacing;
     abut_machine machine = abut_add_bogie(r->world, &def);
-    return machine.id ? machine : refused(r, n);
+    if (!machine.id) world_refused(r, n);
+    return machine;
 }

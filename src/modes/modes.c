@@ -22,11 +22,12 @@ static abut_status check_states(abut_world *w) {
     for (int i = 1; i <= w->contacts; i++) {
         int machine = w->contact[i].machine;
         bool hidden = machine > 0 && w->machine[machine].type->rest;
+        world_about(w, "contact", i);
         if (!hidden && abut_element_states(w->contact[i].element))
-            return world_refuse(w, ABUT_BAD_VALUE,
-                                "contact '%.80s' has states of its own (track differential or normal "
-                                "hertz_differential), which modes do not know: choose another law",
-                                w->contact[i].name);
+            return world_refuse_at(w, "", ABUT_BAD_VALUE,
+                                   "contact '%.80s' has states of its own (track differential or normal "
+                                   "hertz_differential), which modes do not know: choose another law",
+                                   w->contact[i].name);
     }
     return ABUT_OK;
 }
@@ -166,7 +167,7 @@ static abut_status find(abut_world *w, abut_modes_place place, abut_mode_list *o
 }
 
 abut_status abut_modes(abut_world *w, const abut_solver_def *def, abut_modes_place place, abut_mode_list *out) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     /* no time passes; this solver takes every model */
     const abut_solver_def solver = {.type = "rodas", .statics = true, .at_rest = def && def->at_rest};
     *out = (abut_mode_list){0};

@@ -10,7 +10,7 @@ static abut_status init(void *self, const abut_args *args) {
     fixed *f = self;
     f->e = abut_arg(args, "e");
     if (!isnan(f->e) && abut_arg_given(args, "from"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "give either e or from, not both");
+        return abut_refuse_at(args, "from", ABUT_BAD_VALUE, "give either e or from, not both");
     return ABUT_OK;
 }
 

@@ -27,11 +27,11 @@ static abut_status init(void *to, const abut_args *args) {
                    .slices = (size_t)slices,
                    .length = abut_arg_given(args, "length") ? abut_arg(args, "length") : 0};
     if (slices != floor(slices))
-        return abut_refuse(args, ABUT_BAD_VALUE, "slices must be a whole number, got %g", slices);
+        return abut_refuse_at(args, "slices", ABUT_BAD_VALUE, "slices must be a whole number, got %g", slices);
     if (self->iso && abut_arg_given(args, "law"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "law and the slice_law iso16281 exclude each other");
+        return abut_refuse_at(args, "law", ABUT_BAD_VALUE, "law and the slice_law iso16281 exclude each other");
     if (!self->iso && abut_arg_given(args, "raceways"))
-        return abut_refuse(args, ABUT_BAD_VALUE, "raceways is for the slice_law iso16281");
+        return abut_refuse_at(args, "raceways", ABUT_BAD_VALUE, "raceways is for the slice_law iso16281");
     return ABUT_OK;
 }
 

@@ -11,9 +11,11 @@ typedef struct linear {
 
 static abut_status init(void *self, const abut_args *args) {
     double c = abut_arg(args, "stiffness"), load = abut_arg(args, "load"), deflection = abut_arg(args, "deflection");
-    if (isnan(load) != isnan(deflection)) return abut_refuse(args, ABUT_MISSING, "load and deflection go together");
+    if (isnan(load) != isnan(deflection))
+        return abut_refuse_at(args, isnan(load) ? "load" : "deflection", ABUT_MISSING,
+                              "load and deflection go together");
     if (isnan(c) == isnan(load))
-        return abut_refuse(args, ABUT_MISSING, "give either stiffness, or load and deflection");
+        return abut_refuse_at(args, "stiffness", ABUT_MISSING, "give either stiffness, or load and deflection");
     ((linear *)self)->c = isnan(c) ? load / deflection : c;
     return ABUT_OK;
 }

@@ -15,33 +15,41 @@ static bool good(double x) { return x > 0 && isfinite(x); }
 
 static abut_status make_phases(const abut_lift *def, lift *l, abut_message *message) {
     if (!good(def->lift) || !good(def->rise) || !good(def->fall) || !(def->dwell >= 0 && isfinite(def->dwell)))
-        return say(message, ABUT_BAD_VALUE,
-                   "lift, rise and fall must be positive and dwell not negative, got %g m, %g rad, %g rad and %g rad",
-                   def->lift, def->rise, def->fall, def->dwell);
+        return say_at(
+            message,
+            !good(def->lift)   ? "lift"
+            : !good(def->rise) ? "rise"
+            : !good(def->fall) ? "fall"
+                               : "dwell",
+            ABUT_BAD_VALUE,
+            "lift, rise and fall must be positive and dwell not negative, got %g m, %g rad, %g rad and %g rad",
+            def->lift, def->rise, def->fall, def->dwell);
     double sum = def->rise + def->dwell + def->fall;
     if (!(sum <= l->period * (1 + 1e-12)))
-        return say(message, ABUT_BAD_VALUE,
-                   "rise, dwell and fall take %g rad together, more than the %g rad that a lobe has", sum, l->period);
+        return say_at(message, "rise", ABUT_BAD_VALUE,
+                      "rise, dwell and fall take %g rad together, more than the %g rad that a lobe has", sum,
+                      l->period);
     return ABUT_OK;
 }
 
 static abut_status make_table(const abut_lift *def, lift *l, abut_message *message) {
-    abut_message why = {{0}};
-    if (!def->table || !def->count) return say(message, ABUT_MISSING, "table: a spline needs angles and lifts");
+    abut_message why = {0};
+    if (!def->table || !def->count)
+        return say_at(message, "table", ABUT_MISSING, "table: a spline needs angles and lifts");
     double span = def->table[2 * def->count - 2] - def->table[0];
     if (span > l->period * (1 + 1e-9))
-        return say(message, ABUT_BAD_VALUE,
-                   "table: the angles span %g rad, more than the %g rad of a lobe; are they in degrees?", span,
-                   l->period);
+        return say_at(message, "table", ABUT_BAD_VALUE,
+                      "table: the angles span %g rad, more than the %g rad of a lobe; are they in degrees?", span,
+                      l->period);
     spline_def points = {SPLINE_PERIODIC, def->count, def->table, def->table + 1, 2, l->period};
     abut_status s = spline_make(&points, &l->table, &why);
-    return s ? say(message, s, "table: %s", why.text) : ABUT_OK;
+    return s ? say_at(message, "table", s, "table: %s", why.text) : ABUT_OK;
 }
 
 abut_status lift_make(const abut_lift *def, lift *out, abut_message *message) {
     *out = (lift){.law = def->law, .lift = def->lift, .rise = def->rise, .dwell = def->dwell, .fall = def->fall};
     if (def->lobes < 0 || def->lobes > 1000)
-        return say(message, ABUT_BAD_VALUE, "lobes: 1 to 1000, got %d", def->lobes);
+        return say_at(message, "lobes", ABUT_BAD_VALUE, "lobes: 1 to 1000, got %d", def->lobes);
     out->period = TWO_PI / (def->lobes ? def->lobes : 1);
     abut_status s = def->law == ABUT_LIFT_SPLINE ? make_table(def, out, message) : make_phases(def, out, message);
     if (s) *out = (lift){0};

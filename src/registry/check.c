@@ -14,8 +14,8 @@ static abut_status unknown_type(const abut_registry *r, const char *kind, const 
     char hint[80];
     size_t i = 0;
     for (const abut_type *t; (t = registry_next(r, kind, &i));) nearest_offer(&best, name, t->name);
-    return say(message, ABUT_UNKNOWN_NAME, "there is no %s '%.60s'%s", abut_kind_phrase(kind), name,
-               nearest_hint(&best, hint, sizeof hint));
+    return say_at(message, "type", ABUT_UNKNOWN_NAME, "there is no %s '%.60s'%s", abut_kind_phrase(kind), name,
+                  nearest_hint(&best, hint, sizeof hint));
 }
 
 static const abut_param_info *find_info(const abut_type *type, const char *name) {
@@ -52,13 +52,15 @@ static abut_status check_number(const abut_args *args, const abut_param_info *in
     bool sane = value == 0 || (fabs(value) >= LEAST && fabs(value) <= MOST);
     if (low && high && sane) return ABUT_OK;
     if (low && high)
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be 0 or between %g and %g in size, got %g",
-                   abut_kind_phrase(args->type->kind), args->type->name, info->name, LEAST, MOST, value);
+        return say_at(args->message, info->name, ABUT_BAD_VALUE,
+                      "%s %s: %s must be 0 or between %g and %g in size, got %g", abut_kind_phrase(args->type->kind),
+                      args->type->name, info->name, LEAST, MOST, value);
     char range[80];
     const char *l = info->open || isinf(info->low) ? "(" : "[", *h = info->open || isinf(info->high) ? ")" : "]";
     (void)snprintf(range, sizeof range, "%s%g, %g%s", l, info->low, info->high, h);
-    return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g", abut_kind_phrase(args->type->kind),
-               args->type->name, info->name, range, strcmp(info->unit, "1") ? info->unit : "", value);
+    return say_at(args->message, info->name, ABUT_BAD_VALUE, "%s %s: %s must be in %s %s, got %g",
+                  abut_kind_phrase(args->type->kind), args->type->name, info->name, range,
+                  strcmp(info->unit, "1") ? info->unit : "", value);
 }
 
 static abut_status check_param(const abut_args *args, const abut_param *p) {
@@ -68,31 +70,31 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
         nearest_word best = {0};
         char hint[80];
         for (const abut_param_info *q = type->params; q && q->name; q++) nearest_offer(&best, p->name, q->name);
-        return say(args->message, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s", abut_kind_phrase(type->kind),
-                   type->name, p->name, nearest_hint(&best, hint, sizeof hint));
+        return say_at(args->message, p->name, ABUT_UNKNOWN_NAME, "%s '%s' has no parameter '%.60s'%s",
+                      abut_kind_phrase(type->kind), type->name, p->name, nearest_hint(&best, hint, sizeof hint));
     }
     for (const abut_param *q = args->choice->params; q < p; q++)
         if (!strcmp(q->name, p->name))
-            return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is given twice", abut_kind_phrase(type->kind),
-                       type->name, p->name);
+            return say_at(args->message, p->name, ABUT_BAD_VALUE, "%s %s: %s is given twice",
+                          abut_kind_phrase(type->kind), type->name, p->name);
     switch (info->kind) {
     case ABUT_NUMBER:
         return check_number(args, info, p->value);
     case ABUT_FLAG:
         if (p->value == 0 || p->value == 1) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g", abut_kind_phrase(type->kind),
-                   type->name, p->name, p->value);
+        return say_at(args->message, p->name, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g",
+                      abut_kind_phrase(type->kind), type->name, p->name, p->value);
     case ABUT_WORD:
         if (p->text && word_index(info->words, p->text) >= 0) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'",
-                   abut_kind_phrase(type->kind), type->name, p->name, info->words, p->text ? p->text : "");
+        return say_at(args->message, p->name, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'",
+                      abut_kind_phrase(type->kind), type->name, p->name, info->words, p->text ? p->text : "");
     case ABUT_TYPE:
         return ABUT_OK; /* checked by registry_nested */
     case ABUT_TABLE:
     case ABUT_OBJECT:
         if (p->data && p->count) return ABUT_OK;
-        return say(args->message, ABUT_BAD_VALUE, "%s %s: %s holds no data", abut_kind_phrase(type->kind), type->name,
-                   p->name);
+        return say_at(args->message, p->name, ABUT_BAD_VALUE, "%s %s: %s holds no data", abut_kind_phrase(type->kind),
+                      type->name, p->name);
     }
     return ABUT_BAD_VALUE;
 }
@@ -101,7 +103,7 @@ abut_status registry_check(const abut_registry *r, const char *kind, unsigned us
                            abut_args *args, abut_message *message) {
     const char *name = choice ? choice->type : NULL;
     const abut_type *type = name ? abut_registry_find(r, kind, name) : registry_role(r, kind, usual);
-    if (!type && !name) return say(message, ABUT_MISSING, "no %s is chosen", abut_kind_phrase(kind));
+    if (!type && !name) return say_at(message, "type", ABUT_MISSING, "no %s is chosen", abut_kind_phrase(kind));
     if (!type) return unknown_type(r, kind, name, message);
     return registry_check_params(r, type, choice, args, message);
 }
@@ -115,8 +117,8 @@ abut_status registry_check_params(const abut_registry *r, const abut_type *type,
     }
     for (const abut_param_info *p = type->params; p && p->name; p++)
         if (p->required && !find_param(args, p->name))
-            return say(message, ABUT_MISSING, "%s %s: %s is missing (%s)", abut_kind_phrase(type->kind), type->name,
-                       p->name, p->meaning);
+            return say_at(message, p->name, ABUT_MISSING, "%s %s: %s is missing (%s)", abut_kind_phrase(type->kind),
+                          type->name, p->name, p->meaning);
     return ABUT_OK;
 }
 
@@ -130,9 +132,10 @@ abut_status registry_nested(const abut_args *args, const char *name, abut_choice
         if (!p->text && type) store->params[0] = (abut_param){.name = type->params[0].name, .value = p->value};
         choice = store;
     }
-    if (choice && choice->type) return registry_check(args->registry, m.kind, 0, choice, nested, args->message);
-    if (!type) return abut_refuse(args, ABUT_MISSING, "%s: no %s is chosen", name, abut_kind_phrase(m.kind));
-    return registry_check_params(args->registry, type, choice, nested, args->message);
+    if (choice && choice->type)
+        return say_below(args->message, name, registry_check(args->registry, m.kind, 0, choice, nested, args->message));
+    if (!type) return abut_refuse_at(args, name, ABUT_MISSING, "%s: no %s is chosen", name, abut_kind_phrase(m.kind));
+    return say_below(args->message, name, registry_check_params(args->registry, type, choice, nested, args->message));
 }
 
 abut_status registry_make(const abut_args *args, size_t size, abut_status (*init)(void *self, const abut_args *args),
@@ -161,11 +164,24 @@ const void *abut_arg_data(const abut_args *args, const char *name, size_t *count
     return p ? p->data : NULL;
 }
 
-abut_status abut_refuse(const abut_args *args, abut_status status, const char *format, ...) {
+static void refuse(const abut_args *args, const char *key, abut_status status, const char *format, va_list list) {
     char text[256];
+    (void)vsnprintf(text, sizeof text, format, list);
+    (void)say_at(args->message, key, status, "%s %s: %s", abut_kind_phrase(args->type->kind), args->type->name, text);
+}
+
+abut_status abut_refuse(const abut_args *args, abut_status status, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    refuse(args, "", status, format, list);
     va_end(list);
-    return say(args->message, status, "%s %s: %s", abut_kind_phrase(args->type->kind), args->type->name, text);
+    return status;
+}
+
+abut_status abut_refuse_at(const abut_args *args, const char *key, abut_status status, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    refuse(args, key, status, format, list);
+    va_end(list);
+    return status;
 }

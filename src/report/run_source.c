@@ -22,7 +22,7 @@ static void add_note(run_source *r, const char *sentence) {
 /* ---- summary ---- */
 static void read_summary(run_source *r) {
     char path[4200];
-    abut_message why = {{0}};
+    abut_message why = {0};
     if (r->status && !strcmp(r->status, "running")) return; /* that of an earlier run */
     (void)snprintf(path, sizeof path, "%.4000s/summary.json", r->folder);
     r->summary = read_whole_file(path, true, &r->summary_length, &why);
@@ -62,7 +62,7 @@ static const char *contact_label(const abut_world *w, int id) { return abut_cont
 static const char *joint_label(const abut_world *w, int id) { return abut_joint_name(w, (abut_joint){id}); }
 
 static void build(run_source *r) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     if (r->rows.rows == 0) return; /* nothing moves */
     r->text = source_text(&r->rows, "model", &r->text_length);
     char *path = source_attribute(&r->rows, "/", "model_path");

@@ -44,7 +44,7 @@ static const node **places(study_reader *s, int experiment) {
 static void find_units(study_reader *s, const abut_world *w, const node *at, const char *what, study_sum *sum) {
     for (int i = 0; i < sum->count; i++) {
         quantity q;
-        abut_message why = {{0}};
+        abut_message why = {0};
         if (!quantity_find(w, sum->terms[i].of, &q, &why)) {
             error_on(s->r, at, "%s: %s", what, why.text);
             sum->unit = "1";

@@ -18,7 +18,7 @@ typedef struct columns {
 static double unit_factor(study_reader *s, const node *n, const char *key, const char *unit, const char *si) {
     char text[120];
     double factor = 1;
-    abut_message why = {{0}};
+    abut_message why = {0};
     if (!unit) return 1;
     (void)snprintf(text, sizeof text, "1 %.100s", unit);
     if (!units_read(&s->r->units, text, si, false, &factor, &why)) {

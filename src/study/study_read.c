@@ -86,7 +86,7 @@ static void read_acceptance(study_reader *s, const node *n) {
 
 /* ---- the model's text ---- */
 const study_model *study_model_file(study_reader *s, const node *at, const char *name) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     const char *path = study_beside(s, name);
     if (s->model && !strcmp(s->model->path, path)) return s->model;
     for (int i = 0; i < s->experiments; i++)
@@ -210,7 +210,7 @@ static int report_one(const char *path, const char *what, model_report_fn *repor
 }
 
 int study_read(const char *path, model_report_fn *report, void *user, study *out) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     size_t length = 0;
     *out = (study){0};
     char *text = read_whole_file(path, false, &length, &why);

@@ -20,13 +20,16 @@ static abut_status init(void *to, const abut_args *args) {
     callback *self = to;
     size_t count;
     const abut_callback *given = abut_arg_data(args, "callback", &count);
-    if (count != 1) return abut_refuse(args, ABUT_BAD_VALUE, "callback: one abut_callback is needed, got %zu", count);
-    if (!given->fn) return abut_refuse(args, ABUT_MISSING, "callback: the function fn is missing");
+    if (count != 1)
+        return abut_refuse_at(args, "callback", ABUT_BAD_VALUE, "callback: one abut_callback is needed, got %zu",
+                              count);
+    if (!given->fn) return abut_refuse_at(args, "callback", ABUT_MISSING, "callback: the function fn is missing");
     if (!length_ok(given->bound, true))
-        return abut_refuse(args, ABUT_BAD_VALUE, "callback: bound must not be negative, got %g m", given->bound);
+        return abut_refuse_at(args, "callback", ABUT_BAD_VALUE, "callback: bound must not be negative, got %g m",
+                              given->bound);
     if (!length_ok(given->size, false))
-        return abut_refuse(args, ABUT_BAD_VALUE, "callback: size must be finite and not negative, got %g m",
-                           given->size);
+        return abut_refuse_at(args, "callback", ABUT_BAD_VALUE,
+                              "callback: size must be finite and not negative, got %g m", given->size);
     bool bounded = given->bound > 0 && isfinite(given->bound);
     self->given = *given;
     self->extent = (abut_extent){.bound = bounded ? given->bound : HUGE_VAL,

@@ -64,12 +64,14 @@ static abut_status read_lift(const abut_args *args, abut_lift *to) {
                       (int)lobes,
                       count / 2,
                       table};
-    if (lobes != floor(lobes)) return abut_refuse(args, ABUT_BAD_VALUE, "lobes is a whole number, got %g", lobes);
-    if (count % 2) return abut_refuse(args, ABUT_BAD_VALUE, "table: pairs are needed, got %zu numbers", count);
+    if (lobes != floor(lobes))
+        return abut_refuse_at(args, "lobes", ABUT_BAD_VALUE, "lobes is a whole number, got %g", lobes);
+    if (count % 2)
+        return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: pairs are needed, got %zu numbers", count);
     if (to->law == ABUT_LIFT_SPLINE) return ABUT_OK;
-    if (table) return abut_refuse(args, ABUT_BAD_VALUE, "table: only the law spline has one");
+    if (table) return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: only the law spline has one");
     for (const char *const *name = (const char *const[]){"lift", "rise", "fall", NULL}; *name; name++)
-        if (!abut_arg_given(args, *name)) return abut_refuse(args, ABUT_MISSING, "%s is missing", *name);
+        if (!abut_arg_given(args, *name)) return abut_refuse_at(args, *name, ABUT_MISSING, "%s is missing", *name);
     return ABUT_OK;
 }
 
@@ -81,7 +83,7 @@ static void drop(void *to) {
 
 static abut_status init(void *to, const abut_args *args) {
     cam *self = to;
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_cam def = {.base_radius = abut_arg(args, "base_radius"),
                     .roller_radius = abut_arg(args, "roller_radius"),
                     .follower = abut_arg_word(args, "follower") == SWINGING ? ABUT_SWINGING : ABUT_TRANSLATING,
@@ -94,7 +96,7 @@ static abut_status init(void *to, const abut_args *args) {
     abut_status s = read_lift(args, &def.lift);
     if (s) return s;
     s = pitch_make(&def, &self->pitch, &why);
-    if (s) return abut_refuse(args, s, "%s", why.text);
+    if (s) return abut_refuse_at(args, why.place.key, s, "%s", why.text);
     s = fill_samples(self, args, def.lift.lobes);
     if (s)
         drop(self);

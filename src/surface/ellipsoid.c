@@ -21,7 +21,7 @@ static abut_status init(void *self, const abut_args *args) {
     double a = abut_arg(args, "a"), b = abut_arg(args, "b"), c = abut_arg(args, "c");
     double low = smaller(a, smaller(b, c)), high = larger(a, larger(b, c));
     if (high > 1e6 * low)
-        return abut_refuse(args, ABUT_BAD_VALUE, "semi-axes %g, %g, %g differ by more than 1e6", a, b, c);
+        return abut_refuse_at(args, "a", ABUT_BAD_VALUE, "semi-axes %g, %g, %g differ by more than 1e6", a, b, c);
     e->a2 = v3(a * a, b * b, c * c);
     e->s = cbrt(a) * cbrt(b) * cbrt(c);
     e->scale = v3(e->s / e->a2.x, e->s / e->a2.y, e->s / e->a2.z);

@@ -54,10 +54,11 @@ static abut_extent measure(const extrusion *self, double length) {
 /* ---- outlines by points ------------------------------------------------------------------------------------------ */
 static abut_status check_point(const abut_args *args, const double *p, size_t i) {
     if (!isfinite(p[0]) || !isfinite(p[1]))
-        return abut_refuse(args, ABUT_BAD_VALUE, "profile: point %zu holds a number that is not finite", i + 1);
+        return abut_refuse_at(args, "profile", ABUT_BAD_VALUE, "profile: point %zu holds a number that is not finite",
+                              i + 1);
     if (!(hypot(p[0], p[1]) > 0))
-        return abut_refuse(args, ABUT_BAD_VALUE, "profile: point %zu is the origin, which must lie within the outline",
-                           i + 1);
+        return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                              "profile: point %zu is the origin, which must lie within the outline", i + 1);
     return ABUT_OK;
 }
 
@@ -85,8 +86,8 @@ static abut_status to_polar(const abut_args *args, const double *xy, size_t poin
         const double *p = xy + 2 * i;
         double step = way * angle_between(p, xy + 2 * next);
         if (!(step > 0) || step > 0.49999 * TWO_PI)
-            return abut_refuse(
-                args, ABUT_BAD_VALUE,
+            return abut_refuse_at(
+                args, "profile", ABUT_BAD_VALUE,
                 "profile: the outline is not star-shaped about the origin or its points are out of order: "
                 "from point %zu to point %zu it does not go on round the origin",
                 i + 1, next + 1);
@@ -95,9 +96,9 @@ static abut_status to_polar(const abut_args *args, const double *xy, size_t poin
         phi += way * step;
     }
     if (fabs(phi - start) > 1.5 * TWO_PI)
-        return abut_refuse(args, ABUT_BAD_VALUE,
-                           "profile: the outline goes %.0f times round the origin; it must do so once",
-                           fabs(phi - start) / TWO_PI);
+        return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                              "profile: the outline goes %.0f times round the origin; it must do so once",
+                              fabs(phi - start) / TWO_PI);
     if (way < 0) reverse_pairs(polar, points);
     return ABUT_OK;
 }
@@ -111,23 +112,23 @@ static bool closes(const double *xy, size_t points) {
 static abut_status make_polar(extrusion *self, const abut_args *args, const double *pairs, size_t points) {
     for (size_t i = 0; i < points; i++)
         if (pairs[2 * i + 1] <= 0)
-            return abut_refuse(args, ABUT_BAD_VALUE,
-                               "profile: the radius must be positive, got %g m at the angle %g rad", pairs[2 * i + 1],
-                               pairs[2 * i]);
+            return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                                  "profile: the radius must be positive, got %g m at the angle %g rad",
+                                  pairs[2 * i + 1], pairs[2 * i]);
     double span = points ? pairs[2 * points - 2] - pairs[0] : 0;
     if (span > TWO_PI * (1 + 1e-9))
-        return abut_refuse(args, ABUT_BAD_VALUE,
-                           "profile: the angles span %g rad, more than one turn; are they in degrees?", span);
+        return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                              "profile: the angles span %g rad, more than one turn; are they in degrees?", span);
     abut_message why = {0};
     spline_def def = {SPLINE_PERIODIC, points, pairs, pairs + 1, 2, TWO_PI};
     abut_status s = spline_make(&def, &self->outline, &why);
-    if (s) return abut_refuse(args, s, "profile: %s", why.text);
+    if (s) return abut_refuse_at(args, "profile", s, "profile: %s", why.text);
     double phi = 0;
     spline_bounds radius = spline_range(&self->outline, &phi);
     if (!(radius.low > 0)) {
         spline_free(&self->outline);
-        return abut_refuse(
-            args, ABUT_BAD_VALUE,
+        return abut_refuse_at(
+            args, "profile", ABUT_BAD_VALUE,
             "profile: between its points the spline falls to the radius %g m at the angle %g rad; give more "
             "points there",
             radius.low, phi);
@@ -143,8 +144,8 @@ static abut_status make_points(extrusion *self, const abut_args *args, const dou
     if (s) return s;
     if (points > 1 && closes(xy, points)) points--;
     if (points < 4)
-        return abut_refuse(args, ABUT_BAD_VALUE, "profile: an outline needs at least 4 different points, got %zu",
-                           points);
+        return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                              "profile: an outline needs at least 4 different points, got %zu", points);
     double *polar = calloc(2 * points, sizeof *polar);
     if (!polar) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
     s = to_polar(args, xy, points, polar);
@@ -158,7 +159,7 @@ static abut_status make_graph(extrusion *self, const abut_args *args, const doub
     self->open = true;
     spline_def def = {.count = points, .x = pairs, .y = pairs + 1, .stride = 2};
     abut_status s = spline_make(&def, &self->outline, &why);
-    if (s) return abut_refuse(args, s, "profile: %s", why.text);
+    if (s) return abut_refuse_at(args, "profile", s, "profile: %s", why.text);
     self->extent = measure(self, spline_end(&self->outline) - spline_start(&self->outline));
     return ABUT_OK;
 }
@@ -167,7 +168,8 @@ static abut_status init(void *to, const abut_args *args) {
     extrusion *self = to;
     size_t count;
     const double *pairs = abut_arg_data(args, "profile", &count);
-    if (count % 2) return abut_refuse(args, ABUT_BAD_VALUE, "profile: pairs are needed, got %zu numbers", count);
+    if (count % 2)
+        return abut_refuse_at(args, "profile", ABUT_BAD_VALUE, "profile: pairs are needed, got %zu numbers", count);
     self->side = abut_arg_word(args, "side") == 0 ? 1 : -1;
     switch (abut_arg_word(args, "form")) {
     case GRAPH:

@@ -12,7 +12,7 @@ typedef struct paraboloid {
 static abut_status init(void *self, const abut_args *args) {
     paraboloid *p = self;
     *p = (paraboloid){abut_arg(args, "P"), abut_arg(args, "Q")};
-    if (p->P == 0 && p->Q == 0) return abut_refuse(args, ABUT_BAD_VALUE, "P and Q are both zero: use a plane");
+    if (p->P == 0 && p->Q == 0) return abut_refuse_at(args, "P", ABUT_BAD_VALUE, "P and Q are both zero: use a plane");
     return ABUT_OK;
 }
 

@@ -14,9 +14,11 @@
  * not described. Not defined where no piece takes part, where the piece in force is not defined, where no piece of
  * a union is, or where any piece of an intersection is not. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/message.h"
 #include "base/vec.h"
 #include "registry/registry.h"
 #include "surface.h"
@@ -77,19 +79,26 @@ static bool place_finite(const abut_pose *place) {
 
 static abut_status make_piece(const abut_args *args, const abut_piece *given, size_t number, piece *out) {
     abut_message why = {0};
+    char key[40];
+    (void)snprintf(key, sizeof key, "pieces.%zu", number - 1);
     if (!place_finite(&given->place))
-        return abut_refuse(args, ABUT_BAD_VALUE, "piece %zu: its place holds a number that is not finite", number);
+        return abut_refuse_at(args, key, ABUT_BAD_VALUE, "piece %zu: its place holds a number that is not finite",
+                              number);
     if (!v3_finite(given->where_normal) || !isfinite(given->where_offset))
-        return abut_refuse(args, ABUT_BAD_VALUE, "piece %zu: its region holds a number that is not finite", number);
+        return abut_refuse_at(args, key, ABUT_BAD_VALUE, "piece %zu: its region holds a number that is not finite",
+                              number);
     if (nesting(&given->shape, MAX_NESTING - 1) >= MAX_NESTING)
-        return abut_refuse(args, ABUT_BAD_VALUE, "piece %zu: piecewise surfaces are nested deeper than %d levels",
-                           number, MAX_NESTING);
+        return abut_refuse_at(args, key, ABUT_BAD_VALUE,
+                              "piece %zu: piecewise surfaces are nested deeper than %d levels", number, MAX_NESTING);
     *out = (piece){.r = given->place.r,
                    .R = rotation(given->place.q),
                    .where_normal = given->where_normal,
                    .where_offset = given->where_offset};
     abut_status s = surface_make(args->registry, &given->shape, &out->shape, &why);
-    return s ? abut_refuse(args, s, "piece %zu: %s", number, why.text) : ABUT_OK;
+    if (!s) return ABUT_OK;
+    (void)say_below(&why, "shape", s);
+    (void)say_below(&why, key, s);
+    return abut_refuse_at(args, why.place.key, s, "piece %zu: %s", number, why.text);
 }
 
 static void drop(void *me) {
@@ -104,7 +113,8 @@ static abut_status init(void *to, const abut_args *args) {
     size_t count;
     const abut_piece *given = abut_arg_data(args, "pieces", &count);
     if (count > MAX_PIECES)
-        return abut_refuse(args, ABUT_BAD_VALUE, "at most %d pieces are possible, got %zu", MAX_PIECES, count);
+        return abut_refuse_at(args, "pieces", ABUT_BAD_VALUE, "at most %d pieces are possible, got %zu", MAX_PIECES,
+                              count);
     self->rule = abut_arg_word(args, "rule");
     self->pieces = calloc(count, sizeof *self->pieces);
     if (!self->pieces) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");

@@ -87,15 +87,15 @@ static abut_status read_waves(raceway *w, const abut_args *args, wave_sums *sums
     *sums = (wave_sums){0};
     if (!x) return ABUT_OK;
     if (count % 3)
-        return abut_refuse(args, ABUT_BAD_VALUE,
-                           "waves: triples of order, amplitude and phase are needed, got %zu numbers", count);
+        return abut_refuse_at(args, "waves", ABUT_BAD_VALUE,
+                              "waves: triples of order, amplitude and phase are needed, got %zu numbers", count);
     for (size_t i = 0; i < count; i += 3) {
         if (!(x[i] >= 1 && x[i] <= 1e5 && x[i] == floor(x[i])))
-            return abut_refuse(args, ABUT_BAD_VALUE, "waves: an order is a whole number from 1 to 100000, got %g",
-                               x[i]);
+            return abut_refuse_at(args, "waves", ABUT_BAD_VALUE,
+                                  "waves: an order is a whole number from 1 to 100000, got %g", x[i]);
         if (!isfinite(x[i + 1]) || !(fabs(x[i + 2]) <= 1e6))
-            return abut_refuse(args, ABUT_BAD_VALUE, "waves: amplitude %g m and phase %g rad are out of range",
-                               x[i + 1], x[i + 2]);
+            return abut_refuse_at(args, "waves", ABUT_BAD_VALUE,
+                                  "waves: amplitude %g m and phase %g rad are out of range", x[i + 1], x[i + 2]);
         sums->A += fabs(x[i + 1]);
         sums->An += fabs(x[i + 1]) * x[i];
         sums->Ann += fabs(x[i + 1]) * x[i] * x[i];
@@ -103,8 +103,8 @@ static abut_status read_waves(raceway *w, const abut_args *args, wave_sums *sums
     double out = w->R + w->r, in = w->R - w->r;
     double most = fmax(out * out / w->r - out, in * in / w->r + in);
     if (!(sums->Ann < most))
-        return abut_refuse(
-            args, ABUT_BAD_VALUE,
+        return abut_refuse_at(
+            args, "waves", ABUT_BAD_VALUE,
             "waves: a ball cannot follow them: the sum of amplitude times order squared is %g m, and from "
             "%g m on the groove is more hollow than the ball",
             sums->Ann, most);
@@ -121,12 +121,12 @@ static abut_status read_spall(raceway *w, const abut_args *args, const wave_sums
            angle = abut_arg(args, "spall_angle"), out = w->R + w->r;
     if (depth == 0) return ABUT_OK;
     if (!(half > 0 && half < w->R - w->r))
-        return abut_refuse(args, ABUT_BAD_VALUE, "spall_width must be in (0, %g) m, got %g", 2 * (w->R - w->r),
-                           2 * half);
+        return abut_refuse_at(args, "spall_width", ABUT_BAD_VALUE, "spall_width must be in (0, %g) m, got %g",
+                              2 * (w->R - w->r), 2 * half);
     double room = 1 / w->r - 1 / out - sums->Ann / (out * out), k = 0.8 * room;
     if (!(room > 0))
-        return abut_refuse(
-            args, ABUT_BAD_VALUE,
+        return abut_refuse_at(
+            args, "waves", ABUT_BAD_VALUE,
             "waves: beside a spall the sum of amplitude times order squared must be below %g m, got %g m",
             out * out / w->r - out, sums->Ann);
     double L = fmin(sqrt(hollow() * depth / k), half);
@@ -152,14 +152,15 @@ static abut_status init(void *self, const abut_args *args) {
     raceway *w = self;
     *w = (raceway){.R = abut_arg(args, "ring_radius"), .r = abut_arg(args, "tube_radius")};
     if (w->r >= w->R)
-        return abut_refuse(args, ABUT_BAD_VALUE, "tube_radius %g must be below ring_radius %g", w->r, w->R);
+        return abut_refuse_at(args, "tube_radius", ABUT_BAD_VALUE, "tube_radius %g must be below ring_radius %g", w->r,
+                              w->R);
     wave_sums sums;
     abut_status s = read_waves(w, args, &sums);
     if (!s) s = read_spall(w, args, &sums);
     double rest = fmin(w->r, w->R - w->r), deep = sums.A + w->spall.depth;
     if (!s && !(deep < 0.5 * rest))
-        s = abut_refuse(
-            args, ABUT_BAD_VALUE,
+        s = abut_refuse_at(
+            args, sums.A > 0 ? "waves" : "spall_depth", ABUT_BAD_VALUE,
             "waves and spall change the groove by %g m in all: it must stay below %g m, half the smaller of "
             "tube_radius and ring_radius - tube_radius",
             deep, 0.5 * rest);

@@ -41,8 +41,9 @@ static abut_extent measure(const spline *profile, double side, double r_max) {
 static abut_status check_radius(const abut_args *args, const double *pairs, size_t points) {
     for (size_t i = 0; i < points; i++)
         if (pairs[2 * i + 1] <= 0)
-            return abut_refuse(args, ABUT_BAD_VALUE, "profile: the radius must be positive, got %g m at z = %g m",
-                               pairs[2 * i + 1], pairs[2 * i]);
+            return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                                  "profile: the radius must be positive, got %g m at z = %g m", pairs[2 * i + 1],
+                                  pairs[2 * i]);
     return ABUT_OK;
 }
 
@@ -50,8 +51,8 @@ static abut_status check_between(const abut_args *args, const spline *profile, s
     double z = 0;
     *radius = spline_range(profile, &z);
     if (radius->low > 0) return ABUT_OK;
-    return abut_refuse(
-        args, ABUT_BAD_VALUE,
+    return abut_refuse_at(
+        args, "profile", ABUT_BAD_VALUE,
         "profile: between its points the spline falls to the radius %g m at z = %g m; give more points there",
         radius->low, z);
 }
@@ -61,12 +62,13 @@ static abut_status init(void *to, const abut_args *args) {
     size_t count;
     const double *pairs = abut_arg_data(args, "profile", &count);
     if (count % 2)
-        return abut_refuse(args, ABUT_BAD_VALUE, "profile: pairs of z and radius are needed, got %zu numbers", count);
+        return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                              "profile: pairs of z and radius are needed, got %zu numbers", count);
     abut_status s = check_radius(args, pairs, count / 2);
     if (s) return s;
     abut_message why = {0};
     s = spline_make(&(spline_def){.count = count / 2, .x = pairs, .y = pairs + 1, .stride = 2}, &self->profile, &why);
-    if (s) return abut_refuse(args, s, "profile: %s", why.text);
+    if (s) return abut_refuse_at(args, "profile", s, "profile: %s", why.text);
     spline_bounds radius;
     if ((s = check_between(args, &self->profile, &radius))) {
         spline_free(&self->profile);

@@ -35,9 +35,9 @@ static abut_status check_given(const abut_args *args, int word) {
                {"table", TABLE, true}};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
         if (own[i].word != word && abut_arg_given(args, own[i].name))
-            return abut_refuse(args, ABUT_BAD_VALUE, "%s does not go with this profile", own[i].name);
+            return abut_refuse_at(args, own[i].name, ABUT_BAD_VALUE, "%s does not go with this profile", own[i].name);
         if (own[i].word == word && own[i].needed && !abut_arg_given(args, own[i].name))
-            return abut_refuse(args, ABUT_MISSING, "this profile needs %s", own[i].name);
+            return abut_refuse_at(args, own[i].name, ABUT_MISSING, "this profile needs %s", own[i].name);
     }
     return ABUT_OK;
 }
@@ -46,15 +46,17 @@ static abut_status read_table(roller *self, const abut_args *args) {
     size_t count;
     const double *pairs = abut_arg_data(args, "table", &count);
     if (count % 2)
-        return abut_refuse(args, ABUT_BAD_VALUE, "table: pairs of z and drop are needed, got %zu numbers", count);
+        return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: pairs of z and drop are needed, got %zu numbers",
+                              count);
     for (size_t i = 0; i < count; i++)
         if (!isfinite(pairs[i]))
-            return abut_refuse(args, ABUT_BAD_VALUE, "table: number %zu is %g, not finite", i + 1, pairs[i]);
+            return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: number %zu is %g, not finite", i + 1,
+                                  pairs[i]);
     size_t points = count / 2;
     double half = 0.5 * self->length, slack = 1e-9 * self->length;
     if (points < 2 || pairs[0] > -half + slack || pairs[count - 2] < half - slack)
-        return abut_refuse(args, ABUT_BAD_VALUE,
-                           "table: its points must reach from one end, z = %g m, to the other, %g m", -half, half);
+        return abut_refuse_at(args, "table", ABUT_BAD_VALUE,
+                              "table: its points must reach from one end, z = %g m, to the other, %g m", -half, half);
     self->table = malloc((count + 1) * sizeof *self->table);
     if (!self->table) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
     for (size_t i = 0; i < points; i++) {
@@ -76,12 +78,12 @@ static double greatest_drop(const roller *r) {
 static abut_status finish(roller *self, const abut_args *args) {
     abut_message why = {0};
     abut_status s = profile_check(&self->profile, &why);
-    if (s) return abut_refuse(args, s, "%s", why.text);
+    if (s) return abut_refuse_at(args, why.place.key, s, "%s", why.text);
     self->most = greatest_drop(self);
     if (self->most < 0.1 * self->R) return ABUT_OK;
-    return abut_refuse(args, ABUT_BAD_VALUE,
-                       "the profile drops by %g m, more than a tenth of the radius %g m: is its unit right?",
-                       self->most, self->R);
+    return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
+                          "the profile drops by %g m, more than a tenth of the radius %g m: is its unit right?",
+                          self->most, self->R);
 }
 
 static abut_status init(void *to, const abut_args *args) {

@@ -16,7 +16,8 @@ static abut_status init(void *self, const abut_args *args) {
     *t = (torus){abut_arg(args, "ring_radius"), abut_arg(args, "tube_radius"), abut_arg_word(args, "side") ? -1 : 1, 0,
                  0};
     if (t->r >= t->R)
-        return abut_refuse(args, ABUT_BAD_VALUE, "tube_radius %g must be below ring_radius %g", t->r, t->R);
+        return abut_refuse_at(args, "tube_radius", ABUT_BAD_VALUE, "tube_radius %g must be below ring_radius %g", t->r,
+                              t->R);
     t->k_tube = t->side / t->r;
     t->R_per_r = t->k_tube * t->R;
     return ABUT_OK;

@@ -49,38 +49,55 @@ abut_status world_choose(abut_world *w) {
     mb_sizes z = mb_size(w->system);
     if (!name || !strcmp(name, "auto")) name = automatic(w, &why);
     abut_args args;
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_status status = registry_check(w->registry, "solver", 0, &(abut_choice){.type = name}, &args, &message);
-    if (status) return world_refuse(w, status, "%s", message.text);
+    world_about(w, "solver", 0);
+    if (status) return world_refuse_why(w, "", &message, "%s", message.text);
     w->integrator = (const integrator_type *)args.type;
     (void)say(&w->why, ABUT_OK, "%s", why);
     if (z.nc && !w->integrator->constraints)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "solver %s cannot hold loops of joints or driven spins: use rodas, park, bdf, rk or ida",
-                            name);
+        return world_refuse_at(w, "type", ABUT_BAD_VALUE,
+                               "solver %s cannot hold loops of joints or driven spins: use rodas, park, bdf, rk or ida",
+                               name);
     if (w->solver.events && !w->integrator->events)
-        return world_refuse(w, ABUT_BAD_VALUE, "solver %s does not look for events: use bdf, adams or rk", name);
+        return world_refuse_at(w, "events", ABUT_BAD_VALUE, "solver %s does not look for events: use bdf, adams or rk",
+                               name);
     if ((w->solver.fixed_step > 0 || w->solver.iterations > 0) && !w->integrator->fixed)
-        return world_refuse(w, ABUT_BAD_VALUE, "solver %s takes neither fixed_step nor iterations: use park", name);
+        return world_refuse_at(w, w->solver.fixed_step > 0 ? "fixed_step" : "iterations", ABUT_BAD_VALUE,
+                               "solver %s takes neither fixed_step nor iterations: use park", name);
     if (z.ns && !w->integrator->element_states)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "solver %s cannot carry the states of track differential or hertz_differential: use bdf",
-                            name);
+        return world_refuse_at(w, "type", ABUT_BAD_VALUE,
+                               "solver %s cannot carry the states of track differential or hertz_differential: use bdf",
+                               name);
     return ABUT_OK;
 }
 
 /* ---- start ---- */
 static abut_status check_solver(abut_world *w, const abut_solver_def *d) {
-    const double numbers[] = {d->rtol,          d->atol,       d->atol_position,
-                              d->atol_velocity, d->atol_angle, d->atol_angular_velocity,
-                              d->t_end,         d->first_step, d->max_step};
+    const struct {
+        const char *key;
+        double x;
+    } numbers[] = {{"rtol", d->rtol},
+                   {"atol", d->atol},
+                   {"atol.position", d->atol_position},
+                   {"atol.velocity", d->atol_velocity},
+                   {"atol.angle", d->atol_angle},
+                   {"atol.angular_velocity", d->atol_angular_velocity},
+                   {"t_end", d->t_end},
+                   {"first_step", d->first_step},
+                   {"max_step", d->max_step}};
+    world_about(w, "solver", 0);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (!(numbers[i] >= 0))
-            return world_refuse(w, ABUT_BAD_VALUE, "solver: tolerances, steps and the end time must not be negative");
-    if (d->rtol >= 1) return world_refuse(w, ABUT_BAD_VALUE, "solver: rtol must be below 1, got %g", d->rtol);
+        if (!(numbers[i].x >= 0))
+            return world_refuse_at(w, numbers[i].key, ABUT_BAD_VALUE,
+                                   "solver: tolerances, steps and the end time must not be negative");
+    if (d->rtol >= 1)
+        return world_refuse_at(w, "rtol", ABUT_BAD_VALUE, "solver: rtol must be below 1, got %g", d->rtol);
     if (!(d->fixed_step >= 0) || d->iterations < 0)
-        return world_refuse(w, ABUT_BAD_VALUE, "solver: fixed_step and iterations must not be negative");
-    if (d->max_order < 0) return world_refuse(w, ABUT_BAD_VALUE, "solver: max_order must not be negative");
+        return world_refuse_at(w, d->fixed_step >= 0 ? "iterations" : "fixed_step", ABUT_BAD_VALUE,
+                               "solver: fixed_step and iterations must not be negative");
+    if (d->max_order < 0)
+        return world_refuse_at(w, "max_order", ABUT_BAD_VALUE, "solver: max_order must not be negative");
     return ABUT_OK;
 }
 
@@ -91,7 +108,7 @@ static void set_tolerances(abut_world *w) {
 }
 
 static abut_status make_integrator(abut_world *w) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     const abut_solver_def *d = &w->solver;
     integrator_setup setup = {.work = w->work,
                               .system = w->system,
@@ -111,7 +128,9 @@ static abut_status make_integrator(abut_world *w) {
     if (!w->integrator_self) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     abut_status status = w->integrator->create(w->integrator_self, &setup, &message);
     if (!status) status = w->integrator->restart(w->integrator_self, 0, w->y);
-    return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
+    world_about(w, "solver", 0);
+    return status ? world_refuse_at(w, "type", status, "%s", message.text[0] ? message.text : abut_status_text(status))
+                  : ABUT_OK;
 }
 
 /* Every change of the shown state ends here. */
@@ -121,14 +140,14 @@ abut_status world_evaluate(abut_world *w) {
     return status;
 }
 
-static const char *culprit(const abut_world *w) { /* the first contact that cannot be evaluated as it stands */
+static int culprit(const abut_world *w) { /* the first contact that cannot be evaluated as it stands */
     for (int i = 1; i <= w->contacts; i++) {
         abut_element_in in;
         abut_element_out out = {0};
         applied_input(w->reader, &w->system->contact[i - 1], w->y + w->system->size.nx + w->system->size.nu, &in);
-        if (abut_element_eval(w->contact[i].element, &in, &out)) return w->contact[i].name;
+        if (abut_element_eval(w->contact[i].element, &in, &out)) return i;
     }
-    return NULL;
+    return 0;
 }
 
 /* A film may carry before the surfaces meet. */
@@ -169,9 +188,13 @@ static void start_film(abut_world *w, int contact) {
 static abut_status start_energy(abut_world *w) {
     abut_status status = world_evaluate(w);
     if (status) {
-        const char *name = culprit(w);
-        return world_refuse(w, ABUT_INCONSISTENT, "the model cannot be evaluated at the start%s%s%s: %s",
-                            name ? ": contact '" : "", name ? name : "", name ? "'" : "", abut_status_text(status));
+        int contact = culprit(w);
+        if (!contact)
+            return world_refuse(w, ABUT_INCONSISTENT, "the model cannot be evaluated at the start: %s",
+                                abut_status_text(status));
+        world_about(w, "contact", contact);
+        return world_refuse_at(w, "", ABUT_INCONSISTENT, "the model cannot be evaluated at the start: contact '%s': %s",
+                               w->contact[contact].name, abut_status_text(status));
     }
     w->energy_start = world_stored(w, w->reader, NULL);
     for (int i = 1; i <= w->contacts; i++) {
@@ -199,7 +222,10 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     if (!w->solver.statics) world_unsettle(w);
     if (!status && world_should_settle(w)) status = world_settle(w);
     w->resting = w->solver.statics;
-    for (int i = 1; !status && i <= w->machines; i++) status = w->machine[i].type->prepare(w, w->machine[i].self);
+    for (int i = 1; !status && i <= w->machines; i++) {
+        world_about(w, "machine", i);
+        status = w->machine[i].type->prepare(w, w->machine[i].self);
+    }
     for (int i = 1; i <= w->bodies; i++) w->body[i].hidden = world_hider(w, w->body[i].machine) != NULL;
     if (!status) status = world_masses(w);
     if (!status) status = world_tree(w);
@@ -378,7 +404,7 @@ static abut_status fail(abut_world *w, abut_status status, const abut_message *m
 }
 
 static abut_status one_step(abut_world *w) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     double t = w->t_step;
     if (w->watch && w->watch(w->watch_user)) return ABUT_STOPPED;
     if (w->t_step == 0 && w->h_step == 0)
@@ -463,7 +489,7 @@ static double hidden_reach(const abut_world *w) {
 }
 
 abut_status abut_static(abut_world *w, double *residual, int *iterations) {
-    abut_message message = {{0}};
+    abut_message message = {0};
     abut_status status = ready(w);
     if (!status && (w->machines || w->system->swarms) &&
         !w->resting) { /* assembled anew, without the inner bodies of machines */

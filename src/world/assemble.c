@@ -89,8 +89,9 @@ static abut_status add_drive(abut_world *w, mb_node *n, int dof, const abut_driv
     mb_system *s = w->system;
     mb_drive *to = &s->drive[s->drives];
     *to = (mb_drive){.speed = d->speed, .ramp = d->ramp, .sign = sign, .node = w->body[n->link->body].node};
-    abut_status status = d->motion.type ? function_make(w->registry, &d->motion, &to->motion, &w->message) : ABUT_OK;
-    if (status) return world_refuse(w, status, "drive of body '%.80s'", w->body[n->link->body].name);
+    abut_message why = {0};
+    abut_status status = d->motion.type ? function_make(w->registry, &d->motion, &to->motion, &why) : ABUT_OK;
+    if (status) return world_refuse(w, status, "drive of body '%.80s': %s", w->body[n->link->body].name, why.text);
     if (dof >= 0) n->link->dof[dof].drive = s->drives;
     s->drives++;
     return ABUT_OK;
@@ -126,9 +127,10 @@ static abut_status set_tree_joint(abut_world *w, mb_node *n) {
     j->node = w->body[n->link->body].node;
     if (!d->given) return ABUT_OK;
     int dof = find_dof(n, !d->translation);
+    world_about(w, "joint", w->body[n->link->body].joint);
     if (dof < 0)
-        return world_refuse(w, ABUT_BAD_VALUE, "joint '%.80s': a %s joint has no %s along z to drive", j->name,
-                            j->def.type, d->translation ? "displacement" : "angle");
+        return world_refuse_at(w, "drive", ABUT_BAD_VALUE, "joint '%.80s': a %s joint has no %s along z to drive",
+                               j->name, j->def.type, d->translation ? "displacement" : "angle");
     return add_drive(w, n, dof, d, j->reversed ? -1 : 1);
 }
 
@@ -223,13 +225,14 @@ static abut_status set_loops(abut_world *w) {
         world_joint *j = &w->joint[i];
         j->loop = -1;
         if (j->node) continue;
+        world_about(w, "joint", i);
         if (w->body[j->def.parent.id].def.fixed && w->body[j->def.child.id].def.fixed)
-            return world_refuse(w, ABUT_INCONSISTENT, "joint '%.80s' connects two fixed bodies", j->name);
+            return world_refuse_at(w, "child", ABUT_INCONSISTENT, "joint '%.80s' connects two fixed bodies", j->name);
         if (j->def.parent.id == 0 && w->body[j->def.child.id].def.fixed)
-            return world_refuse(w, ABUT_INCONSISTENT, "joint '%.80s' holds a fixed body", j->name);
+            return world_refuse_at(w, "child", ABUT_INCONSISTENT, "joint '%.80s' holds a fixed body", j->name);
         if (j->def.drive.given)
-            return world_refuse(w, ABUT_INCONSISTENT, "joint '%.80s' closes a loop: it cannot be driven as well",
-                                j->name);
+            return world_refuse_at(w, "drive", ABUT_INCONSISTENT,
+                                   "joint '%.80s' closes a loop: it cannot be driven as well", j->name);
         add_loop(w, j);
     }
     return ABUT_OK;
@@ -248,10 +251,10 @@ static abut_status set_body_drive(abut_world *w, int body) {
         if (dof >= 0) return add_drive(w, n, dof, d, v3_dot(z, axis) > 0 ? 1 : -1);
     }
     if (d->translation)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "body '%.80s': a driven displacement needs a prismatic joint along its axis, "
-                            "or fixed: true",
-                            b->name);
+        return world_refuse_at(w, "drive", ABUT_BAD_VALUE,
+                               "body '%.80s': a driven displacement needs a prismatic joint along its axis, "
+                               "or fixed: true",
+                               b->name);
     abut_status status = add_drive(w, n, -1, d, 1);
     if (status) return status;
     mb_loop *l = &s->loop[s->loops++];
@@ -314,9 +317,9 @@ static abut_status set_force(abut_world *w, mb_force *to, const char *name, int 
     to->b = w->body[b].node;
     to->places = (force_places){to->places.at_a,        to->places.at_b, world_start_pose(w, a),
                                 world_start_pose(w, b), w->body[b].mass, w->gravity};
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_status status = to->type->place ? to->type->place(to->self, &to->places, &why) : ABUT_OK;
-    return status ? world_refuse(w, status, "force '%.80s': %s", name, why.text) : ABUT_OK;
+    return status ? world_refuse_why(w, "", &why, "force '%.80s': %s", name, why.text) : ABUT_OK;
 }
 
 /* Forces of the world, then those that stand for hidden parts of machines. */
@@ -326,6 +329,7 @@ static abut_status set_forces(abut_world *w) {
     for (int i = 1; !status && i <= w->forces; i++) {
         const world_force *f = &w->force[i];
         s->force[i - 1] = (mb_force){.type = f->type, .self = f->self, .off = world_hider(w, f->machine) != NULL};
+        world_about(w, "force", i);
         s->force[i - 1].places = (force_places){.at_a = f->def.at_a, .at_b = f->def.at_b};
         status = set_force(w, &s->force[i - 1], f->name, f->type->bodies == 2 ? f->def.a.id : 0, f->def.b.id);
     }
@@ -335,6 +339,7 @@ static abut_status set_forces(abut_world *w) {
         if (!m) continue;
         mb_force *to = &s->force[s->forces++];
         *to = (mb_force){.type = m->type->rest, .self = m->self};
+        world_about(w, "machine", i);
         status = set_force(w, to, m->name, m->outer, m->inner);
     }
     return status;
@@ -426,14 +431,17 @@ static bool make_lists(abut_world *w) {
 }
 
 abut_status world_assemble(abut_world *w) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     w->system = mb_system_create(w->gravity);
     if (!w->system || !make_lists(w)) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     for (int i = 1; i <= w->joints; i++) w->joint[i].node = 0;
     abut_status status = set_nodes(w);
     if (!status) status = set_loops(w);
     for (int i = 1; !status && i <= w->bodies; i++)
-        if (w->body[i].def.drive.given && !world_holds(&w->body[i])) status = set_body_drive(w, i);
+        if (w->body[i].def.drive.given && !world_holds(&w->body[i])) {
+            world_about(w, "body", i);
+            status = set_body_drive(w, i);
+        }
     if (!status) set_contacts(w);
     if (!status) status = set_forces(w);
     if (status) return status;

@@ -10,14 +10,47 @@
 #include "registry/registry.h"
 #include "world.h"
 
+/* ---- refusals ---- */
+static void refuse(abut_world *w, abut_place at, abut_status status, const char *format, va_list list) {
+    if (w->status) return;
+    (void)vsnprintf(w->message.text, sizeof w->message.text, format, list);
+    w->message.place = at;
+    w->message.status = w->status = status;
+}
+
 abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...) {
-    if (w->status) return status;
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(w->message.text, sizeof w->message.text, format, list);
+    refuse(w, (abut_place){.id = 0}, status, format, list);
     va_end(list);
-    w->status = status;
     return status;
+}
+
+abut_status world_refuse_at(abut_world *w, const char *key, abut_status status, const char *format, ...) {
+    abut_place at = w->about;
+    (void)snprintf(at.key, sizeof at.key, "%s", key);
+    va_list list;
+    va_start(list, format);
+    refuse(w, at, status, format, list);
+    va_end(list);
+    return status;
+}
+
+abut_status world_refuse_why(abut_world *w, const char *key, const abut_message *why, const char *format, ...) {
+    abut_place at = w->about;
+    (void)snprintf(at.key, sizeof at.key, "%s", why->place.key);
+    key_below(at.key, sizeof at.key, key);
+    va_list list;
+    va_start(list, format);
+    refuse(w, at, why->status, format, list);
+    va_end(list);
+    return why->status;
+}
+
+void world_about(abut_world *w, const char *kind, int id) {
+    if (w->adding) return;
+    w->about = (abut_place){.id = id};
+    (void)snprintf(w->about.kind, sizeof w->about.kind, "%s", kind);
 }
 
 abut_world *abut_world_create(const abut_world_def *def) {
@@ -66,9 +99,10 @@ void abut_world_destroy(abut_world *w) {
 
 abut_status abut_check(const abut_world *w) { return w->status; }
 const char *abut_world_message(const abut_world *w) { return w->message.text; }
+abut_place abut_world_place(const abut_world *w) { return w->message.place; }
 void abut_world_clear_message(abut_world *w) {
     w->status = ABUT_OK;
-    w->message.text[0] = '\0';
+    w->message = (abut_message){0};
 }
 
 /* ---- lists ---- */
@@ -87,9 +121,11 @@ static bool make_room(void **list, int count, int *room, size_t size) {
 
 #define ROOM(w, sort, list) make_room((void **)&(w)->sort, (w)->list, &(w)->sort##_room, sizeof *(w)->sort)
 
+/* May something be added? It is the object in work then. */
 static bool writable(abut_world *w, const char *what) {
+    world_about(w, what, 0);
     if (!w->started) return true;
-    (void)world_refuse(w, ABUT_BAD_VALUE, "a %s cannot be added: the world has been started", what);
+    (void)world_refuse_at(w, "", ABUT_BAD_VALUE, "a %s cannot be added: the world has been started", what);
     return false;
 }
 
@@ -101,7 +137,7 @@ static const char *take_name(abut_world *w, const char *what, const char *name, 
         name = made;
     }
     if (names_id(table, name)) {
-        (void)world_refuse(w, ABUT_BAD_VALUE, "there are two of the %s '%.80s'", what, name);
+        (void)world_refuse_at(w, "name", ABUT_BAD_VALUE, "there are two of the %s '%.80s'", what, name);
         return NULL;
     }
     name = keep_text(&w->keep, name);
@@ -126,6 +162,12 @@ world_machine *world_new_machine(abut_world *w, const char *name) {
     return &w->machine[id];
 }
 
+abut_status world_check_material(abut_world *w, const char *key, const abut_material *material) {
+    abut_message why = {0};
+    abut_status status = element_check_material(material, key, &why);
+    return status ? world_refuse_why(w, key, &why, "%s", why.text) : ABUT_OK;
+}
+
 /* ---- bodies ---- */
 static bool vector_good(vec3 v) { return v3_finite(v) && v3_dot(v, v) < 1e60; }
 static bool quat_good(abut_quat q) {
@@ -141,32 +183,45 @@ static bool all_zero(const double *v, int n) {
 
 static abut_status check_drive(abut_world *w, const char *what, const char *name, const abut_drive_def *d) {
     if (!d->given) return ABUT_OK;
-    if (!(fabs(d->speed) < 1e30) || !(d->ramp >= 0 && d->ramp < 1e30) || !vector_good(d->axis))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "%s '%.80s': its drive wants a finite speed and a ramp that is not negative", what, name);
+    bool ramp = d->ramp >= 0 && d->ramp < 1e30, speed = fabs(d->speed) < 1e30;
+    if (!ramp || !speed || !vector_good(d->axis))
+        return world_refuse_at(
+            w,
+            !speed  ? "drive.speed"
+            : !ramp ? "drive.ramp"
+                    : "drive.axis",
+            ABUT_BAD_VALUE, "%s '%.80s': its drive wants a finite speed and a ramp that is not negative", what, name);
     if (!d->motion.type) return ABUT_OK;
     function f = {0};
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_status status = function_make(w->registry, &d->motion, &f, &why);
     function_drop(&f);
-    return status ? world_refuse(w, status, "%s '%.80s': drive: %s", what, name, why.text) : ABUT_OK;
+    if (!status) return ABUT_OK;
+    return world_refuse_why(w, d->translation ? "drive.position" : "drive.angle", &why, "%s '%.80s': drive: %s", what,
+                            name, why.text);
 }
 
 static abut_status check_body(abut_world *w, const abut_body_def *d) {
     const char *name = d->name ? d->name : "";
     if (!(d->mass >= 0 && d->mass < 1e30))
-        return world_refuse(w, ABUT_BAD_VALUE, "body '%.80s': mass must be positive, got %g", name, d->mass);
+        return world_refuse_at(w, "mass", ABUT_BAD_VALUE, "body '%.80s': mass must be positive, got %g", name, d->mass);
     if (!all_zero(d->inertia, 6) && !inertia_physical(d->inertia))
-        return world_refuse(
-            w, ABUT_BAD_VALUE,
+        return world_refuse_at(
+            w, "inertia", ABUT_BAD_VALUE,
             "body '%.80s': no body has this inertia: principal moments must be positive, and none larger "
             "than the sum of the other two",
             name);
-    if (!vector_good(d->start.r) || !vector_good(d->start.v) || !vector_good(d->start.w) || !quat_good(d->start.q))
-        return world_refuse(w, ABUT_BAD_VALUE, "body '%.80s': its start pose or velocity is not finite", name);
+    const char *start = !vector_good(d->start.r)   ? "position"
+                        : !vector_good(d->start.v) ? "velocity"
+                        : !vector_good(d->start.w) ? "angular_velocity"
+                        : !quat_good(d->start.q)   ? "orientation"
+                                                   : NULL;
+    if (start)
+        return world_refuse_at(w, start, ABUT_BAD_VALUE, "body '%.80s': its start pose or velocity is not finite",
+                               name);
     if (!(fabs(d->turning.rate) < 1e30) || !(d->turning.ramp >= 0 && d->turning.ramp < 1e30) ||
         !vector_good(d->turning.axis) || !vector_good(d->turning.origin))
-        return world_refuse(w, ABUT_BAD_VALUE, "body '%.80s': its turning axes are not finite", name);
+        return world_refuse_at(w, "turning", ABUT_BAD_VALUE, "body '%.80s': its turning axes are not finite", name);
     return check_drive(w, "body", name, &d->drive);
 }
 
@@ -194,24 +249,24 @@ abut_body abut_add_body(abut_world *w, const abut_body_def *def) {
 }
 
 /* ---- surfaces ---- */
-static bool has_body(abut_world *w, abut_body b, const char *what, const char *name) {
+static bool has_body(abut_world *w, abut_body b, const char *key, const char *what, const char *name) {
     if (b.id >= 0 && b.id <= w->bodies) return true;
-    (void)world_refuse(w, ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", what, name ? name : "", b.id);
+    (void)world_refuse_at(w, key, ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", what, name ? name : "", b.id);
     return false;
 }
 
 abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_def *def) {
     const abut_surface none = {0};
-    abut_message why = {{0}};
+    abut_message why = {0};
     surface made = {0};
-    if (!writable(w, "surface") || !has_body(w, body, "surface", def->name)) return none;
+    if (!writable(w, "surface") || !has_body(w, body, "body", "surface", def->name)) return none;
     abut_status status = surface_make(w->registry, &def->shape, &made, &why);
     double ball = made.ball, size = made.extent.size;
     bool point = !status && made.type->point, roller = !status && made.type->roller;
     bool shaft = !status && cylinder_shaft(&made, &(double){0});
     if (!status) surface_drop(&made);
     if (status) {
-        (void)world_refuse(w, status, "surface '%.80s': %s", def->name ? def->name : "", why.text);
+        (void)world_refuse_why(w, "shape", &why, "surface '%.80s': %s", def->name ? def->name : "", why.text);
         return none;
     }
     int id = w->surfaces + 1;
@@ -251,13 +306,26 @@ static double speed_of(const abut_world *w, const abut_choice *friction) {
     return least;
 }
 
+/* The element blames its surfaces as a and b: they are objects of their own. Without a key it is the pair that does not go. */
+static abut_status refuse_element(abut_world *w, const world_contact *c, const char *name, const abut_message *why) {
+    const char *key = why->place.key;
+    bool first = !strncmp(key, "a.", 2), second = !strncmp(key, "b.", 2), part = (first || second) && !w->adding;
+    abut_place about = w->about;
+    if (part) world_about(w, "surface", first ? world_first(c) : world_second(c));
+    if (part) key += 2;
+    if (!*key && !w->adding) key = "between";
+    abut_status status = world_refuse_at(w, key, why->status, "contact '%.80s': %s", name, why->text);
+    w->about = about;
+    return status;
+}
+
 static abut_status make_element(abut_world *w, world_contact *c, const char *name, const abut_law_def *law) {
     const world_surface *first = &w->surface[world_first(c)], *second = &w->surface[world_second(c)];
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_element *element = NULL;
     abut_status status =
         abut_element_create(&(abut_element_def){first->def, second->def, *law, w->registry}, &element, &why);
-    if (status) return world_refuse(w, status, "contact '%.80s': %s", name, why.text);
+    if (status) return refuse_element(w, c, name, &why);
     c->element = element;
     c->lubricated = element->lubricated;
     c->film = element->lubricated && element->film.carries ? element->film.reach : 0;
@@ -283,13 +351,13 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
     const char *given = law->name ? law->name : "";
     if (!writable(w, "contact")) return none;
     if (a.id < 1 || a.id > w->surfaces || b.id < 1 || b.id > w->surfaces) {
-        (void)world_refuse(w, ABUT_UNKNOWN_NAME, "contact '%.80s': two surfaces are wanted", given);
+        (void)world_refuse_at(w, "between", ABUT_UNKNOWN_NAME, "contact '%.80s': two surfaces are wanted", given);
         return none;
     }
     const world_surface *sa = &w->surface[a.id], *sb = &w->surface[b.id];
     if (sa->body == sb->body) {
-        (void)world_refuse(w, ABUT_BAD_PAIR, "contact '%.80s': both surfaces sit on body '%.80s'", given,
-                           w->body[sa->body].name);
+        (void)world_refuse_at(w, "between", ABUT_BAD_PAIR, "contact '%.80s': both surfaces sit on body '%.80s'", given,
+                              w->body[sa->body].name);
         return none;
     }
     bool first = rolls(w, sa, law), second = rolls(w, sb, law);
@@ -311,6 +379,7 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
 
 abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law) {
     if (!writable(w, "contact")) return w->status;
+    world_about(w, "contact", contact);
     world_contact *c = &w->contact[contact];
     abut_element *old = c->element;
     abut_status status = make_element(w, c, c->name, law);
@@ -325,22 +394,22 @@ abut_status world_change_contact(abut_world *w, int contact, const abut_law_def 
 abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def) {
     const abut_joint none = {0};
     const char *given = def->name ? def->name : "";
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_args args;
-    if (!writable(w, "joint") || !has_body(w, def->parent, "joint", def->name) ||
-        !has_body(w, def->child, "joint", def->name))
+    if (!writable(w, "joint") || !has_body(w, def->parent, "parent", "joint", def->name) ||
+        !has_body(w, def->child, "child", "joint", def->name))
         return none;
     abut_status status = registry_check(w->registry, "joint", 0, &(abut_choice){.type = def->type}, &args, &why);
     if (status) {
-        (void)world_refuse(w, status, "joint '%.80s': %s", given, why.text);
+        (void)world_refuse_why(w, "", &why, "joint '%.80s': %s", given, why.text);
         return none;
     }
     if (def->parent.id == def->child.id) {
-        (void)world_refuse(w, ABUT_BAD_VALUE, "joint '%.80s': parent and child are the same body", given);
+        (void)world_refuse_at(w, "child", ABUT_BAD_VALUE, "joint '%.80s': parent and child are the same body", given);
         return none;
     }
     if (!vector_good(def->place.r) || !quat_good(def->place.q)) {
-        (void)world_refuse(w, ABUT_BAD_VALUE, "joint '%.80s': its place is not finite", given);
+        (void)world_refuse_at(w, "position", ABUT_BAD_VALUE, "joint '%.80s': its place is not finite", given);
         return none;
     }
     if (check_drive(w, "joint", given, &def->drive)) return none;
@@ -375,21 +444,22 @@ abut_force world_add_force(abut_world *w, const abut_force_def *def, const force
 abut_force abut_add_force(abut_world *w, const abut_force_def *def) {
     const abut_force none = {0};
     const char *given = def->name ? def->name : "";
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_args args;
-    if (!writable(w, "force") || !has_body(w, def->a, "force", def->name) || !has_body(w, def->b, "force", def->name))
+    if (!writable(w, "force") || !has_body(w, def->a, "between.0", "force", def->name) ||
+        !has_body(w, def->b, "between.1", "force", def->name))
         return none;
     void *self = NULL;
     abut_status status = registry_check(w->registry, "force", 0, &def->law, &args, &why);
     const force_type *type = status ? NULL : (const force_type *)args.type;
     if (!status && type->bodies == 2 && def->a.id == def->b.id)
-        status = say(&why, ABUT_BAD_VALUE, "it acts between a body and itself");
+        status = say_at(&why, "between", ABUT_BAD_VALUE, "it acts between a body and itself");
     if (!status && (!vector_good(def->at_a) || !vector_good(def->at_b)))
-        status = say(&why, ABUT_BAD_VALUE, "its place is not finite");
+        status = say_at(&why, "position", ABUT_BAD_VALUE, "its place is not finite");
     if (!status) status = registry_make(&args, type->size, type->init, &self);
     if (status) {
         free(self);
-        (void)world_refuse(w, status, "force '%.80s': %s", given, why.text);
+        (void)world_refuse_why(w, "", &why, "force '%.80s': %s", given, why.text);
         return none;
     }
     return world_add_force(w, def, type, self);

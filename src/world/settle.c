@@ -69,6 +69,7 @@ static abut_status find(abut_world *w, abut_message *why) {
     for (int i = 1; !status && i <= w->bodies; i++) keep_body(w, i, &settled[i]);
     if (status) {
         (void)say(why, status, "%s", w->message.text[0] ? w->message.text : abut_status_text(status));
+        why->place = w->message.place;
         free(settled);
         abut_world_clear_message(w);
         return status;
@@ -79,12 +80,13 @@ static abut_status find(abut_world *w, abut_message *why) {
 
 abut_status world_settle(abut_world *w) {
     abut_solver_def solver = w->solver;
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_status status = find(w, &why);
     world_stop(w);
     w->solver = solver;
     if (!status) return ABUT_OK;
+    world_about(w, why.place.kind, why.place.id);
     if (solver.start == ABUT_START_EQUILIBRIUM)
-        return world_refuse(w, status, "no equilibrium to start from: %s", why.text);
+        return world_refuse_why(w, "", &why, "no equilibrium to start from: %s", why.text);
     return ABUT_OK; /* as given, then */
 }

@@ -37,9 +37,12 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
         if (f->u >= 0) u[f->u] = value;
     }
     double size = v3_norm(b->def.start.v) + n->link->reach * v3_norm(angular);
-    if (v3_norm(left_move) > 1e-6 * size || n->link->reach * v3_norm(left_turn) > 1e-6 * size)
-        return world_refuse(w, ABUT_INCONSISTENT, "body '%.80s': its start velocity does not fit its joint '%.80s'",
-                            b->name, b->joint ? w->joint[b->joint].name : "");
+    bool slips = v3_norm(left_move) > 1e-6 * size;
+    world_about(w, "body", n->link->body);
+    if (slips || n->link->reach * v3_norm(left_turn) > 1e-6 * size)
+        return world_refuse_at(w, slips ? "velocity" : "angular_velocity", ABUT_INCONSISTENT,
+                               "body '%.80s': its start velocity does not fit its joint '%.80s'", b->name,
+                               b->joint ? w->joint[b->joint].name : "");
     return ABUT_OK;
 }
 
@@ -90,9 +93,10 @@ static abut_status start_elements(abut_world *w) {
         applied_input(w->work, c, NULL, &in);
         in.state = NULL;
         abut_status status = abut_element_start(c->element, &in, w->y + s->size.nx + s->size.nu + c->s);
+        world_about(w, "contact", i + 1);
         if (status)
-            return world_refuse(w, ABUT_INCONSISTENT, "contact '%.80s': its own states have no start value: %s",
-                                w->contact[i + 1].name, abut_status_text(status));
+            return world_refuse_at(w, "", ABUT_INCONSISTENT, "contact '%.80s': its own states have no start value: %s",
+                                   w->contact[i + 1].name, abut_status_text(status));
     }
     return ABUT_OK;
 }

@@ -25,7 +25,7 @@ static abut_status add_solids(abut_world *w, solid *sum) {
         const world_body *b = &w->body[s->body];
         if (b->def.fixed || (b->def.mass > 0 && !no_inertia(b->def.inertia))) continue;
         solid one;
-        abut_message why = {{0}};
+        abut_message why = {0};
         abut_status status = mass_of_surface(w->registry, &s->def, &one.mass, &one.centre, one.I, &why);
         if (status == ABUT_MISSING) continue;
         if (status && b->def.mass > 0) { /* only the shape is wanted: any density will do */
@@ -33,9 +33,11 @@ static abut_status add_solids(abut_world *w, solid *sum) {
             def.material.density = 1;
             status = mass_of_surface(w->registry, &def, &one.mass, &one.centre, one.I, &why);
         }
+        world_about(w, "body", s->body);
         if (status)
-            return world_refuse(w, status, "body '%.80s' has no mass of its own, and surface '%.80s' gives none: %s",
-                                b->name, s->name, why.text);
+            return world_refuse_at(w, "mass", status,
+                                   "body '%.80s' has no mass of its own, and surface '%.80s' gives none: %s", b->name,
+                                   s->name, why.text);
         solid *to = &sum[s->body];
         mass_add(&to->mass, &to->centre, to->I, one.mass, one.centre, one.I);
     }
@@ -45,16 +47,17 @@ static abut_status add_solids(abut_world *w, solid *sum) {
 static abut_status use_solid(abut_world *w, world_body *b, const solid *s) {
     if (!(s->mass > 0)) {
         if (b->def.mass > 0)
-            return world_refuse(w, ABUT_MISSING,
-                                "body '%.80s' has no inertia, and no surface with a volume to take it from", b->name);
-        return world_refuse(
-            w, ABUT_MISSING,
+            return world_refuse_at(w, "inertia", ABUT_MISSING,
+                                   "body '%.80s' has no inertia, and no surface with a volume to take it from",
+                                   b->name);
+        return world_refuse_at(
+            w, "mass", ABUT_MISSING,
             "body '%.80s' has no mass: give mass and inertia, a solid surface with a density, or fixed: true", b->name);
     }
     double far = v3_norm(s->centre), size = sqrt((s->I[0] + s->I[1] + s->I[2]) / s->mass);
     if (far > 1e-6 * size)
-        return world_refuse(
-            w, ABUT_INCONSISTENT,
+        return world_refuse_at(
+            w, "", ABUT_INCONSISTENT,
             "body '%.80s': the centre of mass of its surfaces lies at (%g, %g, %g) m of the body frame, "
             "not at its origin: move the surfaces, or give mass and inertia",
             b->name, s->centre.x, s->centre.y, s->centre.z);
@@ -73,6 +76,7 @@ abut_status world_masses(abut_world *w) {
         b->mass = b->def.mass;
         for (int j = 0; j < 6; j++) b->I[j] = b->def.inertia[j];
         if (b->def.fixed || (b->mass > 0 && !no_inertia(b->I))) continue;
+        world_about(w, "body", i);
         status = use_solid(w, b, &sum[i]);
     }
     free(sum);

@@ -83,6 +83,8 @@ struct abut_world {
     vec3 gravity;
     abut_status status;
     abut_message message;
+    abut_place about;     /* the object in work, without a key */
+    bool adding, blaming; /* a machine; and it had no error before */
     int bodies, surfaces, contacts, joints, forces, machines;
     world_body *body;       /* [0] is the world */
     world_surface *surface; /* entries from 1 */
@@ -120,10 +122,22 @@ struct abut_world {
     const world_observer *observer; /* of the machines; NULL: there are none */
 };
 
-/* Records the first error and returns its status. */
+/* ---- refusals: the first is kept, all return its status ---- */
+/* Of no object in particular. */
 abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* At a key ("mass", "balls.count", "": the whole) of the object in work. */
+abut_status world_refuse_at(abut_world *w, const char *key, abut_status status, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* With the status of `why`, at its key below this one. */
+abut_status world_refuse_why(abut_world *w, const char *key, const abut_message *why, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The object in work: what refusals are about from here on. id 0: it is being added. While a machine is added, its parts are
+ * none of their own: see machine_blame. */
+void world_about(abut_world *w, const char *kind, int id);
 
+/* Refuses at E or nu below this key what is neither elastic within reason nor rigid. */
+abut_status world_check_material(abut_world *w, const char *key, const abut_material *material);
 /* A new machine with this name, unless it is taken; NULL after a refusal. */
 world_machine *world_new_machine(abut_world *w, const char *name);
 /* A force of a type that need not be registered, between bodies that are there: self becomes the world's. */

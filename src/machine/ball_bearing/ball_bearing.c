@@ -25,79 +25,99 @@ static const char *const ring_word[RINGS] = {"inner", "outer"};
 /* ---- checks ---- */
 static bool in_range(double x, double low, double high) { return x > low && x < high; }
 
+/* "conformity.inner" and the like. */
+static const char *ring_key(char to[60], const char *what, int ring, const char *below) {
+    (void)snprintf(to, 60, "%s.%s%s", what, ring_word[ring], below);
+    return to;
+}
+
+static bool whole_order(const abut_wave *v) { return v->order >= 1 && v->order < 1e5 && v->order == floor(v->order); }
+
+static const char *wave_key(char to[60], const abut_raceway *r, int i, int ring, double D) {
+    const abut_wave *v = &r->wave[i];
+    const char *which = !whole_order(v) ? "order" : !(fabs(v->amplitude) < 0.01 * D) ? "amplitude" : "phase";
+    (void)snprintf(to, 60, "waviness.%s.%d.%s", ring_word[ring], i, which);
+    return to;
+}
+
 static abut_status check_race(abut_world *w, const char *name, const abut_raceway *r, int ring, double D) {
+    char key[60];
     if (!(r->conformity > 0.5 && r->conformity < 10))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': conformity of the %s ring must be above 0.5 (the groove radius is "
-                            "conformity x ball diameter and the groove must be wider than the ball), got %g",
-                            name, ring_word[ring], r->conformity);
+        return world_refuse_at(
+            w, ring_key(key, "conformity", ring, ""), ABUT_BAD_VALUE,
+            "ball_bearing '%.60s': conformity of the %s ring must be above 0.5 (the groove radius is "
+            "conformity x ball diameter and the groove must be wider than the ball), got %g",
+            name, ring_word[ring], r->conformity);
     if (r->shoulder != 0 && !(r->shoulder > 0 && r->shoulder < 1e6))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': shoulder of the %s ring must be a positive diameter, got %g m", name,
-                            ring_word[ring], r->shoulder);
+        return world_refuse_at(w, ring_key(key, "shoulder", ring, ""), ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': shoulder of the %s ring must be a positive diameter, got %g m",
+                               name, ring_word[ring], r->shoulder);
     if (r->waves < 0 || r->waves > ABUT_MAX_WAVES)
-        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': at most %d waves per raceway", name,
-                            ABUT_MAX_WAVES);
+        return world_refuse_at(w, ring_key(key, "waviness", ring, ""), ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': at most %d waves per raceway", name, ABUT_MAX_WAVES);
     for (int i = 0; i < r->waves; i++)
-        if (!(r->wave[i].order >= 1 && r->wave[i].order < 1e5 && r->wave[i].order == floor(r->wave[i].order)) ||
-            !(fabs(r->wave[i].amplitude) < 0.01 * D) || !isfinite(r->wave[i].phase))
-            return world_refuse(w, ABUT_BAD_VALUE,
-                                "ball_bearing '%.60s': a wave of the %s ring wants a whole order from 1 and an "
-                                "amplitude below 1 %% of the ball diameter",
-                                name, ring_word[ring]);
+        if (!whole_order(&r->wave[i]) || !(fabs(r->wave[i].amplitude) < 0.01 * D) || !isfinite(r->wave[i].phase))
+            return world_refuse_at(w, wave_key(key, r, i, ring, D), ABUT_BAD_VALUE,
+                                   "ball_bearing '%.60s': a wave of the %s ring wants a whole order from 1 and an "
+                                   "amplitude below 1 %% of the ball diameter",
+                                   name, ring_word[ring]);
     if (r->spall.depth != 0 && (!in_range(r->spall.depth, 0, 0.1 * D) || !in_range(r->spall.width, 0, D)))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': the spall of the %s ring wants a depth in (0, %g) m and a width in "
-                            "(0, %g) m",
-                            name, ring_word[ring], 0.1 * D, D);
+        return world_refuse_at(
+            w, ring_key(key, "spall", ring, in_range(r->spall.depth, 0, 0.1 * D) ? ".width" : ".depth"), ABUT_BAD_VALUE,
+            "ball_bearing '%.60s': the spall of the %s ring wants a depth in (0, %g) m and a width in "
+            "(0, %g) m",
+            name, ring_word[ring], 0.1 * D, D);
     return ABUT_OK;
 }
 
 static abut_status check_sizes(abut_world *w, const abut_ball_bearing_def *d) {
     double D = d->balls.diameter, dm = d->pitch_diameter;
     if (d->balls.count < 1 || d->balls.count > 100000)
-        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': it needs at least one ball, got %d", d->name,
-                            d->balls.count);
+        return world_refuse_at(w, "balls.count", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': it needs at least one ball, got %d", d->name, d->balls.count);
     if (!in_range(D, 0, 1e3))
-        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': the ball diameter must be positive, got %g m",
-                            d->name, D);
+        return world_refuse_at(w, "balls.diameter", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': the ball diameter must be positive, got %g m", d->name, D);
     if (!in_range(dm, 0, 1e4))
-        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': pitch_diameter must be positive, got %g m",
-                            d->name, dm);
+        return world_refuse_at(w, "pitch_diameter", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': pitch_diameter must be positive, got %g m", d->name, dm);
     if (!(dm > D))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': the balls do not fit: pitch_diameter %g mm must exceed the ball "
-                            "diameter %g mm, or nothing is left for the inner ring",
-                            d->name, dm * 1e3, D * 1e3);
+        return world_refuse_at(w, "pitch_diameter", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': the balls do not fit: pitch_diameter %g mm must exceed the ball "
+                               "diameter %g mm, or nothing is left for the inner ring",
+                               d->name, dm * 1e3, D * 1e3);
     double apart = dm * sin(PI / d->balls.count);
     if (d->balls.count > 1 && !(apart >= D))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': %d balls of %g mm do not fit on a pitch circle of %g mm: their "
-                            "centres are %g mm apart; at most %d fit",
-                            d->name, d->balls.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(PI / asin(D / dm)));
+        return world_refuse_at(w, "balls.count", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': %d balls of %g mm do not fit on a pitch circle of %g mm: their "
+                               "centres are %g mm apart; at most %d fit",
+                               d->name, d->balls.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(PI / asin(D / dm)));
     if (!(fabs(d->clearance) < 1e3) || !(d->contact_angle >= 0 && d->contact_angle <= PI / 2 + 1e-9))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': clearance must be finite and contact_angle in [0, 90] deg", d->name);
+        return world_refuse_at(w, fabs(d->clearance) < 1e3 ? "contact_angle" : "clearance", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': clearance must be finite and contact_angle in [0, 90] deg",
+                               d->name);
     if (d->contact_angle > 0 && d->clearance != 0)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': contact_angle and clearance say the same thing: give one of them",
-                            d->name);
+        return world_refuse_at(w, "clearance", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': contact_angle and clearance say the same thing: give one of them",
+                               d->name);
     if (!(d->clearance > -0.5 * D))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': the interference of %g mm does not fit: every ball (%g mm) would be "
-                            "pressed in by half its radius or more",
-                            d->name, -d->clearance * 1e3, D * 1e3);
+        return world_refuse_at(
+            w, "clearance", ABUT_BAD_VALUE,
+            "ball_bearing '%.60s': the interference of %g mm does not fit: every ball (%g mm) would be "
+            "pressed in by half its radius or more",
+            d->name, -d->clearance * 1e3, D * 1e3);
     return d->thrust < -1 || d->thrust > 1
-               ? world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': thrust is +1, -1 or 0", d->name)
+               ? world_refuse_at(w, "thrust", ABUT_BAD_VALUE, "ball_bearing '%.60s': thrust is +1, -1 or 0", d->name)
                : ABUT_OK;
 }
 
 static abut_status check_grooves(abut_world *w, const ball_bearing *b) {
+    char key[60];
     for (int r = 0; r < RINGS; r++) {
         const bearing_groove *g = &b->groove[r][0];
         if (!(g->ring > g->tube))
-            return world_refuse(
-                w, ABUT_BAD_VALUE,
+            return world_refuse_at(
+                w, ring_key(key, "conformity", r, ""), ABUT_BAD_VALUE,
                 "ball_bearing '%.60s': the groove of the %s ring does not fit: its radius %g mm must be "
                 "below that of its circle, %g mm",
                 b->def.name, ring_word[r], g->tube * 1e3, g->ring * 1e3);
@@ -105,7 +125,8 @@ static abut_status check_grooves(abut_world *w, const ball_bearing *b) {
     double reach_i = b->groove[INNER][0].ring - b->groove[INNER][0].tube,
            reach_o = b->groove[OUTER][0].ring + b->groove[OUTER][0].tube;
     if (b->def.contact_angle == 0 && !(reach_o > reach_i))
-        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': the raceways overlap", b->def.name);
+        return world_refuse_at(w, "clearance", ABUT_BAD_VALUE, "ball_bearing '%.60s': the raceways overlap",
+                               b->def.name);
     return ABUT_OK;
 }
 
@@ -215,6 +236,16 @@ static abut_pose pose_times(abut_pose a, abut_pose b) {
     return (abut_pose){v3_add(a.r, m3_mul(m3_of_quat(a.q), b.r)), quat_multiply(a.q, b.q)};
 }
 
+/* A groove was refused: which keys its shape comes from. */
+static bool blame_groove(abut_world *w, int ring) {
+    char key[60];
+    (void)machine_blame(w, "shape.waves", ring_key(key, "waviness", ring, ""));
+    (void)machine_blame(w, "shape.spall_depth", ring_key(key, "spall", ring, ".depth"));
+    (void)machine_blame(w, "shape.spall_width", ring_key(key, "spall", ring, ".width"));
+    (void)machine_blame(w, "shape.spall_angle", ring_key(key, "spall", ring, ".angle"));
+    return machine_blame(w, "shape", ring_key(key, "conformity", ring, ""));
+}
+
 static bool add_rings(abut_world *w, ball_bearing *b) {
     const abut_body body[RINGS] = {b->def.inner, b->def.outer};
     rings_place(w, body, &b->def.place, b->ring);
@@ -229,7 +260,7 @@ static bool add_rings(abut_world *w, ball_bearing *b) {
                                     .place = pose_times(b->ring[r], in_ring),
                                     .name = name};
             b->surface[r][g] = abut_add_surface(w, body[r], &def).id;
-            if (!b->surface[r][g]) return false;
+            if (!b->surface[r][g]) return blame_groove(w, r);
         }
     }
     return true;
@@ -247,7 +278,7 @@ static bool add_ball(abut_world *w, ball_bearing *b, int i) {
         v3_add(b->def.place.r, m3_mul(m3_of_quat(b->def.place.q), v3_scale(0.5 * b->def.pitch_diameter, radial)));
     def.start.q = b->def.place.q;
     abut_body body = abut_add_body(w, &def);
-    if (!body.id) return false;
+    if (!body.id) return machine_blame(w, "mass", "balls.material.density");
     if (i == 0) b->ball = body.id;
     abut_surface_def surface = {
         .shape = {"sphere", {{.name = "radius", .value = radius}}}, .material = b->def.balls.material, .name = name};
@@ -264,7 +295,7 @@ static bool add_contacts(abut_world *w, ball_bearing *b, int i) {
             abut_law_def law = b->def.law;
             law.name = name;
             abut_contact c = abut_add_contact(w, (abut_surface){b->surface[r][g]}, ball, &law);
-            if (!c.id) return false;
+            if (!c.id) return machine_blame(w, "", "contact");
             if (!b->contact) b->contact = c.id;
         }
     return true;
@@ -279,7 +310,11 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     abut_ball_bearing_def full = *def;
     if (!full.name) full.name = "";
     set_defaults(&full);
-    if (check_sizes(w, &full) || check_race(w, full.name, &full.inner_race, INNER, full.balls.diameter) ||
+    world_about(w, "machine", 0);
+    if (check_sizes(w, &full) || machine_check_place(w, &full.place) ||
+        world_check_material(w, "material", &full.material) ||
+        world_check_material(w, "balls.material", &full.balls.material) ||
+        check_race(w, full.name, &full.inner_race, INNER, full.balls.diameter) ||
         check_race(w, full.name, &full.outer_race, OUTER, full.balls.diameter))
         return none;
     world_machine *m = machine_begin(w, &machine_ball_bearing, full.name, full.inner, full.outer);
@@ -372,6 +407,7 @@ const machine_type machine_ball_bearing = {
     .name = "ball_bearing",
     .summary = "balls between two rings with grooves, with or without a cage",
     .size = sizeof(ball_bearing),
+    .ports = {"inner", "outer"},
     .prepare = bearing_prepare,
     .law = law_of,
     .rest = &force_bearing_rest,

@@ -26,25 +26,28 @@ static abut_status check(abut_world *w, const ball_bearing *b) {
     double D = d->balls.diameter, pocket = D + d->cage.pocket_clearance,
            apart = d->pitch_diameter * sin(PI / d->balls.count);
     if (!(d->cage.mass < 1e6))
-        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': the mass of the cage must be positive, got %g kg",
-                            d->name, d->cage.mass);
+        return world_refuse_at(w, "cage.mass", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': the mass of the cage must be positive, got %g kg", d->name,
+                               d->cage.mass);
     if (!(d->cage.pocket_clearance > 0 && d->cage.pocket_clearance < D))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': pocket_clearance of the cage must be in (0, %g) mm, got %g mm",
-                            d->name, D * 1e3, d->cage.pocket_clearance * 1e3);
+        return world_refuse_at(w, "cage.pocket_clearance", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': pocket_clearance of the cage must be in (0, %g) mm, got %g mm",
+                               d->name, D * 1e3, d->cage.pocket_clearance * 1e3);
     if (d->balls.count > 1 && !(apart > pocket))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': the pockets of the cage do not fit: they are %g mm wide and their "
-                            "middles %g mm apart",
-                            d->name, pocket * 1e3, apart * 1e3);
+        return world_refuse_at(
+            w, "cage.pocket_clearance", ABUT_BAD_VALUE,
+            "ball_bearing '%.60s': the pockets of the cage do not fit: they are %g mm wide and their "
+            "middles %g mm apart",
+            d->name, pocket * 1e3, apart * 1e3);
     if (!(d->cage.guide_clearance > 0 && d->cage.guide_clearance < d->pitch_diameter))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "ball_bearing '%.60s': guide_clearance of the cage must be in (0, %g) mm, got %g mm",
-                            d->name, d->pitch_diameter * 1e3, d->cage.guide_clearance * 1e3);
+        return world_refuse_at(w, "cage.guide_clearance", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': guide_clearance of the cage must be in (0, %g) mm, got %g mm",
+                               d->name, d->pitch_diameter * 1e3, d->cage.guide_clearance * 1e3);
     if (!(d->cage.mu >= 0 && d->cage.mu < 1e3))
-        return world_refuse(w, ABUT_BAD_VALUE, "ball_bearing '%.60s': mu of the cage must not be negative, got %g",
-                            d->name, d->cage.mu);
-    return ABUT_OK;
+        return world_refuse_at(w, "cage.mu", ABUT_BAD_VALUE,
+                               "ball_bearing '%.60s': mu of the cage must not be negative, got %g", d->name,
+                               d->cage.mu);
+    return world_check_material(w, "cage.material", &d->cage.material);
 }
 
 static void part_name(char *to, size_t size, const ball_bearing *b, const char *what) {
@@ -60,7 +63,7 @@ static bool add_body(abut_world *w, ball_bearing *b) {
     def.inertia[2] = def.mass * (R * R + 0.25 * t * t);
     def.inertia[0] = def.inertia[1] = 0.5 * def.inertia[2] + def.mass * width * width / 12;
     b->cage = abut_add_body(w, &def).id;
-    return b->cage != 0;
+    return b->cage || machine_blame(w, "", "cage");
 }
 
 /* Sliding speed at which the friction of the races has risen; their law may have none. */
@@ -95,7 +98,7 @@ static bool add_pocket(abut_world *w, ball_bearing *b, int i) {
         .place = place,
         .name = name};
     abut_surface pocket = abut_add_surface(w, (abut_body){b->cage}, &hollow);
-    if (!pocket.id) return false;
+    if (!pocket.id) return machine_blame(w, "", "cage");
     const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = CHI}}};
     abut_law_def law = {.name = name, .normal = {"hertz", {{.name = "damping", .choice = &damping}}}};
     if (d->cage.mu > 0)
@@ -103,7 +106,7 @@ static bool add_pocket(abut_world *w, ball_bearing *b, int i) {
             (abut_choice){"coulomb", {{.name = "mu", .value = d->cage.mu}, {.name = "v_s", .value = slip_speed(w, b)}}};
     abut_contact c = abut_add_contact(w, pocket, ball, &law);
     if (i == 0) b->pocket = c.id;
-    return c.id != 0;
+    return c.id || machine_blame(w, "", "cage");
 }
 
 /* Pressed along a diameter; a rigid cage is as stiff as the ring it runs on, two rigid ones as steel. */
@@ -142,7 +145,7 @@ static bool add_land(abut_world *w, ball_bearing *b) {
                           .at_a = b->ring[ring].r};
     b->land = abut_add_force(w, &def).id;
     if (b->land) w->force[b->land].machine = b->id;
-    return b->land != 0;
+    return b->land || machine_blame(w, "", "cage");
 }
 
 abut_status bearing_add_cage(abut_world *w, ball_bearing *b) {

@@ -20,33 +20,40 @@ static double side_sign(int side) { return side ? -1 : 1; }
 /* ---- checks ---- */
 static abut_status check_springs(abut_world *w, const abut_bogie_def *d) {
     if (d->springs.count < ENDS || d->springs.count > 1000)
-        return world_refuse(
-            w, ABUT_BAD_VALUE,
+        return world_refuse_at(
+            w, "springs.count", ABUT_BAD_VALUE,
             "bogie '%.60s': a set has 2 springs under the wedges and may have others, up to 1000 in all, "
             "got %d",
             d->name, d->springs.count);
     if (!(d->springs.stiffness > 0 && d->springs.stiffness < 1e20))
-        return world_refuse(w, ABUT_BAD_VALUE, "bogie '%.60s': stiffness of a spring must be positive, got %g N/m",
-                            d->name, d->springs.stiffness);
-    const double not_negative[] = {d->springs.preload, d->springs.horizontal, d->springs.yaw,
-                                   d->gibs.play,       d->gibs.stiffness,     d->gibs.damping};
+        return world_refuse_at(w, "springs.stiffness", ABUT_BAD_VALUE,
+                               "bogie '%.60s': stiffness of a spring must be positive, got %g N/m", d->name,
+                               d->springs.stiffness);
+    const struct {
+        const char *key;
+        double x;
+    } not_negative[] = {{"springs.preload", d->springs.preload}, {"springs.horizontal", d->springs.horizontal},
+                        {"springs.yaw", d->springs.yaw},         {"gibs.play", d->gibs.play},
+                        {"gibs.stiffness", d->gibs.stiffness},   {"gibs.damping", d->gibs.damping}};
     for (size_t i = 0; i < sizeof not_negative / sizeof not_negative[0]; i++)
-        if (!(not_negative[i] >= 0 && not_negative[i] < 1e20))
-            return world_refuse(w, ABUT_BAD_VALUE,
-                                "bogie '%.60s': numbers of springs and gibs must not be negative, got %g", d->name,
-                                not_negative[i]);
+        if (!(not_negative[i].x >= 0 && not_negative[i].x < 1e20))
+            return world_refuse_at(w, not_negative[i].key, ABUT_BAD_VALUE,
+                                   "bogie '%.60s': numbers of springs and gibs must not be negative, got %g", d->name,
+                                   not_negative[i].x);
     return ABUT_OK;
 }
 
 static abut_status check(abut_world *w, const abut_bogie_def *d) {
     int a = d->side_frames[0].id, b = d->side_frames[1].id, c = d->bolster.id;
     if (b < 0 || b > w->bodies)
-        return world_refuse(w, ABUT_UNKNOWN_NAME, "bogie '%.60s': there is no body %d", d->name, b);
+        return world_refuse_at(w, "side_frames.1", ABUT_UNKNOWN_NAME, "bogie '%.60s': there is no body %d", d->name, b);
     if (a == c || b == c)
-        return world_refuse(w, ABUT_BAD_PAIR, "bogie '%.60s': a side frame and the bolster are the same body", d->name);
+        return world_refuse_at(w, "bolster", ABUT_BAD_PAIR,
+                               "bogie '%.60s': a side frame and the bolster are the same body", d->name);
     if (!(d->spacing > 0 && d->spacing < 1e3))
-        return world_refuse(w, ABUT_BAD_VALUE, "bogie '%.60s': spacing of the spring sets must be positive, got %g m",
-                            d->name, d->spacing);
+        return world_refuse_at(w, "spacing", ABUT_BAD_VALUE,
+                               "bogie '%.60s': spacing of the spring sets must be positive, got %g m", d->name,
+                               d->spacing);
     return check_springs(w, d);
 }
 
@@ -85,7 +92,7 @@ static bool add_force(abut_world *w, const bogie *b, int side, const char *what,
                           .b = b->def.bolster,
                           .at_a = wedge_pose_in(w, b->def.side_frames[side].id, at).r,
                           .at_b = wedge_pose_in(w, b->def.bolster.id, at).r};
-    return abut_add_force(w, &def).id != 0;
+    return abut_add_force(w, &def).id || machine_blame(w, "", "springs");
 }
 
 /* Horizontal springs: along the axes of the side frame, which is taken to stand as the bogie does, and about them. */
@@ -123,7 +130,7 @@ static bool add_gib(abut_world *w, const bogie *b, int side, bool outer, abut_su
         .normal = {"linear",
                    {{.name = "stiffness", .value = d->gibs.stiffness}, {.name = "damping", .value = d->gibs.damping}}},
         .name = name};
-    return stop.id && abut_add_contact(w, stop, point, &law).id;
+    return (stop.id && abut_add_contact(w, stop, point, &law).id) || machine_blame(w, "", "gibs");
 }
 
 static bool add_gibs(abut_world *w, const bogie *b, int side) {
@@ -136,7 +143,8 @@ static bool add_gibs(abut_world *w, const bogie *b, int side) {
                             .place = {.r = wedge_pose_in(w, d->bolster.id, set_place(d, side, 0)).r},
                             .name = name};
     abut_surface point = abut_add_surface(w, d->bolster, &def);
-    return point.id && add_gib(w, b, side, false, point) && add_gib(w, b, side, true, point);
+    if (!point.id) return machine_blame(w, "", "gibs");
+    return add_gib(w, b, side, false, point) && add_gib(w, b, side, true, point);
 }
 
 static void set_defaults(abut_bogie_def *d) {
@@ -151,7 +159,8 @@ abut_machine abut_add_bogie(abut_world *w, const abut_bogie_def *def) {
     const abut_machine none = {0};
     abut_bogie_def d = *def;
     set_defaults(&d);
-    if (check(w, &d) || wedge_check(w, "bogie", d.name, &d.wedge)) return none;
+    world_about(w, "machine", 0);
+    if (check(w, &d) || machine_check_place(w, &d.place) || wedge_check(w, "bogie", d.name, &d.wedge)) return none;
     world_machine *m = machine_begin(w, &machine_bogie, d.name, d.bolster, d.side_frames[0]);
     if (!m) return none;
     bogie *b = m->self;
@@ -294,6 +303,7 @@ const machine_type machine_bogie = {
     .name = "bogie",
     .summary = "suspension of a three-piece bogie: four friction wedges, springs and gibs",
     .size = sizeof(bogie),
+    .ports = {"bolster", "side_frames.0"},
     .prepare = prepare,
     .law = law_of,
     .watch = &bogie_watch,

@@ -27,6 +27,12 @@ static double parameter(const abut_choice *c, const char *name) {
     return 0;
 }
 
+static const char *key_of(const char *const keys[][2], size_t count, const char *field) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(keys[i][0], field)) return keys[i][1];
+    return "";
+}
+
 abut_law_def cam_roller_law(bool lubricated) {
     static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.3}}};
     abut_law_def law = {.normal = {"line", {{.name = "damping", .choice = &damping}}},
@@ -48,50 +54,82 @@ static void set_defaults(abut_cam_roller_def *d) {
     if (!d->law.friction.type) d->law.friction = law.friction;
 }
 
+/* The key of the machine that a field of abut_cam_load or of abut_cam comes from. */
+static const char *load_key(const abut_message *why) {
+    static const char *const keys[][2] = {
+        {"mass", "follower.mass"},     {"stiffness", "spring.stiffness"},
+        {"preload", "spring.preload"}, {"plunger_diameter", "pressure.plunger_diameter"},
+        {"p_low", "pressure.p_low"},   {"p_high", "pressure.p_high"},
+        {"ramp", "pressure.ramp"},     {"table", "pressure.points"}};
+    return key_of(keys, sizeof keys / sizeof keys[0], why->place.key);
+}
+
+static const char *profile_key(const abut_cam_roller_def *d, const abut_message *why) {
+    const char *roller =
+        d->profile.roller_radius == parameter(&d->roller.shape, "radius") ? "roller.radius" : "profile.roller_radius";
+    const char *const keys[][2] = {{"base_radius", "profile.base_radius"},
+                                   {"roller_radius", roller},
+                                   {"lift", "profile.lift"},
+                                   {"rise", "profile.rise"},
+                                   {"dwell", "profile.dwell"},
+                                   {"fall", "profile.fall"},
+                                   {"lobes", "profile.lobes"},
+                                   {"phase", "profile.phase"},
+                                   {"table", "profile.points"},
+                                   {"offset", "follower.offset"},
+                                   {"pivot_distance", "follower.pivot"},
+                                   {"arm", "follower.roller_at"},
+                                   {"lever", "follower.tip"}};
+    return key_of(keys, sizeof keys / sizeof keys[0], why->place.key);
+}
+
 static abut_status check(abut_world *w, const abut_cam_roller_def *d) {
     const struct {
-        const char *what;
+        const char *key, *what;
         double x;
-    } all[] = {{"mass of the follower", d->follower.mass},
-               {"mass of the roller", d->roller.mass},
-               {"inertia of the roller", d->roller.inertia},
-               {"bearing_mu", d->roller.bearing_mu},
-               {"pin_radius", d->roller.pin_radius},
-               {"speed", d->speed},
-               {"ramp", d->ramp},
-               {"load of the rating", d->rating.load},
-               {"pressure of the rating", d->rating.pressure},
-               {"cycles of the rating", d->rating.cycles},
-               {"exponent of the rating", d->rating.exponent}};
-    abut_message why = {{0}};
+    } all[] = {{"follower.mass", "mass of the follower", d->follower.mass},
+               {"roller.mass", "mass of the roller", d->roller.mass},
+               {"roller.inertia", "inertia of the roller", d->roller.inertia},
+               {"roller.bearing_mu", "bearing_mu", d->roller.bearing_mu},
+               {"roller.pin_radius", "pin_radius", d->roller.pin_radius},
+               {"speed", "speed", d->speed},
+               {"ramp", "ramp", d->ramp},
+               {"rating.load", "load of the rating", d->rating.load},
+               {"rating.pressure", "pressure of the rating", d->rating.pressure},
+               {"rating.cycles", "cycles of the rating", d->rating.cycles},
+               {"rating.exponent", "exponent of the rating", d->rating.exponent}};
+    abut_message why = {0};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!is_one(all[i].x))
-            return world_refuse(w, ABUT_BAD_VALUE, "cam_roller '%.60s': the %s must not be negative, got %g", d->name,
-                                all[i].what, all[i].x);
+            return world_refuse_at(w, all[i].key, ABUT_BAD_VALUE,
+                                   "cam_roller '%.60s': the %s must not be negative, got %g", d->name, all[i].what,
+                                   all[i].x);
     if (strcmp(d->roller.shape.type, "roller") != 0 || !(parameter(&d->roller.shape, "radius") > 0))
-        return world_refuse(w, ABUT_MISSING, "cam_roller '%.60s': its roller is a surface of type roller with a radius",
-                            d->name);
+        return world_refuse_at(w, "roller.radius", ABUT_MISSING,
+                               "cam_roller '%.60s': its roller is a surface of type roller with a radius", d->name);
     if (d->follower.free && (!d->follower.body.id || d->profile.follower == ABUT_SWINGING))
-        return world_refuse(
-            w, ABUT_BAD_VALUE,
+        return world_refuse_at(
+            w, "follower.guide", ABUT_BAD_VALUE,
             "cam_roller '%.60s': only a translating follower that is a body of the model can be free of "
             "a guide",
             d->name);
     if (!d->follower.body.id && !(d->follower.mass > 0))
-        return world_refuse(w, ABUT_MISSING, "cam_roller '%.60s': the follower needs a body or a mass", d->name);
+        return world_refuse_at(w, "follower.mass", ABUT_MISSING,
+                               "cam_roller '%.60s': the follower needs a body or a mass", d->name);
     if (!d->cam.id && !(d->speed > 0))
-        return world_refuse(w, ABUT_MISSING, "cam_roller '%.60s': it needs a cam (a body that is driven) or a speed",
-                            d->name);
+        return world_refuse_at(w, "speed", ABUT_MISSING,
+                               "cam_roller '%.60s': it needs a cam (a body that is driven) or a speed", d->name);
     if (d->cam.id && d->speed != 0)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "cam_roller '%.60s': speed is for a cam that the machine makes; this one is turned by the "
-                            "drive of its body",
-                            d->name);
+        return world_refuse_at(
+            w, "speed", ABUT_BAD_VALUE,
+            "cam_roller '%.60s': speed is for a cam that the machine makes; this one is turned by the "
+            "drive of its body",
+            d->name);
     if (d->rating.load > 0 && d->rating.pressure > 0)
-        return world_refuse(w, ABUT_BAD_VALUE, "cam_roller '%.60s': its rating is a load or a pressure, not both",
-                            d->name);
+        return world_refuse_at(w, "rating.pressure", ABUT_BAD_VALUE,
+                               "cam_roller '%.60s': its rating is a load or a pressure, not both", d->name);
     if (cam_check_load(&d->load, &why))
-        return world_refuse(w, ABUT_BAD_VALUE, "cam_roller '%.60s': %s", d->name, why.text);
+        return world_refuse_at(w, load_key(&why), ABUT_BAD_VALUE, "cam_roller '%.60s': %s", d->name, why.text);
     return ABUT_OK;
 }
 
@@ -131,7 +169,7 @@ static bool add_follower(abut_world *w, cam_roller *m) {
                          .inertia = {I, I, I},
                          .start = {.r = m->pitch.swings ? pivot : roller, .q = d->place.q}};
     m->follower = d->follower.body.id ? d->follower.body.id : abut_add_body(w, &def).id;
-    if (!m->follower) return false;
+    if (!m->follower) return machine_blame(w, "", "follower");
     m->rest = world_start_pose(w, m->follower);
     m->centre = roller;
     m->arm = m3_tmul(m3_of_quat(m->rest.q), v3_sub(roller, m->pitch.swings ? pivot : m->rest.r));
@@ -158,7 +196,7 @@ static bool add_roller(abut_world *w, cam_roller *m) {
     abut_joint_def pin = {
         .name = part(m, "pin", name), .type = "revolute", .parent = {m->follower}, .child = {m->roller}, .place = at};
     m->pin_joint = m->roller ? abut_add_joint(w, &pin).id : 0;
-    return m->pin_joint != 0;
+    return m->pin_joint || machine_blame(w, "", "roller");
 }
 
 /* The profile as a surface; what it points to lives as long as the call. */
@@ -200,26 +238,30 @@ static bool add_contact(abut_world *w, cam_roller *m) {
     abut_surface a = abut_add_surface(w, (abut_body){m->cam}, &cam);
     abut_surface_def roller = {.shape = d->roller.shape, .material = d->roller_material, .name = part(m, "rim", name)};
     abut_surface b = a.id ? abut_add_surface(w, (abut_body){m->roller}, &roller) : a;
+    if (!b.id) return machine_blame(w, "shape", a.id ? "roller" : "profile");
     abut_law_def law = d->law;
     law.name = part(m, "contact", name);
-    m->contact = b.id ? abut_add_contact(w, a, b, &law).id : 0;
-    return m->contact != 0;
+    m->contact = abut_add_contact(w, a, b, &law).id;
+    return m->contact || machine_blame(w, "", "contact");
 }
 
 static abut_status check_curvature(abut_world *w, const cam_roller *m) {
     double theta, k = pitch_sharpest(&m->pitch, -1, &theta);
     k = k / (1 - k * m->pitch.roller);
     if (1 / m->radius + k > 0) return ABUT_OK;
-    return world_refuse(w, ABUT_BAD_VALUE,
-                        "cam_roller '%.60s': the roller, radius %g m, does not fit the hollow of the contour at %.4g "
-                        "deg of the lift, radius %g m: its radius must be smaller",
-                        m->def.name, m->radius, theta * 180 / PI, -1 / k);
+    return world_refuse_at(
+        w, "roller.radius", ABUT_BAD_VALUE,
+        "cam_roller '%.60s': the roller, radius %g m, does not fit the hollow of the contour at %.4g "
+        "deg of the lift, radius %g m: its radius must be smaller",
+        m->def.name, m->radius, theta * 180 / PI, -1 / k);
 }
 
 static bool set_up(abut_world *w, cam_roller *m, const abut_cam_roller_def *d) {
-    abut_message why = {{0}};
+    abut_message why = {0};
     abut_status s = pitch_make(&d->profile, &m->pitch, &why);
-    if (s) return world_refuse(w, s, "cam_roller '%.60s': profile: %s", d->name, why.text) == ABUT_OK;
+    if (s)
+        return world_refuse_at(w, profile_key(d, &why), s, "cam_roller '%.60s': profile: %s", d->name, why.text) ==
+               ABUT_OK;
     m->steepest = lift_steepest(&m->pitch.lift);
     m->radius = parameter(&d->roller.shape, "radius");
     m->length = parameter(&d->roller.shape, "length");
@@ -250,7 +292,10 @@ abut_machine abut_add_cam_roller(abut_world *w, const abut_cam_roller_def *def) 
     abut_cam_roller_def d = *def;
     if (!d.name) d.name = "";
     set_defaults(&d);
-    if (check(w, &d)) return none;
+    world_about(w, "machine", 0);
+    if (machine_check_place(w, &d.place) || check(w, &d) || world_check_material(w, "material", &d.material) ||
+        world_check_material(w, "roller.material", &d.roller_material))
+        return none;
     world_machine *to = machine_begin(w, &machine_cam_roller, d.name, d.cam, d.follower.body);
     if (!to) return none;
     cam_roller *m = to->self;
@@ -361,15 +406,18 @@ static abut_status prepare(abut_world *w, void *self) {
     cam_roller *m = self;
     double speed, ramp;
     m->mass = cam_moving_mass(w, m);
-    if (isnan(m->mass))
-        return world_refuse(w, ABUT_MISSING, "cam_roller '%.60s': the body of its follower, '%.60s', needs a mass",
-                            m->def.name, w->body[m->follower].name);
+    if (isnan(m->mass)) {
+        world_about(w, "body", m->follower);
+        return world_refuse_at(w, "mass", ABUT_MISSING,
+                               "cam_roller '%.60s': the body of its follower, '%.60s', needs a mass", m->def.name,
+                               w->body[m->follower].name);
+    }
     ring_speed(w, m->cam, m->axes.c2, &speed, &ramp);
     speed *= m->pitch.sense;
     if (speed < 0)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "cam_roller '%.60s': the cam turns against the rotation its profile is made for",
-                            m->def.name);
+        return world_refuse_at(w, "profile.rotation", ABUT_BAD_VALUE,
+                               "cam_roller '%.60s': the cam turns against the rotation its profile is made for",
+                               m->def.name);
     if (ramp > 0 || w->solver.statics) speed = 0;
     pitch_point p;
     pitch_at(&m->pitch, m->pitch.phase, &p);
@@ -399,6 +447,7 @@ const machine_type machine_cam_roller = {
     .name = "cam_roller",
     .summary = "disc cam that moves a follower with a roller",
     .size = sizeof(cam_roller),
+    .ports = {"cam", "follower.body"},
     .prepare = prepare,
     .law = law_of,
     .watch = &cam_watch,

@@ -27,47 +27,59 @@ static bool in_range(double x, double low, double high) { return x > low && x < 
 static abut_status check_rollers(abut_world *w, const abut_roller_bearing_def *d) {
     double D = d->rollers.diameter, dm = d->pitch_diameter;
     if (d->rollers.count < 1 || d->rollers.count > 100000)
-        return world_refuse(w, ABUT_BAD_VALUE, "roller_bearing '%.60s': it needs at least one roller, got %d", d->name,
-                            d->rollers.count);
+        return world_refuse_at(w, "rollers.count", ABUT_BAD_VALUE,
+                               "roller_bearing '%.60s': it needs at least one roller, got %d", d->name,
+                               d->rollers.count);
     if (!in_range(D, 0, 1e3) || !in_range(d->rollers.length, 0, 1e3))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "roller_bearing '%.60s': diameter and length of the rollers must be positive, got %g m and "
-                            "%g m",
-                            d->name, D, d->rollers.length);
+        return world_refuse_at(
+            w, in_range(D, 0, 1e3) ? "rollers.length" : "rollers.diameter", ABUT_BAD_VALUE,
+            "roller_bearing '%.60s': diameter and length of the rollers must be positive, got %g m and "
+            "%g m",
+            d->name, D, d->rollers.length);
     if (!in_range(dm, D, 1e4))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "roller_bearing '%.60s': the rollers do not fit: pitch_diameter %g mm must exceed the "
-                            "roller diameter %g mm, or nothing is left for the inner ring",
-                            d->name, dm * 1e3, D * 1e3);
+        return world_refuse_at(w, "pitch_diameter", ABUT_BAD_VALUE,
+                               "roller_bearing '%.60s': the rollers do not fit: pitch_diameter %g mm must exceed the "
+                               "roller diameter %g mm, or nothing is left for the inner ring",
+                               d->name, dm * 1e3, D * 1e3);
     double apart = dm * sin(PI / d->rollers.count);
     if (d->rollers.count > 1 && !(apart >= D))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "roller_bearing '%.60s': %d rollers of %g mm do not fit on a pitch circle of %g mm: their "
-                            "axes are %g mm apart; at most %d fit",
-                            d->name, d->rollers.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(PI / asin(D / dm)));
+        return world_refuse_at(
+            w, "rollers.count", ABUT_BAD_VALUE,
+            "roller_bearing '%.60s': %d rollers of %g mm do not fit on a pitch circle of %g mm: their "
+            "axes are %g mm apart; at most %d fit",
+            d->name, d->rollers.count, D * 1e3, dm * 1e3, apart * 1e3, (int)floor(PI / asin(D / dm)));
     if (!(fabs(d->clearance) < 0.1 * D))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "roller_bearing '%.60s': clearance of %g mm: must be below a tenth of the roller diameter, "
-                            "%g mm, either way",
-                            d->name, d->clearance * 1e3, D * 1e2);
+        return world_refuse_at(
+            w, "clearance", ABUT_BAD_VALUE,
+            "roller_bearing '%.60s': clearance of %g mm: must be below a tenth of the roller diameter, "
+            "%g mm, either way",
+            d->name, d->clearance * 1e3, D * 1e2);
     return ABUT_OK;
 }
 
 static abut_status check_rest(abut_world *w, const abut_roller_bearing_def *d) {
     if (d->rollers.profile.kind == ABUT_PROFILE_FUNCTION)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "roller_bearing '%.60s': a profile by a function does not work here: give a table",
-                            d->name);
-    const double forces[] = {d->flanges.play, d->flanges.stiffness, d->flanges.damping, d->cage.stiffness,
-                             d->cage.damping};
+        return world_refuse_at(w, "rollers.profile", ABUT_BAD_VALUE,
+                               "roller_bearing '%.60s': a profile by a function does not work here: give a table",
+                               d->name);
+    const struct {
+        const char *key;
+        double x;
+    } forces[] = {{"flanges.play", d->flanges.play},
+                  {"flanges.stiffness", d->flanges.stiffness},
+                  {"flanges.damping", d->flanges.damping},
+                  {"cage.stiffness", d->cage.stiffness},
+                  {"cage.damping", d->cage.damping}};
     for (size_t i = 0; i < sizeof forces / sizeof forces[0]; i++)
-        if (!(forces[i] >= 0 && forces[i] < 1e30))
-            return world_refuse(w, ABUT_BAD_VALUE,
-                                "roller_bearing '%.60s': play, stiffness and damping of flanges and cage must not be "
-                                "negative, got %g",
-                                d->name, forces[i]);
+        if (!(forces[i].x >= 0 && forces[i].x < 1e30))
+            return world_refuse_at(
+                w, forces[i].key, ABUT_BAD_VALUE,
+                "roller_bearing '%.60s': play, stiffness and damping of flanges and cage must not be "
+                "negative, got %g",
+                d->name, forces[i].x);
     if (!(hypot(d->misalignment[0], d->misalignment[1]) < 0.1))
-        return world_refuse(w, ABUT_BAD_VALUE, "roller_bearing '%.60s': misalignment must be below 0.1 rad", d->name);
+        return world_refuse_at(w, "misalignment", ABUT_BAD_VALUE,
+                               "roller_bearing '%.60s': misalignment must be below 0.1 rad", d->name);
     return ABUT_OK;
 }
 
@@ -94,15 +106,16 @@ static abut_param *param_of(abut_choice *c, const char *name, bool make) {
 static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
     abut_choice *normal = &d->law.normal;
     if (!normal->type || strcmp(normal->type, "line") != 0)
-        return world_refuse(w, ABUT_BAD_PAIR, "roller_bearing '%.60s': the normal law of rollers is line, not %.60s",
-                            d->name, normal->type ? normal->type : "none");
+        return world_refuse_at(w, "contact.normal.type", ABUT_BAD_PAIR,
+                               "roller_bearing '%.60s': the normal law of rollers is line, not %.60s", d->name,
+                               normal->type ? normal->type : "none");
     abut_param *slices = param_of(normal, "slices", true);
     if (slices && slices->value == 0) slices->value = SLICES;
     if (slices && slices->value < 2)
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "roller_bearing '%.60s': normal law line: at least 2 slices are needed, one does not "
-                            "resist tilting",
-                            d->name);
+        return world_refuse_at(w, "contact.normal.slices", ABUT_BAD_VALUE,
+                               "roller_bearing '%.60s': normal law line: at least 2 slices are needed, one does not "
+                               "resist tilting",
+                               d->name);
     const abut_param *law = param_of(normal, "slice_law", false);
     if (!law || !law->text || strcmp(law->text, "iso16281") != 0 || param_of(normal, "raceways", false)) return ABUT_OK;
     abut_param *raceways = param_of(normal, "raceways", true);
@@ -199,9 +212,16 @@ static bool add_rings(abut_world *w, roller_bearing *b) {
         abut_surface_def def = {
             .shape = roller_raceway_shape(b, r), .material = b->def.material, .place = b->ring[r], .name = name};
         b->surface[r] = abut_add_surface(w, body[r], &def).id;
-        if (!b->surface[r]) return false;
+        if (!b->surface[r]) return machine_blame(w, "shape.radius", "pitch_diameter");
     }
     return true;
+}
+
+static bool blame_shape(abut_world *w) {
+    (void)machine_blame(w, "shape.radius", "rollers.diameter");
+    (void)machine_blame(w, "shape.length", "rollers.length");
+    (void)machine_blame(w, "shape.profile", "rollers.profile");
+    return machine_blame(w, "shape", "rollers.profile");
 }
 
 static bool add_roller(abut_world *w, roller_bearing *b, int i) {
@@ -217,10 +237,10 @@ static bool add_roller(abut_world *w, roller_bearing *b, int i) {
         d->place.r, m3_mul(m3_of_quat(d->place.q), v3_scale(0.5 * d->pitch_diameter, v3(cos(angle), sin(angle), 0))));
     def.start.q = d->place.q;
     abut_body body = abut_add_body(w, &def);
-    if (!body.id) return false;
+    if (!body.id) return machine_blame(w, "mass", "rollers.material.density");
     if (i == 0) b->roller = body.id;
     abut_surface_def surface = {.shape = b->shape, .material = d->rollers.material, .name = name};
-    return abut_add_surface(w, body, &surface).id != 0;
+    return abut_add_surface(w, body, &surface).id || blame_shape(w);
 }
 
 static bool add_contacts(abut_world *w, roller_bearing *b, int i) {
@@ -232,16 +252,16 @@ static bool add_contacts(abut_world *w, roller_bearing *b, int i) {
         abut_law_def law = b->def.law;
         law.name = name;
         abut_contact c = abut_add_contact(w, (abut_surface){b->surface[r]}, roller, &law);
-        if (!c.id) return false;
+        if (!c.id) return machine_blame(w, "", "contact");
         if (!b->contact) b->contact = c.id;
     }
     return true;
 }
 
-static bool add_force(abut_world *w, const roller_bearing *b, const abut_force_def *def) {
+static bool add_force(abut_world *w, const roller_bearing *b, const char *key, const abut_force_def *def) {
     int id = abut_add_force(w, def).id;
     if (id) w->force[id].machine = b->id;
-    return id != 0;
+    return id || machine_blame(w, "", key);
 }
 
 /* The flanges touch the ends half a radius to both sides of the axis. */
@@ -256,7 +276,7 @@ static bool add_flange(abut_world *w, const roller_bearing *b, int i) {
                         {.name = "stiffness", .value = b->def.flanges.stiffness},
                         {.name = "damping", .value = b->def.flanges.damping},
                         {.name = "axis", .data = axis, .count = 3}}};
-    return add_force(w, b,
+    return add_force(w, b, "flanges",
                      &(abut_force_def){.name = name,
                                        .law = keep_choice(&w->keep, &law),
                                        .a = b->def.outer,
@@ -270,7 +290,7 @@ static bool add_spacer(abut_world *w, const roller_bearing *b, int i) {
     abut_choice law = {
         "spring",
         {{.name = "stiffness", .value = b->def.cage.stiffness}, {.name = "damping", .value = b->def.cage.damping}}};
-    return add_force(w, b,
+    return add_force(w, b, "cage",
                      &(abut_force_def){.name = name,
                                        .law = keep_choice(&w->keep, &law),
                                        .a = {b->roller + i},
@@ -292,7 +312,11 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
     abut_roller_bearing_def full = *def;
     if (!full.name) full.name = "";
     set_defaults(&full);
-    if (check_rollers(w, &full) || check_rest(w, &full) || complete_normal(w, &full)) return none;
+    world_about(w, "machine", 0);
+    if (machine_check_place(w, &full.place) || world_check_material(w, "material", &full.material) ||
+        world_check_material(w, "rollers.material", &full.rollers.material) || check_rollers(w, &full) ||
+        check_rest(w, &full) || complete_normal(w, &full))
+        return none;
     world_machine *m = machine_begin(w, &machine_roller_bearing, full.name, full.inner, full.outer);
     if (!m) return none;
     roller_bearing *b = m->self;
@@ -362,6 +386,7 @@ const machine_type machine_roller_bearing = {
     .name = "roller_bearing",
     .summary = "cylindrical rollers between two rings, in line contact by slices",
     .size = sizeof(roller_bearing),
+    .ports = {"inner", "outer"},
     .prepare = prepare,
     .law = law_of,
     .rest = &force_roller_rest,

@@ -8,13 +8,15 @@
 
 static abut_status check(abut_world *w, const abut_wedge_def *d) {
     if (d->side_frame.id == d->bolster.id)
-        return world_refuse(w, ABUT_BAD_PAIR, "wedge '%.60s': side_frame and bolster are the same body", d->name);
-    if (!(d->spring.stiffness > 0 && d->spring.stiffness < 1e20) ||
-        !(d->spring.preload >= 0 && d->spring.preload < 1e20))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "wedge '%.60s': its spring wants a positive stiffness and a preload that is not negative, "
-                            "got %g N/m and %g N",
-                            d->name, d->spring.stiffness, d->spring.preload);
+        return world_refuse_at(w, "bolster", ABUT_BAD_PAIR, "wedge '%.60s': side_frame and bolster are the same body",
+                               d->name);
+    bool stiff = d->spring.stiffness > 0 && d->spring.stiffness < 1e20;
+    if (!stiff || !(d->spring.preload >= 0 && d->spring.preload < 1e20))
+        return world_refuse_at(
+            w, stiff ? "springs.preload" : "springs.stiffness", ABUT_BAD_VALUE,
+            "wedge '%.60s': its spring wants a positive stiffness and a preload that is not negative, "
+            "got %g N/m and %g N",
+            d->name, d->spring.stiffness, d->spring.preload);
     return ABUT_OK;
 }
 
@@ -22,7 +24,8 @@ abut_machine abut_add_wedge(abut_world *w, const abut_wedge_def *def) {
     const abut_machine none = {0};
     abut_wedge_def d = *def;
     if (!d.name) d.name = "";
-    if (check(w, &d) || wedge_check(w, "wedge", d.name, &d.wedge)) return none;
+    world_about(w, "machine", 0);
+    if (check(w, &d) || machine_check_place(w, &d.place) || wedge_check(w, "wedge", d.name, &d.wedge)) return none;
     world_machine *m = machine_begin(w, &machine_wedge, d.name, d.bolster, d.side_frame);
     if (!m) return none;
     wedge *self = m->self;
@@ -82,6 +85,7 @@ const machine_type machine_wedge = {
     .name = "wedge",
     .summary = "friction wedge between a side frame and a bolster, touching with points of its faces",
     .size = sizeof(wedge),
+    .ports = {"bolster", "side_frame"},
     .prepare = prepare,
     .law = law_of,
     .watch = &wedge_watch,

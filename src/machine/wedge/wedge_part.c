@@ -22,38 +22,52 @@ static bool has_points(const abut_wedge *d, bool pocket) {
     return false;
 }
 
+static const char *face_key(char to[60], int number, const char *below) {
+    (void)snprintf(to, 60, "wedges.faces.%d%s", number - 1, below);
+    return to;
+}
+
+static const char *point_key(char to[60], int number, int point, const char *which) {
+    (void)snprintf(to, 60, "wedges.faces.%d.points.%d.%s", number - 1, point, which);
+    return to;
+}
+
 static abut_status check_face(abut_world *w, const char *kind, const char *name, const abut_wedge_face *f, int number) {
+    char key[60];
     const vec3 r = f->position;
     if (f->count < 1 || !f->point)
-        return world_refuse(w, ABUT_MISSING, "%s '%.60s': face %d has no points", kind, name, number);
+        return world_refuse_at(w, face_key(key, number, ".points"), ABUT_MISSING, "%s '%.60s': face %d has no points",
+                               kind, name, number);
     if (!v3_finite(r) || !(fabs(f->yaw) < 0.25 * PI) || (!f->pocket && f->yaw != 0))
-        return world_refuse(w, ABUT_BAD_VALUE,
-                            "%s '%.60s': face %d wants a finite position and a yaw below 45 deg, 0 on the column", kind,
-                            name, number);
+        return world_refuse_at(w, face_key(key, number, v3_finite(r) ? ".yaw" : ".position"), ABUT_BAD_VALUE,
+                               "%s '%.60s': face %d wants a finite position and a yaw below 45 deg, 0 on the column",
+                               kind, name, number);
     for (int i = 0; i < f->count; i++)
         if (!(fabs(f->point[i].across) < 1e3) || !(fabs(f->point[i].up) < 1e3))
-            return world_refuse(w, ABUT_BAD_VALUE, "%s '%.60s': point %d of face %d is not a place", kind, name, i + 1,
-                                number);
+            return world_refuse_at(w, point_key(key, number, i, fabs(f->point[i].across) < 1e3 ? "up" : "across"),
+                                   ABUT_BAD_VALUE, "%s '%.60s': point %d of face %d is not a place", kind, name, i + 1,
+                                   number);
     return ABUT_OK;
 }
 
 static abut_status check_numbers(abut_world *w, const char *kind, const char *name, const abut_wedge *d) {
     const struct {
-        const char *what;
+        const char *key, *what;
         double x, low, high;
-    } all[] = {{"mass", d->mass, 0, 1e9},
-               {"angle of the pocket", d->angle, 0, 0.5 * PI},
-               {"toe", d->toe, -0.25 * PI, 0.25 * PI},
-               {"offset", d->offset, -1e3, 1e3},
-               {"mu of the column", d->mu_column, -1e-300, 100},
-               {"mu of the pocket", d->mu_pocket, -1e-300, 100},
-               {"static_ratio", d->static_ratio, 1 - 1e-12, 100},
-               {"stiffness of a point", d->stiffness, 0, 1e20},
-               {"damping of a point", d->damping, 0, 100}};
+    } all[] = {{"wedges.mass", "mass", d->mass, 0, 1e9},
+               {"wedges.angle", "angle of the pocket", d->angle, 0, 0.5 * PI},
+               {"wedges.toe", "toe", d->toe, -0.25 * PI, 0.25 * PI},
+               {"wedges.offset", "offset", d->offset, -1e3, 1e3},
+               {"wedges.mu.column", "mu of the column", d->mu_column, -1e-300, 100},
+               {"wedges.mu.pocket", "mu of the pocket", d->mu_pocket, -1e-300, 100},
+               {"wedges.static_ratio", "static_ratio", d->static_ratio, 1 - 1e-12, 100},
+               {"wedges.stiffness", "stiffness of a point", d->stiffness, 0, 1e20},
+               {"wedges.damping", "damping of a point", d->damping, 0, 100}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!(all[i].x > all[i].low && all[i].x < all[i].high))
-            return world_refuse(w, ABUT_BAD_VALUE, "%s '%.60s': the %s must be between %.6g and %.6g, got %g", kind,
-                                name, all[i].what, all[i].low, all[i].high, all[i].x);
+            return world_refuse_at(w, all[i].key, ABUT_BAD_VALUE,
+                                   "%s '%.60s': the %s must be between %.6g and %.6g, got %g", kind, name, all[i].what,
+                                   all[i].low, all[i].high, all[i].x);
     return ABUT_OK;
 }
 
@@ -63,8 +77,9 @@ abut_status wedge_check(abut_world *w, const char *kind, const char *name, abut_
     if (d->damping == 0) d->damping = 0.6;
     abut_status status = check_numbers(w, kind, name, d);
     if (!status && (d->faces < 2 || d->faces > ABUT_WEDGE_FACES || !has_points(d, false) || !has_points(d, true)))
-        return world_refuse(w, ABUT_MISSING, "%s '%.60s': a wedge has 2 to %d faces, at least one on each side", kind,
-                            name, ABUT_WEDGE_FACES);
+        return world_refuse_at(w, "wedges.faces", ABUT_MISSING,
+                               "%s '%.60s': a wedge has 2 to %d faces, at least one on each side", kind, name,
+                               ABUT_WEDGE_FACES);
     for (int i = 0; !status && i < d->faces; i++) status = check_face(w, kind, name, &d->face[i], i + 1);
     return status;
 }
@@ -137,7 +152,7 @@ static bool add_body(abut_world *w, wedge_part *p, const abut_wedge *d, const we
     abut_body_def def = {.name = site->body, .mass = d->mass, .start = {.r = site->place.r, .q = site->place.q}};
     for (int i = 0; i < 6; i++) def.inertia[i] = d->inertia[i];
     p->body = abut_add_body(w, &def).id;
-    return p->body != 0;
+    return p->body || machine_blame(w, "", "wedges");
 }
 
 static abut_surface add_plane(abut_world *w, const wedge_part *p, const abut_wedge *d, const wedge_site *site, int i) {
@@ -167,7 +182,7 @@ static bool add_point(abut_world *w, wedge_part *p, vec3 at, abut_surface plane,
     named.name = name;
     abut_contact c = point.id ? abut_add_contact(w, plane, point, &named) : (abut_contact){0};
     if (!p->points) p->contact = c.id;
-    return c.id != 0;
+    return c.id || machine_blame(w, "", "wedges");
 }
 
 static bool add_face(abut_world *w, wedge_part *p, const abut_wedge *d, const wedge_laws *laws, const wedge_site *site,
@@ -175,7 +190,7 @@ static bool add_face(abut_world *w, wedge_part *p, const abut_wedge *d, const we
     const abut_wedge_face *f = &d->face[i];
     const wedge_face *o = &p->face[i];
     abut_surface plane = add_plane(w, p, d, site, i);
-    bool good = plane.id != 0;
+    bool good = plane.id || machine_blame(w, "", "wedges");
     for (int k = 0; good && k < f->count; k++) {
         vec3 at = v3_add(f->position, v3_in(f->point[k].across, o->across, f->point[k].up, o->up));
         p->point[p->points] = (wedge_point){i, at.z > middle};
@@ -208,7 +223,7 @@ static bool add_spring(abut_world *w, const wedge_part *p, const wedge_site *sit
                         {.name = "axis", .data = axis, .count = 3}}};
     abut_force_def def = {
         .name = name, .law = keep_choice(&w->keep, &law), .a = {p->side_frame}, .b = {p->body}, .at_a = p->in_frame.r};
-    return abut_add_force(w, &def).id != 0;
+    return abut_add_force(w, &def).id || machine_blame(w, "", "springs");
 }
 
 bool wedge_part_add(abut_world *w, wedge_part *p, const abut_wedge *d, const wedge_laws *laws, const wedge_site *site) {
