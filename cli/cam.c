@@ -126,10 +126,15 @@ static void print_table(const cycle *c) {
 }
 
 /* ---- the command ---- */
+static bool has_cycle(const abut_world *w, abut_machine m) {
+    abut_cam_cycle_in in;
+    return abut_cam_roller_cycle(w, m, 0, &in) != ABUT_UNKNOWN_NAME;
+}
+
 static abut_machine find(const abut_world *w, const char *name) {
     for (int i = 1; i <= abut_machine_count(w); i++) {
         abut_machine m = {i};
-        bool cam = !strcmp(abut_machine_type(w, m), "cam_roller");
+        bool cam = has_cycle(w, m);
         if (name ? !strcmp(abut_machine_name(w, m), name) : cam) return cam ? m : (abut_machine){0};
     }
     return (abut_machine){0};

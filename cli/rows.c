@@ -61,6 +61,7 @@ static void range_text(const abut_param_info *p, char *to, size_t size) {
         (void)snprintf(to, size, "a table");
         break;
     case ABUT_OBJECT:
+    case ABUT_PIECES:
         (void)snprintf(to, size, "an object");
         break;
     }

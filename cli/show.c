@@ -89,7 +89,7 @@ static void print_markdown(const listed *l, const row_list *list) {
 }
 
 static void json_param(json *j, const abut_param_info *p) {
-    static const char *const kinds[] = {"number", "flag", "word", "type", "table", "object"};
+    static const char *const kinds[] = {"number", "flag", "word", "type", "table", "object", "object"};
     row r = row_of_param(p);
     json_begin(j, NULL, '{');
     json_string(j, "name", p->name);

@@ -241,6 +241,7 @@ static abut_param make_param(source *s, heap *h, const abut_param_info *info, co
     case ABUT_TABLE:
         return make_table(s, h, typical);
     case ABUT_OBJECT:
+    case ABUT_PIECES:
         if (!strcmp(info->name, "pieces") && byte(s) % 4) return make_pieces(s, h, depth);
         if (!strcmp(info->name, "callback") && byte(s) % 4) return make_callback(s, h);
         return typical ? *typical : (abut_param){0};

@@ -149,7 +149,8 @@ typedef enum abut_param_kind {
     ABUT_WORD,   /* text, one of `words` separated by '|' */
     ABUT_TYPE,   /* a nested choice of the kind named in `words` */
     ABUT_TABLE,  /* data: doubles */
-    ABUT_OBJECT  /* data: what `meaning` says */
+    ABUT_OBJECT, /* data: what `meaning` says, `size` bytes each; only a program can give it */
+    ABUT_PIECES  /* data: abut_piece */
 } abut_param_kind;
 
 typedef struct abut_param_info {
@@ -162,6 +163,7 @@ typedef struct abut_param_info {
     bool open;         /* the ends themselves are excluded */
     const char *words; /* ABUT_WORD: the allowed ones, the first is the default. ABUT_TYPE: see abut_registry_meaning */
     const char *meaning;
+    size_t size; /* ABUT_OBJECT */
 } abut_param_info;
 
 /* What a type stands for among those of its kind where a choice does not name one. */

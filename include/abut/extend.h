@@ -55,6 +55,30 @@ typedef struct abut_extent {
     double k_min_sup, k_max_sup;
 } abut_extent;
 
+/* A simple form about the frame's origin or its z axis, for closed forms and pictures. */
+typedef enum abut_form_kind { ABUT_FORM_NONE, ABUT_FORM_SPHERE, ABUT_FORM_CYLINDER, ABUT_FORM_TORUS } abut_form_kind;
+typedef struct abut_form {
+    abut_form_kind kind;
+    bool hollow;   /* socket, bore or groove: the material is outside */
+    bool nearly;   /* but for waves and dents */
+    double ring;   /* m, of a torus: radius of the circle on which the tube's centres lie */
+    double radius; /* m, of sphere, cylinder or tube */
+} abut_form;
+
+/* Along which lines a picture of the surface is made; the last digits come from f. */
+typedef enum abut_drawing {
+    ABUT_DRAWN_BY_F,    /* searched for in space: works for any f, more coarsely */
+    ABUT_DRAWN_SPHERE,  /* a sphere of the radius extent.bound */
+    ABUT_DRAWN_NORMALS, /* point by point of the unit sphere of normals (slot support) */
+    ABUT_DRAWN_TUBE,    /* section and ring (slot form) */
+    ABUT_DRAWN_ROUND,   /* about z: one radius for each height and angle */
+    ABUT_DRAWN_OUTLINE, /* along z over an outline in x, y, closed round z or a graph over x */
+    ABUT_DRAWN_DISC,    /* along z over a closed outline however thin */
+    ABUT_DRAWN_DISH,    /* one z for each x, y, seen round the middle */
+    ABUT_DRAWN_PLANE,   /* the same as a rectangle */
+    ABUT_DRAWN_ROLLER   /* about z within the length of slot roller */
+} abut_drawing;
+
 typedef struct abut_surface_type {
     abut_type type;
     size_t size; /* of self */
@@ -82,6 +106,8 @@ typedef struct abut_surface_type {
     bool point; /* optional: a single point, the frame origin; it touches planes only, and no other slot is used */
     /* optional: > 0 if the surface is a sphere of that radius about its frame origin. */
     double (*ball)(const void *self);
+    abut_form (*form)(const void *self); /* optional */
+    abut_drawing drawing;                /* optional */
     void (*drop)(void *self); /* optional: frees what a successful init allocated; a refusing init cleans up itself */
     /* optional, for surfaces that enclose a volume: it (m^3), its centre (m, surface frame) and its moments of inertia about
      * that centre at the density 1 (m^5: xx yy zz xy xz yz of the inertia tensor, xy being -int x y dV). ABUT_MISSING if
@@ -188,6 +214,7 @@ typedef struct abut_normal_type {
     bool needs_material;  /* E_star enters: two rigid bodies are refused */
     bool needs_curvature; /* P > 0 is needed */
     bool line;            /* optional: for rollers; the patch has a length */
+    bool no_memory;       /* optional: never looks at `first` */
     /* optional: the number of slices a roller of this length (m) is cut into, for line; default 1 */
     size_t (*slices)(const void *self);
     /* with line: the length (m) of the contact where the second surface is a shaft without one; 0: not given */
@@ -213,6 +240,7 @@ typedef struct abut_damping_type {
     abut_status (*init)(void *self, const abut_args *args);
     /* Turns the elastic force in *n into the whole force. */
     void (*apply)(const void *self, const abut_patch *p, const abut_damping_memory *memory, abut_normal *n);
+    bool no_memory; /* optional: never looks at `memory` */
 } abut_damping_type;
 
 /* ---- friction laws --------------------------------------------------------------------------------------------------- */
@@ -260,6 +288,7 @@ typedef struct abut_friction_type {
     abut_status (*init)(void *self, const abut_args *args);
     bool needs_film;                    /* optional: for lubricated contacts only, p->film is set */
     unsigned (*uses)(const void *self); /* optional: the most that `used` can hold; default: everything */
+    double (*speed)(const void *self);  /* optional: m/s, slip that tells sticking from slipping; default: none does */
     void (*force)(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out);
     /* optional: the law remembers, and p->past is set. After a step was accepted with the contact closed, commit turns
      * *next, on entry a copy of the past, into what is remembered: mode, armed, stay, and kept as it is now. */

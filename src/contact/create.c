@@ -160,8 +160,8 @@ enum { SLICES_OF_A_PROFILE = 30 };
 
 static abut_status check_roller(const abut_element *e, abut_message *message) {
     const surface *a = &e->a.surface, *b = &e->b.surface;
-    double length = e->normal->length(e->normal_self), radius;
-    if (!b->type->roller && !cylinder_shaft(b, &radius))
+    double length = e->normal->length(e->normal_self);
+    if (!b->type->roller && !(surface_shaft(b) > 0))
         return say_at(message, "normal", ABUT_BAD_PAIR,
                       "normal law %s is for a roller: the second surface must be of type roller or a cylinder, not %s",
                       e->normal->type.name, b->type->type.name);
@@ -194,7 +194,7 @@ static abut_status check_roller(const abut_element *e, abut_message *message) {
 /* Radius less drop at z. */
 static double profile_radius(const surface *b, double z) {
     double radius = 0, drop = 0;
-    if (cylinder_shaft(b, &radius)) return radius;
+    if (surface_shaft(b) > 0) return surface_shaft(b);
     (void)b->type->roller(b->self, z, &radius, &drop);
     return radius - drop;
 }

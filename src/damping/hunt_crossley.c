@@ -71,4 +71,5 @@ const abut_damping_type damping_hunt_crossley = {
     .size = sizeof(hunt_crossley),
     .init = init,
     .apply = apply,
+    .no_memory = true,
 };

@@ -13,4 +13,5 @@ static const abut_choice examples[] = {
 const abut_damping_type damping_none = {
     .type = {"damping", "none", "no damping", NULL, examples, ABUT_USUAL},
     .apply = apply,
+    .no_memory = true,
 };

@@ -103,6 +103,7 @@ const abut_damping_type damping_power = {
     .size = sizeof(power),
     .init = init,
     .apply = apply,
+    .no_memory = true,
 };
 
 static const abut_param_info viscous_params[] = {
@@ -138,4 +139,5 @@ const abut_damping_type damping_viscous = {
     .size = sizeof(power),
     .init = init_viscous,
     .apply = apply,
+    .no_memory = true,
 };

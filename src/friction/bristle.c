@@ -135,6 +135,8 @@ static void commit(const void *self, const abut_patch *p, const abut_normal *n, 
     next->kept[1] = o.z[1];
 }
 
+static double speed(const void *self) { return ((const bristle *)self)->v_stribeck; }
+
 static const abut_param_info params[] = {
     {.name = "mu", .unit = "1", .required = true, .low = 0, .high = 100, .meaning = "coefficient of sliding friction"},
     {.name = "mu_static",
@@ -183,6 +185,7 @@ const abut_friction_type friction_bristle = {
     .type = {"friction", "bristle", "LuGre: bristles that bend and slip through", params, examples},
     .size = sizeof(bristle),
     .init = init,
+    .speed = speed,
     .uses = uses,
     .force = force,
     .commit = commit,

@@ -10,6 +10,7 @@ static abut_status init(void *self, const abut_args *args) {
     coulomb *c = self;
     double mu = abut_arg(args, "mu"), v_s = abut_arg(args, "v_s"), w_s = abut_arg(args, "w_s");
     double v_stribeck = abut_arg(args, "v_stribeck"), count = abut_arg(args, "strips");
+    c->speed = fmin(v_s, v_stribeck);
     if (isnan(v_stribeck)) v_stribeck = 10 * v_s;
     c->law = (slip_law){mu, mu * (abut_arg(args, "static_ratio") - 1), v_s * v_s, 1 / (v_stribeck * v_stribeck)};
     if (!(c->law.v_s2 > 0) || !isfinite(c->law.i_vstr2))
@@ -65,6 +66,8 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
         out->loss -= out->T[ABUT_M1] * p->w1 + out->T[ABUT_M2] * p->w2 + out->T[ABUT_MN] * p->wn;
     out->mode = p->v1 * p->v1 + p->v2 * p->v2 < c->law.v_s2 ? 1 : 2;
 }
+
+static double speed(const void *self) { return ((const coulomb *)self)->speed; }
 
 static const abut_param_info params[] = {
     {.name = "mu", .unit = "1", .required = true, .low = 0, .high = 100, .meaning = "coefficient of sliding friction"},
@@ -130,6 +133,7 @@ const abut_friction_type friction_coulomb = {
     .type = {"friction", "coulomb", "regularised Coulomb friction", params, examples, ABUT_BRIEF},
     .size = sizeof(coulomb),
     .init = init,
+    .speed = speed,
     .uses = uses,
     .force = force,
 };

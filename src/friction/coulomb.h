@@ -10,6 +10,7 @@ typedef struct coulomb {
     double rolling, w_s2; /* m, (rad/s)^2 */
     bool ellipse;
     strips strips;
+    double speed; /* m/s, the lesser of v_s and a v_stribeck that was given */
 } coulomb;
 
 /* Derivative of a law that gives a force only. */

@@ -150,6 +150,8 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
     out->loss = f->loss_fluid + f->loss_boundary + f->loss_rolling;
 }
 
+static double speed(const void *self) { return ((const mixed_law *)self)->v_eps; }
+
 static const abut_param_info params[] = {
     {.name = "mu_boundary",
      .unit = "1",
@@ -218,6 +220,7 @@ const abut_friction_type friction_mixed = {
     .size = sizeof(mixed_law),
     .init = init,
     .needs_film = true,
+    .speed = speed,
     .uses = uses,
     .force = force,
 };

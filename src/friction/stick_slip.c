@@ -253,6 +253,8 @@ static double lasts(const void *self, const abut_patch *p, const abut_normal *n)
     return p->past->armed ? ahead - s->capture : ahead + 0.25 * s->capture;
 }
 
+static double speed(const void *self) { return ((const stick_slip *)self)->capture; }
+
 static const abut_param_info params[] = {
     {.name = "mu", .unit = "1", .required = true, .low = 0, .high = 100, .meaning = "coefficient of sliding friction"},
     {.name = "mu_static",
@@ -318,6 +320,7 @@ const abut_friction_type friction_stick_slip = {
              params, examples},
     .size = sizeof(stick_slip),
     .init = init,
+    .speed = speed,
     .uses = uses,
     .force = force,
     .commit = commit,

@@ -216,6 +216,7 @@ const integrator_type integrator_rk = {
     .element_states = true,
     .events = true,
     .observes = true,
+    .chosen = SOLVES_SMOOTH,
     .create = create,
     .restart = restart,
     .step = step,

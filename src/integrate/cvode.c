@@ -342,6 +342,7 @@ const integrator_type integrator_bdf = {
     .element_states = true,
     .events = true,
     .observes = true,
+    .chosen = SOLVES_STATES,
     .create = create_bdf,
     .restart = restart,
     .step = step,

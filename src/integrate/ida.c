@@ -359,6 +359,7 @@ const integrator_type integrator_ida = {
     .constraints = true,
     .element_states = false,
     .observes = true,
+    .single = true,
     .create = create,
     .restart = restart,
     .step = step,

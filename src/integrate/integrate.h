@@ -28,6 +28,14 @@ typedef struct integrator_setup {
     void *user;
 } integrator_setup;
 
+/* What a model asks of the solver that is taken for it. */
+enum {
+    SOLVES_STATES = 1, /* contacts with states of their own */
+    SOLVES_MEMORY = 2, /* force laws with memory */
+    SOLVES_STIFF = 4,
+    SOLVES_SMOOTH = 8
+};
+
 typedef struct integrator_type {
     abut_type type;      /* kind "solver"; params: what the model file may set beside the common keys */
     size_t size;         /* of self, zeroed before create */
@@ -36,6 +44,9 @@ typedef struct integrator_type {
     bool events;         /* takes setup.events */
     bool fixed;          /* takes setup.fixed_step and setup.iterations */
     bool observes;       /* calls setup.observe at every accepted state */
+    bool turning;        /* works in turning axes */
+    bool single;         /* wants every body by itself: no swarms */
+    unsigned chosen;     /* for what it is taken if none is asked for: SOLVES_... */
     abut_status (*create)(void *self, const integrator_setup *setup, abut_message *message);
     /* (Re)start from this state: at the beginning, or after something changed it from outside. */
     abut_status (*restart)(void *self, double t, const double *y);

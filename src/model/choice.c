@@ -9,7 +9,7 @@ enum { PIECES_EACH = 64, PIECES_MAX = 100000 };
 
 bool type_in_file(const abut_type *type) {
     for (const abut_param_info *p = type->params; p && p->name; p++)
-        if (p->kind == ABUT_OBJECT && p->required && strcmp(p->name, "pieces") != 0) return false;
+        if (p->kind == ABUT_OBJECT && p->required) return false;
     return true;
 }
 
@@ -122,8 +122,9 @@ static bool read_param(reader *r, const node *n, const abut_param_info *info, co
         return read_nested(r, n, info, unit, p);
     case ABUT_TABLE:
         return read_table(r, n, info->name, unit, p);
+    case ABUT_PIECES:
+        return read_pieces(r, n, info->name, p);
     case ABUT_OBJECT:
-        if (!strcmp(info->name, "pieces")) return read_pieces(r, n, info->name, p);
         break;
     }
     error_on(r, n, "%s: cannot be given in a model file", info->name);

@@ -5,16 +5,9 @@
 #include "value.h"
 
 /* ---- types by name ---- */
-/* Names that the format keeps for types to come. */
-static bool is_later(const char *kind, const char *name) { return !strcmp(kind, "function") && !strcmp(name, "cam"); }
-
 void unknown_type(reader *r, const node *at, const char *kind, const char *name, const char *extra) {
     nearest_word best = {0};
     char hint[80];
-    if (is_later(kind, name)) {
-        error_on(r, at, "the %s '%s' is not part of this version (%s)", kind, name, abut_version());
-        return;
-    }
     size_t i = 0;
     for (const abut_type *t; (t = registry_next(r->registry, kind, &i));) nearest_offer(&best, name, t->name);
     if (extra) nearest_offer(&best, name, extra);

@@ -234,6 +234,7 @@ static void put_param(schema *s, const abut_param_info *p) {
         schema_ref(j, "table");
         break;
     case ABUT_OBJECT:
+    case ABUT_PIECES:
         schema_array(j, keys_of_piece.name, 1, 64);
         break;
     }

@@ -83,19 +83,18 @@ static const strips *ellipse_of(const abut_element *e) {
 /* A hollow that is worked on together: its shape and radii. */
 static bool hollow_of(const abut_element *e, bool ball_is_b, swarm_shape *shape, double *ring, double *tube) {
     const surface *s = ball_is_b ? &e->a.surface : &e->b.surface;
+    abut_form f = surface_form(s);
     if (e->tension || e->form != (ball_is_b ? BALL_ON_A : BALL_ON_B)) return false;
+    if (!f.hollow || f.nearly) return false;
+    *ring = f.ring;
+    *tube = f.radius;
     if (ellipse_of(e)) { /* grooves only */
         *shape = SWARM_GROOVE;
-        return torus_cavity(s, ring, tube);
+        return f.kind == ABUT_FORM_TORUS;
     }
     if (!e->common) return false;
-    *ring = 0;
-    *shape = SWARM_GROOVE;
-    if (torus_cavity(s, ring, tube)) return true;
-    *shape = SWARM_SOCKET;
-    if (sphere_cavity(s, tube)) return true;
-    *shape = SWARM_BORE;
-    return cylinder_cavity(s, tube);
+    *shape = f.kind == ABUT_FORM_TORUS ? SWARM_GROOVE : f.kind == ABUT_FORM_SPHERE ? SWARM_SOCKET : SWARM_BORE;
+    return true;
 }
 
 /* Coefficients of the Chebyshev series of f over [-1, 1] by its values at the roots. */

@@ -39,4 +39,5 @@ const abut_normal_type normal_hertz = {
     .approach = approach,
     .needs_material = true,
     .needs_curvature = true,
+    .no_memory = true,
 };

@@ -68,4 +68,5 @@ const abut_normal_type normal_linear = {
     .size = sizeof(linear),
     .init = init,
     .force = force,
+    .no_memory = true,
 };

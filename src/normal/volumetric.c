@@ -86,6 +86,7 @@ const abut_normal_type normal_volumetric = {
     .force = force,
     .needs_material = true,
     .needs_curvature = true,
+    .no_memory = true,
 };
 
 static const abut_choice examples_vilke[] = {
@@ -99,4 +100,5 @@ const abut_normal_type normal_volumetric_vilke = {
     .force = force_vilke,
     .needs_material = true,
     .needs_curvature = true,
+    .no_memory = true,
 };

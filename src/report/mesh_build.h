@@ -32,7 +32,7 @@ typedef struct mesh_grid {
 } mesh_grid;
 void mesh_add_grid(mesh_build *b, const mesh_grid *g, mesh_at_fn *at, const void *user);
 
-/* Known types (mesh_walk.c), or NULL; any type (mesh_march.c). */
+/* What the type asks for (mesh_walk.c), or NULL; any type (mesh_march.c). */
 typedef void mesh_maker(mesh_build *b);
 mesh_maker *mesh_walker(const surface *s);
 void mesh_march(mesh_build *b);

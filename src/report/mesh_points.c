@@ -11,7 +11,7 @@ static int partner(const world_contact *c, int index) { return c->a == index ? c
 
 bool mesh_under_points(const abut_world *w, int index) {
     bool some = false;
-    if (strcmp(w->surface[index].def.shape.type, "plane") != 0) return false;
+    if (!w->surface[index].flat) return false;
     for (int i = 1; i <= w->contacts; i++) {
         int other = partner(&w->contact[i], index);
         if (other && !w->surface[other].point) return false;

@@ -1,10 +1,8 @@
-/* Meshes of known types by walking over them along their natural lines; the last digits come from f itself.
+/* Meshes by walking over a surface along the lines that its type names; the last digits come from f itself.
  *
  * sphere, ellipsoid: meridians and parallels of the normal; torus, raceway: section of the tube and ring; cylinder, cone,
  * revolution, roller, cam, closed extrusion: height and angle, with the radius found along the ray from the axis; open extrusion,
  * paraboloid, plane: over a coordinate plane, with the height found along the normal of that plane. */
-#include <string.h>
-
 #include "base/constants.h"
 #include "mesh_build.h"
 
@@ -62,8 +60,8 @@ static bool at_tube(const mesh_build *b, const void *user, double u, double v, v
 }
 
 static void walk_tube(mesh_build *b) {
-    tube t = {.from = 0, .arc = 2 * PI};
-    if (!raceway_groove(b->s, &t.R, &t.r)) (void)torus_cavity(b->s, &t.R, &t.r);
+    abut_form f = surface_form(b->s);
+    tube t = {.R = f.ring, .r = f.radius, .from = 0, .arc = 2 * PI};
     bool open = b->view.cut_open && b->view.arc < PI;
     double arc = b->view.arc > 0 ? b->view.arc : 0.5 * PI;
     if (open) t = (tube){t.R, t.r, b->view.middle - arc, 2 * arc};
@@ -241,18 +239,15 @@ static bool at_square(const mesh_build *b, const void *user, double u, double v,
 
 static void walk_plane(mesh_build *b) { mesh_add_grid(b, &(mesh_grid){.across = 8, .up = 8}, at_square, NULL); }
 
-/* ---- by name ---- */
+/* ---- by what the type says ---- */
 mesh_maker *mesh_walker(const surface *s) {
-    static const struct {
-        const char *type;
-        mesh_maker *make;
-    } known[] = {
-        {"sphere", walk_ball},      {"ellipsoid", walk_normals},   {"torus", walk_tube},
-        {"raceway", walk_tube},     {"cylinder", walk_round},      {"cone", walk_round},
-        {"revolution", walk_round}, {"extrusion", walk_extrusion}, {"paraboloid", walk_dish},
-        {"plane", walk_plane},      {"roller", walk_roller},       {"cam", walk_cam},
+    static mesh_maker *const walks[] = {
+        [ABUT_DRAWN_SPHERE] = walk_ball, [ABUT_DRAWN_NORMALS] = walk_normals,   [ABUT_DRAWN_TUBE] = walk_tube,
+        [ABUT_DRAWN_ROUND] = walk_round, [ABUT_DRAWN_OUTLINE] = walk_extrusion, [ABUT_DRAWN_DISC] = walk_cam,
+        [ABUT_DRAWN_DISH] = walk_dish,   [ABUT_DRAWN_PLANE] = walk_plane,       [ABUT_DRAWN_ROLLER] = walk_roller,
     };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (!strcmp(known[i].type, s->type->type.name)) return known[i].make;
-    return NULL;
+    unsigned drawing = s->type->drawing;
+    bool lacks = (drawing == ABUT_DRAWN_NORMALS && !s->type->support) ||
+                 (drawing == ABUT_DRAWN_TUBE && !s->type->form) || (drawing == ABUT_DRAWN_ROLLER && !s->type->roller);
+    return lacks || drawing >= sizeof walks / sizeof walks[0] ? NULL : walks[drawing];
 }

@@ -150,16 +150,15 @@ mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box,
     mesh_view view = {.radius = 0};
     if (mesh_under_points(w, index) && mesh_look_under_points(w, index, run, &view)) return view;
     surface s;
-    double R = 0, r = 0;
     if (surface_make(w->registry, &w->surface[index].def.shape, &s, NULL)) return view;
-    bool groove = raceway_groove(&s, &R, &r) || torus_cavity(&s, &R, &r);
-    bool bore = !groove && (sphere_cavity(&s, &r) || cylinder_cavity(&s, &r));
+    abut_form f = surface_form(&s);
+    bool groove = f.hollow && f.kind == ABUT_FORM_TORUS, bore = f.hollow && !groove;
     bool has_axis = s.type->has_axis;
     surface_drop(&s);
     partners p = {.count = 0};
-    if (groove || bore) p = find_partners(w, index, R);
+    if (groove || bore) p = find_partners(w, index, f.ring);
     if (groove) look_into_groove(&p, &view);
-    if (!bore || !look_into_pocket(&p, r, &view)) look_around(w, index, box, &view);
+    if (!bore || !look_into_pocket(&p, f.radius, &view)) look_around(w, index, box, &view);
     if (has_axis) look_under_roller(w, index, &view);
     return view;
 }

@@ -75,6 +75,7 @@ static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet 
 static const abut_param_info params[] = {
     {.name = "callback",
      .kind = ABUT_OBJECT,
+     .size = sizeof(abut_callback),
      .unit = "1",
      .required = true,
      .meaning =

@@ -297,4 +297,5 @@ const abut_surface_type surface_cam = {
     .has_axis = true,
     .axis = {0, 0, 1},
     .drop = drop,
+    .drawing = ABUT_DRAWN_DISC,
 };

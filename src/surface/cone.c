@@ -76,4 +76,5 @@ const abut_surface_type surface_cone = {
     .foot = foot,
     .has_axis = true,
     .axis = {0, 0, 1},
+    .drawing = ABUT_DRAWN_ROUND,
 };

@@ -59,6 +59,11 @@ static const abut_choice examples[] = {
     {0},
 };
 
+static abut_form form(const void *self) {
+    const cylinder *c = self;
+    return (abut_form){ABUT_FORM_CYLINDER, .hollow = c->side < 0, .radius = c->R};
+}
+
 const abut_surface_type surface_cylinder = {
     .type = {"surface", "cylinder", "circular cylinder about z, infinite", params, examples},
     .size = sizeof(cylinder),
@@ -68,15 +73,6 @@ const abut_surface_type surface_cylinder = {
     .foot = foot,
     .has_axis = true,
     .axis = {0, 0, 1},
+    .form = form,
+    .drawing = ABUT_DRAWN_ROUND,
 };
-
-bool cylinder_cavity(const surface *s, double *radius) {
-    if (s->type != &surface_cylinder) return false;
-    const cylinder *c = s->self;
-    *radius = c->R;
-    return c->side < 0;
-}
-
-bool cylinder_shaft(const surface *s, double *radius) {
-    return s->type == &surface_cylinder && !cylinder_cavity(s, radius) && *radius > 0;
-}

@@ -88,4 +88,5 @@ const abut_surface_type surface_ellipsoid = {
     .jet = jet,
     .support = support,
     .solid = solid,
+    .drawing = ABUT_DRAWN_NORMALS,
 };

@@ -285,4 +285,5 @@ const abut_surface_type surface_extrusion = {
     .has_axis = true,
     .axis = {0, 0, 1},
     .drop = drop,
+    .drawing = ABUT_DRAWN_OUTLINE,
 };

@@ -76,4 +76,5 @@ const abut_surface_type surface_paraboloid = {
     .extent = extent,
     .jet = jet,
     .support = support,
+    .drawing = ABUT_DRAWN_DISH,
 };

@@ -241,7 +241,7 @@ static abut_extent extent(const void *me) {
 
 static const abut_param_info params[] = {
     {.name = "pieces",
-     .kind = ABUT_OBJECT,
+     .kind = ABUT_PIECES,
      .unit = "1",
      .required = true,
      .meaning =

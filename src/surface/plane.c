@@ -72,4 +72,5 @@ const abut_surface_type surface_plane = {
     .foot = foot,
     .flat = true,
     .reaches = reaches,
+    .drawing = ABUT_DRAWN_PLANE,
 };

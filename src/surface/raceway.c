@@ -456,6 +456,11 @@ static const abut_choice examples[] = {
     {0},
 };
 
+static abut_form form(const void *self) {
+    const raceway *w = self;
+    return (abut_form){ABUT_FORM_TORUS, .hollow = true, .nearly = true, .ring = w->R, .radius = w->r};
+}
+
 const abut_surface_type surface_raceway = {
     .type = {"surface", "raceway", "raceway groove about z with waves and a spall", params, examples},
     .size = sizeof(raceway),
@@ -464,12 +469,6 @@ const abut_surface_type surface_raceway = {
     .jet = jet,
     .foot = foot,
     .drop = drop,
+    .form = form,
+    .drawing = ABUT_DRAWN_TUBE,
 };
-
-bool raceway_groove(const surface *s, double *ring, double *tube) {
-    if (s->type != &surface_raceway) return false;
-    const raceway *w = s->self;
-    *ring = w->R;
-    *tube = w->r;
-    return true;
-}

@@ -171,4 +171,5 @@ const abut_surface_type surface_revolution = {
     .axis = {0, 0, 1},
     .drop = drop,
     .solid = solid,
+    .drawing = ABUT_DRAWN_ROUND,
 };

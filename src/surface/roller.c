@@ -223,4 +223,5 @@ const abut_surface_type surface_roller = {
     .roller = slice,
     .drop = drop,
     .solid = solid,
+    .drawing = ABUT_DRAWN_ROLLER,
 };

@@ -103,6 +103,11 @@ static const abut_choice examples[] = {
     {0},
 };
 
+static abut_form form(const void *self) {
+    const sphere *s = self;
+    return (abut_form){ABUT_FORM_SPHERE, .hollow = s->side < 0, .radius = s->R};
+}
+
 const abut_surface_type surface_sphere = {
     .type = {"surface", "sphere", "sphere about the origin", params, examples},
     .size = sizeof(sphere),
@@ -113,11 +118,6 @@ const abut_surface_type surface_sphere = {
     .support = support,
     .ball = ball,
     .solid = solid,
+    .form = form,
+    .drawing = ABUT_DRAWN_SPHERE,
 };
-
-bool sphere_cavity(const surface *s, double *radius) {
-    if (s->type != &surface_sphere) return false;
-    const sphere *c = s->self;
-    *radius = c->R;
-    return c->side < 0;
-}

@@ -18,13 +18,14 @@ void surface_drop(surface *s); /* safe on a zeroed surface */
 static inline abut_status surface_jet(const surface *s, abut_vec3 y, int order, abut_jet *out) {
     return s->type->jet(s->self, &y, order, out);
 }
-/* Is it a torus seen from inside the tube? Then its radii (m). */
-bool torus_cavity(const surface *s, double *ring, double *tube);
-bool raceway_groove(const surface *s, double *ring,
-                    double *tube);                      /* the same of a raceway, with the mean tube radius */
-bool sphere_cavity(const surface *s, double *radius);   /* the same of a spherical cavity */
-bool cylinder_cavity(const surface *s, double *radius); /* and of a bore */
-bool cylinder_shaft(const surface *s, double *radius);  /* is it a cylinder seen from outside? */
+static inline abut_form surface_form(const surface *s) {
+    return s->type->form ? s->type->form(s->self) : (abut_form){ABUT_FORM_NONE};
+}
+/* Radius (m) of a cylinder seen from outside, 0 of anything else. */
+static inline double surface_shaft(const surface *s) {
+    abut_form f = surface_form(s);
+    return f.kind == ABUT_FORM_CYLINDER && !f.hollow && !f.nearly ? f.radius : 0;
+}
 /* Like surface_jet at order 3, but differences the Hessian where the type gives no third derivatives. */
 abut_status surface_jet3(const surface *s, abut_vec3 y, abut_jet *out);
 

@@ -129,6 +129,11 @@ static const abut_choice examples[] = {
     {0},
 };
 
+static abut_form form(const void *self) {
+    const torus *t = self;
+    return (abut_form){ABUT_FORM_TORUS, .hollow = t->side < 0, .ring = t->R, .radius = t->r};
+}
+
 const abut_surface_type surface_torus = {
     .type = {"surface", "torus", "torus about z, from outside or as raceway cavity", params, examples},
     .size = sizeof(torus),
@@ -139,12 +144,6 @@ const abut_surface_type surface_torus = {
     .has_axis = true,
     .axis = {0, 0, 1},
     .solid = solid,
+    .form = form,
+    .drawing = ABUT_DRAWN_TUBE,
 };
-
-bool torus_cavity(const surface *s, double *ring, double *tube) {
-    if (s->type != &surface_torus) return false;
-    const torus *t = s->self;
-    *ring = t->R;
-    *tube = t->r;
-    return t->side < 0;
-}

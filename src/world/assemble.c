@@ -269,16 +269,8 @@ static abut_status set_body_drive(abut_world *w, int body) {
 
 /* ---- elements ---- */
 static bool remembers(const abut_element *e) {
-    static const char *const plain_damping[] = {"none", "hunt_crossley", "viscous", "power"}, *const plain_normal[] = {
-                                                                                                  "hertz", "volumetric",
-                                                                                                  "volumetric_vilke",
-                                                                                                  "linear"};
-    bool damping = true, normal = true;
-    for (int i = 0; i < 4; i++) {
-        damping = damping && strcmp(e->damping->type.name, plain_damping[i]) != 0;
-        normal = normal && strcmp(e->normal->type.name, plain_normal[i]) != 0;
-    }
-    return e->form == NO_CLOSED_FORM || damping || normal || element_remembers_friction(e);
+    return e->form == NO_CLOSED_FORM || !e->damping->no_memory || !e->normal->no_memory ||
+           element_remembers_friction(e);
 }
 
 static void set_contacts(abut_world *w) {

@@ -57,7 +57,7 @@ abut_world *abut_world_create(const abut_world_def *def) {
     abut_world *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     if (def) w->gravity = def->gravity;
-    w->registry = def && def->registry ? def->registry : abut_world_types();
+    w->registry = w->keep.registry = def && def->registry ? def->registry : abut_world_types();
     w->body = calloc(8, sizeof *w->body);
     w->body_room = 8;
     if (!w->body) {
@@ -67,7 +67,7 @@ abut_world *abut_world_create(const abut_world_def *def) {
     w->body[0] = (world_body){.name = "world", .def = {.fixed = true}, .reach = 1, .v_s = INFINITY};
     name_table *tables[] = {&w->body_names,  &w->surface_names, &w->contact_names,
                             &w->joint_names, &w->force_names,   &w->machine_names};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) tables[i]->memory = &w->keep;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) tables[i]->memory = &w->keep.memory;
     return w;
 }
 
@@ -93,7 +93,7 @@ void abut_world_destroy(abut_world *w) {
     free(w->joint);
     free(w->force);
     free(w->machine);
-    arena_drop(&w->keep);
+    arena_drop(&w->keep.memory);
     free(w);
 }
 
@@ -226,7 +226,7 @@ static abut_status check_body(abut_world *w, const abut_body_def *d) {
 }
 
 static void keep_drive(abut_world *w, abut_drive_def *d) {
-    if (d->given && d->motion.type) d->motion = keep_choice(&w->keep, &d->motion);
+    if (d->given && d->motion.type) d->motion = keep_choice(&w->keep, "function", &d->motion);
 }
 
 abut_body abut_add_body(abut_world *w, const abut_body_def *def) {
@@ -263,7 +263,7 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     abut_status status = surface_make(w->registry, &def->shape, &made, &why);
     double ball = made.ball, size = made.extent.size;
     bool point = !status && made.type->point, roller = !status && made.type->roller;
-    bool shaft = !status && cylinder_shaft(&made, &(double){0});
+    bool shaft = !status && surface_shaft(&made) > 0, flat = !status && made.type->flat;
     if (!status) surface_drop(&made);
     if (status) {
         (void)world_refuse_why(w, "shape", &why, "surface '%.80s': %s", def->name ? def->name : "", why.text);
@@ -274,9 +274,10 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     const char *name = take_name(w, "surface", def->name, &w->surface_names, id);
     if (!name) return none;
     world_surface *s = &w->surface[id];
-    *s = (world_surface){.name = name, .body = body.id, .def = *def, .point = point, .roller = roller, .shaft = shaft};
+    *s = (world_surface){
+        .name = name, .body = body.id, .def = *def, .point = point, .roller = roller, .shaft = shaft, .flat = flat};
     s->def.name = name;
-    s->def.shape = keep_choice(&w->keep, &def->shape);
+    s->def.shape = keep_choice(&w->keep, "surface", &def->shape);
     world_body *b = &w->body[body.id];
     b->surfaces++;
     if (point) b->point_reach = fmax(b->point_reach, v3_norm(def->place.r));
@@ -288,22 +289,9 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
 
 /* ---- contacts ---- */
 
-static double param_of(const abut_world *w, const abut_choice *friction, const char *name) {
-    const abut_type *type = abut_registry_find(w->registry, "friction", friction->type);
-    for (int i = 0; i < ABUT_MAX_PARAMS && friction->params[i].name; i++)
-        if (!strcmp(friction->params[i].name, name)) return friction->params[i].value;
-    for (const abut_param_info *p = type ? type->params : NULL; p && p->name; p++)
-        if (!strcmp(p->name, name)) return p->preset;
-    return INFINITY;
-}
-
 /* The speed that tells sticking from slipping in a friction law. */
-static double speed_of(const abut_world *w, const abut_choice *friction) {
-    static const char *const names[] = {"v_s", "capture", "v_stribeck", "v_eps"};
-    double least = INFINITY;
-    for (size_t i = 0; friction->type && i < sizeof names / sizeof *names; i++)
-        least = fmin(least, param_of(w, friction, names[i]));
-    return least;
+static double speed_of(const abut_element *e) {
+    return e->friction->speed ? e->friction->speed(e->friction_self) : INFINITY;
 }
 
 /* The element blames its surfaces as a and b: they are objects of their own. Without a key it is the pair that does not go. */
@@ -327,6 +315,7 @@ static abut_status make_element(abut_world *w, world_contact *c, const char *nam
         abut_element_create(&(abut_element_def){first->def, second->def, *law, w->registry}, &element, &why);
     if (status) return refuse_element(w, c, name, &why);
     c->element = element;
+    c->v_s = speed_of(element);
     c->lubricated = element->lubricated;
     c->film = element->lubricated && element->film.carries ? element->film.reach : 0;
     return ABUT_OK;
@@ -361,8 +350,7 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
         return none;
     }
     bool first = rolls(w, sa, law), second = rolls(w, sb, law);
-    world_contact made = {
-        .a = a.id, .b = b.id, .swapped = sa->point || (first && !second), .v_s = speed_of(w, &law->friction)};
+    world_contact made = {.a = a.id, .b = b.id, .swapped = sa->point || (first && !second)};
     if (make_element(w, &made, given, law)) return none;
     int id = w->contacts + 1;
     const char *name = ROOM(w, contact, contacts) ? take_name(w, "contact", law->name, &w->contact_names, id) : NULL;
@@ -385,7 +373,6 @@ abut_status world_change_contact(abut_world *w, int contact, const abut_law_def 
     abut_status status = make_element(w, c, c->name, law);
     if (status) return status;
     abut_element_destroy(old);
-    c->v_s = speed_of(w, &law->friction);
     note_speed(w, c);
     return ABUT_OK;
 }

@@ -5,9 +5,15 @@
 #include "abut/abut.h"
 #include "base/arena.h"
 
-void *keep_bytes(arena *k, const void *from, size_t size); /* NULL: out of memory, or nothing to copy */
-char *keep_text(arena *k, const char *text);
-abut_choice keep_choice(arena *k, const abut_choice *choice); /* with all that it points to */
-abut_law_def keep_law(arena *k, const abut_law_def *law);     /* the same */
+typedef struct keep {
+    arena memory;
+    const abut_registry *registry; /* of the choices */
+} keep;
+
+void *keep_bytes(keep *k, const void *from, size_t size); /* NULL: out of memory, or nothing to copy */
+char *keep_text(keep *k, const char *text);
+/* A choice of this kind with all that it points to. */
+abut_choice keep_choice(keep *k, const char *kind, const abut_choice *choice);
+abut_law_def keep_law(keep *k, const abut_law_def *law); /* the same */
 
 #endif

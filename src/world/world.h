@@ -34,7 +34,7 @@ typedef struct world_surface {
     const char *name;
     int body;
     abut_surface_def def;
-    bool point, roller, shaft; /* shaft: a cylinder seen from outside, a roller where the law is one for lines */
+    bool flat, point, roller, shaft; /* shaft: a cylinder seen from outside, a roller where the law is one for lines */
 } world_surface;
 
 typedef struct world_contact {
@@ -78,7 +78,7 @@ typedef struct world_settled {
 } world_settled;
 
 struct abut_world {
-    arena keep;
+    keep keep;
     const abut_registry *registry;
     vec3 gravity;
     abut_status status;

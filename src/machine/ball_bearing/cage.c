@@ -139,7 +139,7 @@ static bool add_land(abut_world *w, ball_bearing *b) {
                         {.name = "side", .text = inner ? "outside" : "inside"},
                         {.name = "axis", .data = direction, .count = 3}}};
     abut_force_def def = {.name = name,
-                          .law = keep_choice(&w->keep, &law),
+                          .law = keep_choice(&w->keep, "force", &law),
                           .a = inner ? d->inner : d->outer,
                           .b = {b->cage},
                           .at_a = b->ring[ring].r};

@@ -87,7 +87,7 @@ static bool add_force(abut_world *w, const bogie *b, int side, const char *what,
     (void)snprintf(name, sizeof name, "%s.%s.%s", b->def.name, side_word[side], what);
     abut_pose at = set_place(&b->def, side, 0);
     abut_force_def def = {.name = name,
-                          .law = keep_choice(&w->keep, law),
+                          .law = keep_choice(&w->keep, "force", law),
                           .a = b->def.side_frames[side],
                           .b = b->def.bolster,
                           .at_a = wedge_pose_in(w, b->def.side_frames[side].id, at).r,

@@ -104,9 +104,10 @@ static abut_status check(abut_world *w, const abut_cam_roller_def *d) {
             return world_refuse_at(w, all[i].key, ABUT_BAD_VALUE,
                                    "cam_roller '%.60s': the %s must not be negative, got %g", d->name, all[i].what,
                                    all[i].x);
-    if (strcmp(d->roller.shape.type, "roller") != 0 || !(parameter(&d->roller.shape, "radius") > 0))
+    const abut_type *shape = abut_registry_find(w->registry, "surface", d->roller.shape.type);
+    if (!shape || !((const abut_surface_type *)shape)->roller || !(parameter(&d->roller.shape, "radius") > 0))
         return world_refuse_at(w, "roller.radius", ABUT_MISSING,
-                               "cam_roller '%.60s': its roller is a surface of type roller with a radius", d->name);
+                               "cam_roller '%.60s': its roller is a roller surface with a radius", d->name);
     if (d->follower.free && (!d->follower.body.id || d->profile.follower == ABUT_SWINGING))
         return world_refuse_at(
             w, "follower.guide", ABUT_BAD_VALUE,
@@ -280,7 +281,7 @@ static void keep_def(abut_world *w, cam_roller *m, const abut_cam_roller_def *d,
     m->def.name = name;
     m->def.place.q = quat_unit(d->place.q);
     m->def.law = keep_law(&w->keep, &d->law);
-    m->def.roller.shape = keep_choice(&w->keep, &d->roller.shape);
+    m->def.roller.shape = keep_choice(&w->keep, "surface", &d->roller.shape);
     abut_lift *l = &m->def.profile.lift;
     l->table = l->count ? keep_bytes(&w->keep, l->table, 2 * l->count * sizeof(double)) : NULL;
     abut_cam_load *p = &m->def.load;

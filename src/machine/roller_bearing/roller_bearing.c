@@ -105,17 +105,18 @@ static abut_param *param_of(abut_choice *c, const char *name, bool make) {
 /* Slices that resist tilting, and each raceway its half of the approach that ISO 16281 counts over both. */
 static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
     abut_choice *normal = &d->law.normal;
-    if (!normal->type || strcmp(normal->type, "line") != 0)
+    const abut_type *type = abut_registry_find(w->registry, "normal", normal->type);
+    if (!type || !((const abut_normal_type *)type)->line)
         return world_refuse_at(w, "contact.normal.type", ABUT_BAD_PAIR,
-                               "roller_bearing '%.60s': the normal law of rollers is line, not %.60s", d->name,
-                               normal->type ? normal->type : "none");
+                               "roller_bearing '%.60s': rollers need a normal law for lines, not %.60s", d->name,
+                               normal->type);
     abut_param *slices = param_of(normal, "slices", true);
     if (slices && slices->value == 0) slices->value = SLICES;
     if (slices && slices->value < 2)
         return world_refuse_at(w, "contact.normal.slices", ABUT_BAD_VALUE,
-                               "roller_bearing '%.60s': normal law line: at least 2 slices are needed, one does not "
+                               "roller_bearing '%.60s': normal law %.60s: at least 2 slices are needed, one does not "
                                "resist tilting",
-                               d->name);
+                               d->name, normal->type);
     const abut_param *law = param_of(normal, "slice_law", false);
     if (!law || !law->text || strcmp(law->text, "iso16281") != 0 || param_of(normal, "raceways", false)) return ABUT_OK;
     abut_param *raceways = param_of(normal, "raceways", true);
@@ -174,9 +175,9 @@ static bool set_shape(abut_world *w, roller_bearing *b) {
         *next++ = (abut_param){.name = "profile", .text = "table"};
         *next++ = (abut_param){.name = "table", .data = pairs, .count = 2 * p->count};
     }
-    b->shape = keep_choice(&w->keep, &shape);
+    b->shape = keep_choice(&w->keep, "surface", &shape);
     free(pairs);
-    return !w->keep.failed;
+    return !w->keep.memory.failed;
 }
 
 double roller_orbit(const roller_bearing *b, const double speed[RINGS]) {
@@ -278,7 +279,7 @@ static bool add_flange(abut_world *w, const roller_bearing *b, int i) {
                         {.name = "axis", .data = axis, .count = 3}}};
     return add_force(w, b, "flanges",
                      &(abut_force_def){.name = name,
-                                       .law = keep_choice(&w->keep, &law),
+                                       .law = keep_choice(&w->keep, "force", &law),
                                        .a = b->def.outer,
                                        .b = {b->roller + i},
                                        .at_a = b->ring[OUTER].r});
@@ -292,7 +293,7 @@ static bool add_spacer(abut_world *w, const roller_bearing *b, int i) {
         {{.name = "stiffness", .value = b->def.cage.stiffness}, {.name = "damping", .value = b->def.cage.damping}}};
     return add_force(w, b, "cage",
                      &(abut_force_def){.name = name,
-                                       .law = keep_choice(&w->keep, &law),
+                                       .law = keep_choice(&w->keep, "force", &law),
                                        .a = {b->roller + i},
                                        .b = {b->roller + (i + 1) % b->def.rollers.count}});
 }

@@ -95,8 +95,8 @@ static abut_law_def make_law(abut_world *w, const abut_wedge *d, double mu) {
                       {.name = "stiffness", .value = c},
                       {.name = "damping", .value = viscous}}}};
     if (mu == 0) law.friction = (abut_choice){.type = "none"};
-    law.normal = keep_choice(&w->keep, &law.normal);
-    law.friction = keep_choice(&w->keep, &law.friction);
+    law.normal = keep_choice(&w->keep, "normal", &law.normal);
+    law.friction = keep_choice(&w->keep, "friction", &law.friction);
     return law;
 }
 
@@ -221,8 +221,11 @@ static bool add_spring(abut_world *w, const wedge_part *p, const wedge_site *sit
                        {{.name = "stiffness", .value = p->k},
                         {.name = "preload", .value = p->preload},
                         {.name = "axis", .data = axis, .count = 3}}};
-    abut_force_def def = {
-        .name = name, .law = keep_choice(&w->keep, &law), .a = {p->side_frame}, .b = {p->body}, .at_a = p->in_frame.r};
+    abut_force_def def = {.name = name,
+                          .law = keep_choice(&w->keep, "force", &law),
+                          .a = {p->side_frame},
+                          .b = {p->body},
+                          .at_a = p->in_frame.r};
     return abut_add_force(w, &def).id || machine_blame(w, "", "springs");
 }
 
