@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "abut/machine.h"
+#include "angles.h"
 #include "base/json.h"
 #include "calculator.h"
 #include "command.h"
@@ -108,19 +109,18 @@ static void print_json(const cycle *c) {
 }
 
 static void print_table(const cycle *c) {
-    const double degree = 0.017453292519943295769, rpm = 0.10471975511965977462;
-    (void)printf("%s at %.6g rpm, quasi-static", c->name, c->in.speed / rpm);
+    (void)printf("%s at %.6g rpm, quasi-static", c->name, c->in.speed / RPM);
     if (isfinite(c->lost_speed))
-        (void)printf("; the contact is lost from %.6g rpm on, at %.4g deg", c->lost_speed / rpm,
-                     c->lost_angle / degree);
+        (void)printf("; the contact is lost from %.6g rpm on, at %.4g deg", c->lost_speed / RPM,
+                     c->lost_angle / DEGREE);
     (void)printf("\n\n%6s %9s %8s %9s %9s %9s %9s %9s %8s %9s %9s\n", "angle", "lift", "phi", "force", "p_max", "u_sum",
                  "h_c", "h_min", "lambda", "loss", "torque");
     (void)printf("%6s %9s %8s %9s %9s %9s %9s %9s %8s %9s %9s\n", "deg", "mm", "deg", "N", "MPa", "m/s", "um", "um",
                  "1", "W", "N m");
     for (size_t i = 0; i < c->rows; i++) {
         const abut_cam_row *r = &c->row[i];
-        (void)printf("%6.4g %9.5f %8.3f %9.5g %9.5g %9.5g %9.5f %9.5f %8.3g %9.4g %9.4g\n", r->angle / degree,
-                     r->s * 1e3, r->pressure_angle / degree, r->force, r->p_max * 1e-6, r->u_sum, r->h_c * 1e6,
+        (void)printf("%6.4g %9.5f %8.3f %9.5g %9.5g %9.5g %9.5f %9.5f %8.3g %9.4g %9.4g\n", r->angle / DEGREE,
+                     r->s * 1e3, r->pressure_angle / DEGREE, r->force, r->p_max * 1e-6, r->u_sum, r->h_c * 1e6,
                      r->h_min * 1e6, r->lambda, r->loss, r->torque);
     }
 }

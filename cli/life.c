@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "abut/machine.h"
+#include "angles.h"
 #include "base/json.h"
 #include "calculator.h"
 #include "handy.h"
@@ -122,7 +123,7 @@ static life_input read_input(flag_set *set) {
 static life_answer answer_of(const life_input *in) {
     bool roller = in->kind == ABUT_RADIAL_ROLLER || in->kind == ABUT_THRUST_ROLLER;
     life_answer a = {.exponent = roller ? 10 / 3.0 : 3, .a_iso = nan("")};
-    double hours = 1e6 * 2 * 3.14159265358979323846 / (3600 * in->n); /* of a million revolutions */
+    double hours = 1e6 * TURN / (3600 * in->n); /* of a million revolutions */
     a.L10 = pow(in->C / in->P, a.exponent);
     if (in->modified) (void)abut_iso281_a(in->kind, in->kappa, in->e_C, in->Cu / in->P, &a.a_iso);
     a.L10m = a.a_iso * a.L10;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/constants.h"
+#include "angles.h"
 #include "base/message.h"
 #include "command.h"
 #include "complain.h"

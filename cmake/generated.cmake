@@ -51,4 +51,6 @@ if(ABUT_WORLD)
     DEPENDS page_gen ${page}
     COMMENT "Making page.inc"
     VERBATIM)
+  list(APPEND tables_of_world ${generated}/catalogue.inc ${generated}/page.inc)
 endif()
+add_custom_target(generated_sources DEPENDS ${tables} ${tables_of_world}) # what static analysis needs

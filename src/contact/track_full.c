@@ -9,7 +9,7 @@
  * `full` solves (1) by Newton; `differential` takes the points from the caller's integrator, whose rates solve the
  * time derivative of (1) (eqs 2-3; with mu, not i, before the bracket of the second line). With A at rest and B moving
  * with v, w these are J (u_A, u_B, xi, eta) = -d(1)/dt at fixed points. */
-#include "numeric/solve.h"
+#include "numeric/dense.h"
 #include "track.h"
 
 typedef struct system8 {
@@ -97,7 +97,7 @@ abut_status track_rate(const abut_track_pair *pair, const abut_track_points *p, 
     put_vec(s.y + 3, v3_scale(p->mu, drift));
     s.y[6] = 0;
     s.y[7] = v3_dot(j.b.g, vb);
-    if (!solve_small(8, s.J, s.y)) return ABUT_FOCAL;
+    if (!dense_once(8, s.J[0], s.y)) return ABUT_FOCAL;
     for (int i = 0; i < 8; i++) rate[i] = s.y[i];
     return ABUT_OK;
 }
@@ -117,7 +117,7 @@ static abut_status solve(const void *self, const abut_track_pair *pair, abut_tra
         put_vec(s.y + 3, v3_axpy(p->mu, j.b.g, v3_sub(j.rb, p->ra)));
         s.y[6] = -j.a.f;
         s.y[7] = -j.b.f;
-        if (!solve_small(8, s.J, s.y)) return ABUT_FOCAL;
+        if (!dense_once(8, s.J[0], s.y)) return ABUT_FOCAL;
         vec3 da = get_vec(s.y), db = get_vec(s.y + 3);
         double length = fmax(v3_norm(da), v3_norm(db));
         if (!isfinite(length)) return ABUT_NO_CONVERGENCE;

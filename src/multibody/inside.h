@@ -8,6 +8,7 @@
 #include "force/force.h"
 #include "function/function.h"
 #include "joint.h"
+#include "numeric/dense.h"
 #include "system.h"
 
 /* ---- constant description ---------------------------------------------------------------------------------------- */
@@ -305,8 +306,6 @@ bool loops_factor_mass(mb_work *k);       /* Y = M^-1 G^T and the factors of G Y
 void loops_multiply(const mb_work *k, const double *rows, const double *v, double *g);  /* g = rows v */
 void loops_transpose(const mb_work *k, const double *rows, const double *l, double *v); /* v += rows^T l */
 abut_status loops_choose_rows(mb_work *k); /* at creation: which rows are independent */
-bool dense_factor(int n, double *A, int *pivot);
-void dense_solve(int n, const double *A, const int *pivot, double *b);
 
 /* ---- creation ---- */
 mb_system *mb_system_create(vec3 gravity);

@@ -11,41 +11,6 @@
 #include "inside.h"
 #include "spin.h"
 
-/* ---- small dense systems ---- */
-bool dense_factor(int n, double *A, int *pivot) {
-    for (int k = 0; k < n; k++) {
-        int best = k;
-        for (int i = k + 1; i < n; i++)
-            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
-        if (!(fabs(A[best * n + k]) > 0) || !isfinite(A[best * n + k])) return false;
-        pivot[k] = best;
-        for (int j = 0; best != k && j < n; j++) {
-            double t = A[k * n + j];
-            A[k * n + j] = A[best * n + j];
-            A[best * n + j] = t;
-        }
-        for (int i = k + 1; i < n; i++) {
-            double l = A[i * n + k] /= A[k * n + k];
-            for (int j = k + 1; j < n; j++) A[i * n + j] -= l * A[k * n + j];
-        }
-    }
-    return true;
-}
-
-void dense_solve(int n, const double *A, const int *pivot, double *b) {
-    for (int k = 0; k < n; k++) {
-        double t = b[k];
-        b[k] = b[pivot[k]];
-        b[pivot[k]] = t;
-    }
-    for (int i = 1; i < n; i++)
-        for (int k = 0; k < i; k++) b[i] -= A[i * n + k] * b[k];
-    for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++) b[i] -= A[i * n + k] * b[k];
-        b[i] /= A[i * n + i];
-    }
-}
-
 /* ---- one loop ---- */
 static vec3 column(const mat3 *m, int i) { return i == 0 ? m->c0 : i == 1 ? m->c1 : m->c2; }
 
@@ -204,7 +169,7 @@ static void make_schur(mb_work *k) {
 
 bool loops_factor_mass(mb_work *k) {
     make_schur(k);
-    return dense_factor(k->s->size.nc, k->S, k->S_pivot);
+    return dense_factor(k->s->size.nc, k->S, k->S_pivot, 0);
 }
 
 static void collect(const mb_work *k, int order, double *to) {

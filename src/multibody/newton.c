@@ -192,7 +192,7 @@ static abut_status factor_border(mb_work *k) {
         loops_multiply(k, k->Gs, y, k->g);
         for (int j = 0; j < nc; j++) k->Sw[j * nc + i] = k->g[j];
     }
-    return dense_factor(nc, k->Sw, k->Sw_pivot) ? ABUT_OK : ABUT_NOT_FINITE;
+    return dense_factor(nc, k->Sw, k->Sw_pivot, 0) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
 static void solve_border(mb_work *k, double *z, const double *g) {

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "axial.h"
+#include "base/constants.h"
 #include "surface.h"
 
 typedef struct torus {
@@ -89,7 +90,7 @@ static abut_status solid(const void *self, double *volume, abut_vec3 *centre, do
     const torus *t = self;
     if (t->side < 0) return ABUT_MISSING;
     double RR = t->R * t->R, rr = t->r * t->r;
-    *volume = 19.7392088021787172376 * t->R * rr;
+    *volume = 2 * PI * PI * t->R * rr;
     *centre = v3(0, 0, 0);
     inertia[0] = inertia[1] = *volume * (0.5 * RR + 0.625 * rr);
     inertia[2] = *volume * (RR + 0.75 * rr);

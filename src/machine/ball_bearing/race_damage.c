@@ -53,16 +53,8 @@ void bearing_damage_json(const ball_bearing *b, json *j) {
     }
     double miner = pow(sum, 0.9), L10 = l->turns / miner / 1e6, C = abut_bearing_rating(&b->def);
     double kappa = bearing_kappa(&b->def, TWO_PI * l->turns / seconds), e_C, Cu;
-    double a = bearing_a_iso(&b->def, kappa, C / cbrt(L10), &e_C, &Cu), hours = seconds / miner / 3600;
-    json_number(j, "turns", l->turns);
-    json_number(j, "miner", miner);
-    json_number(j, "life_revolutions", 1e6 * L10);
-    json_number(j, "life_hours", hours);
-    json_number(j, "L10", L10);
-    json_number(j, "kappa", kappa);
-    json_number(j, "a_iso", a);
-    json_number(j, "L10m", a * L10);
-    json_number(j, "L10m_hours", a * hours);
+    double a = bearing_a_iso(&b->def, kappa, C / cbrt(L10), &e_C, &Cu);
+    damage_life_json(l->turns, miner, seconds, kappa, a, j);
     json_end(j);
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/quat.h"
 #include "cam/load.h"
 #include "cam_roller.h"
@@ -11,7 +12,6 @@
 #include "machine/shared/rings.h"
 #include "world/world.h"
 
-static const double TURN = 6.283185307179586477, AREA = 0.78539816339744830962; /* 2 pi, pi/4 */
 static const double FREE = 5e-3; /* part of what presses the follower down, below which it counts as lifted */
 
 static const cam_roller *of(const abut_world *w, abut_machine machine) {
@@ -27,7 +27,7 @@ static body_motion motion_of(const abut_world *w, int body) {
     return m;
 }
 
-static double turned(double angle) { return angle - TURN * floor(angle / TURN); }
+static double turned(double angle) { return angle - TWO_PI * floor(angle / TWO_PI); }
 
 static void read_motion(const cam_roller *m, const body_motion *cam, const body_motion *follower,
                         abut_cam_roller_state *s) {
@@ -71,7 +71,7 @@ static abut_status read(const abut_world *w, const cam_roller *m, abut_cam_rolle
         s->loss -= spin * cam_pin_moment(m, load, dual_of(spin)).v;
     }
     double pressing =
-        l->preload + l->stiffness * s->lift + AREA * l->plunger_diameter * l->plunger_diameter * s->plunger_pressure;
+        l->preload + l->stiffness * s->lift + PI / 4 * l->plunger_diameter * l->plunger_diameter * s->plunger_pressure;
     s->lifted = !(c.h > 0) && s->N <= FREE * fmax(pressing, 0); /* a film may carry a little over a gap */
     return ABUT_OK;
 }

@@ -85,17 +85,9 @@ void roller_damage_json(const roller_bearing *b, json *j) {
         damage_json(l->track[r], ring_word[r], l->turns, seconds, j);
         sum += pow(damage_sum(l->track[r]).miner, slope);
     }
-    double miner = pow(sum, 1 / slope), L10 = l->turns / miner / 1e6, hours = seconds / miner / 3600, kappa;
+    double miner = pow(sum, 1 / slope), L10 = l->turns / miner / 1e6, kappa;
     double a = roller_a_iso(b, b->def.rating.C / pow(L10, 0.3), TWO_PI * l->turns / seconds, &kappa);
-    json_number(j, "turns", l->turns);
-    json_number(j, "miner", miner);
-    json_number(j, "life_revolutions", 1e6 * L10);
-    json_number(j, "life_hours", hours);
-    json_number(j, "L10", L10);
-    json_number(j, "kappa", kappa);
-    json_number(j, "a_iso", a);
-    json_number(j, "L10m", a * L10);
-    json_number(j, "L10m_hours", a * hours);
+    damage_life_json(l->turns, miner, seconds, kappa, a, j);
     json_end(j);
 }
 

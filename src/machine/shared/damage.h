@@ -61,6 +61,8 @@ damage_figures damage_sum(const damage *d);
 /* Object `key` with the figures, the lives if the run (turns, seconds) were repeated, both histograms, and a note if instants were
  * too far apart. turns: of the ring whose revolutions count. */
 void damage_json(const damage *d, const char *key, double turns, double seconds, json *j);
+/* Of a whole bearing: Miner's sum after so many turns and seconds, and the life if it went on; a_iso: factor of the modified one. */
+void damage_life_json(double turns, double miner, double seconds, double kappa, double a_iso, json *j);
 
 /* Tables "<name>_damage" (over the angle), "<name>_load", "<name>_pressure" (histograms): index 0 .. 2 for the slot `table` of
  * a machine. False: there is no such table, or nothing in it. */

@@ -100,6 +100,19 @@ static bool over_classes(const damage *d, const damage_classes *c, const char *w
     return true;
 }
 
+void damage_life_json(double turns, double miner, double seconds, double kappa, double a_iso, json *j) {
+    double L10 = turns / miner / 1e6, hours = seconds / miner / 3600;
+    json_number(j, "turns", turns);
+    json_number(j, "miner", miner);
+    json_number(j, "life_revolutions", 1e6 * L10);
+    json_number(j, "life_hours", hours);
+    json_number(j, "L10", L10);
+    json_number(j, "kappa", kappa);
+    json_number(j, "a_iso", a_iso);
+    json_number(j, "L10m", a_iso * L10);
+    json_number(j, "L10m_hours", a_iso * hours);
+}
+
 bool damage_table(const damage *d, int index, machine_extra *out) {
     static const column_text load[] = {{"load", "N", "middle of the class"},
                                        {"passes", "1", "of a point, mean"},
