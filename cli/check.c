@@ -5,11 +5,12 @@
 #include "command.h"
 #include "open_model.h"
 
-enum { AT_SET };
+enum { AT_SET, AT_PLUGIN };
 
 static const flag_info check_flags[] = {
     [AT_SET] = {"set", FLAG_REPEAT,
                 .meaning = "change one value of the model, as in bodies.egg.mass=3; may be repeated"},
+    [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 
@@ -45,7 +46,7 @@ static int run_check(flag_set *set) {
 
 const cli_command command_check = {
     .info = {.name = "check",
-             .usage = "MODEL... [--set PATH=VALUE]...",
+             .usage = "MODEL... [--set PATH=VALUE]... [--plugin FILE]...",
              .summary = "every error of model files; nothing is simulated",
              .flags = check_flags,
              .words_max = FLAG_WORDS_MAX,

@@ -7,7 +7,7 @@
 #include "complain.h"
 #include "report/vtk.h"
 
-enum { AT_VTK, AT_OUT, AT_EVERY };
+enum { AT_VTK, AT_OUT, AT_EVERY, AT_PLUGIN };
 
 static const flag_info export_flags[] = {
     [AT_VTK] = {"vtk", FLAG_SWITCH,
@@ -16,6 +16,7 @@ static const flag_info export_flags[] = {
                 .meaning = "folder of the files; made if there is none; also -o"},
     [AT_EVERY] = {"every", FLAG_QUANTITY, "1", .preset = "1, or what keeps 1000 steps and about 500 MB",
                   .meaning = "rows from one step to the next; the last row is always there"},
+    [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 
@@ -50,7 +51,7 @@ static int run_export(flag_set *set) {
     check_flags(set);
     if (set->errors) return STATUS_USAGE;
     abut_message why = {0};
-    vtk_job job = {.folder = set->words[0], .out = set->value[AT_OUT].text};
+    vtk_job job = {.registry = set->registry, .folder = set->words[0], .out = set->value[AT_OUT].text};
     if (set->value[AT_EVERY].given) job.every = (long)set->value[AT_EVERY].number[0];
     vtk_done done;
     abut_status status = vtk_export(&job, &done, &why);
@@ -66,7 +67,7 @@ static int run_export(flag_set *set) {
 const cli_command command_export = {
     .info =
         {.name = "export",
-         .usage = "FOLDER --vtk [-o FOLDER2] [--every N]",
+         .usage = "FOLDER --vtk [-o FOLDER2] [--every N] [--plugin FILE]...",
          .summary = "a run as files for other programs: ParaView",
          .flags = export_flags,
          .words_max = 1,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abut/world.h"
 #include "base/message.h"
 #include "complain.h"
 #include "model/units.h"
@@ -87,7 +88,7 @@ static void read_value(flag_set *set, int index, unit_reader *reader, const char
         value->good = read_quantity(set, info, reader, text, value->number);
     else if (info->kind == FLAG_LIST)
         value->good = read_list(set, info, reader, text, value->number);
-    else if (info->kind == FLAG_REPEAT)
+    else if (info->kind == FLAG_REPEAT || info->kind == FLAG_PLUGIN)
         value->good = add_text(set, value, text);
     else
         value->good = true;
@@ -103,7 +104,7 @@ static int read_flag(flag_set *set, unit_reader *reader, const char *argument, c
         return !equals && next_is_value;
     }
     const flag_info *info = &set->command->flags[index];
-    bool twice = set->value[index].given && info->kind != FLAG_REPEAT, is_switch = info->kind == FLAG_SWITCH;
+    bool twice = set->value[index].given && info->kind < FLAG_REPEAT, is_switch = info->kind == FLAG_SWITCH;
     const char *wrong = twice                                     ? "is given twice"
                         : is_switch && equals                     ? "takes no value"
                         : !is_switch && !equals && !next_is_value ? "needs a value"
@@ -124,8 +125,20 @@ static void read_word(flag_set *set, const char *word) {
     flags_error(set, "unexpected argument '%.80s'", word);
 }
 
+/* Plug-ins come from the command line alone; a model cannot ask for one. */
+static void load_plugins(flag_set *set, const flag_value *files) {
+    for (int i = 0; i < files->text_count; i++) {
+        abut_message why = {0};
+        if (!set->plugins) set->registry = set->plugins = abut_registry_create(abut_world_types());
+        if (!set->plugins)
+            flags_error(set, "out of memory");
+        else if (abut_registry_load(set->plugins, files->texts[i], &why))
+            flags_error(set, "%s", why.text);
+    }
+}
+
 flag_set flags_read(const command_info *command, int argc, char **argv) {
-    flag_set set = {.command = command};
+    flag_set set = {.command = command, .registry = abut_world_types()};
     unit_reader reader = {0};
     assert(command->words_max <= FLAG_WORDS_MAX);
     for (int i = 1; i < argc; i++) set.help = set.help || !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");
@@ -138,6 +151,8 @@ flag_set flags_read(const command_info *command, int argc, char **argv) {
             read_word(&set, argv[i]);
     }
     units_close(&reader);
+    for (int i = 0; command->flags[i].name; i++)
+        if (command->flags[i].kind == FLAG_PLUGIN) load_plugins(&set, &set.value[i]);
     return set;
 }
 
@@ -147,11 +162,13 @@ void flags_free(flag_set *set) {
         set->value[i].texts = NULL;
         set->value[i].text_count = 0;
     }
+    abut_registry_destroy(set->plugins);
+    set->registry = set->plugins = NULL;
 }
 
 /* ---- help ---- */
 static void put_flag(const flag_info *f, int width) {
-    static const char *const values[] = {" VALUE", " V,V,...", " NAME", "", " PATH=VALUE"};
+    static const char *const values[] = {" VALUE", " V,V,...", " NAME", "", " PATH=VALUE", " FILE"};
     char left[48], unit[24] = "";
     (void)snprintf(left, sizeof left, "--%s%s", f->name, values[f->kind]);
     if (f->unit) (void)snprintf(unit, sizeof unit, "%s", strcmp(f->unit, "1") ? f->unit : "-");

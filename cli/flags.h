@@ -12,7 +12,8 @@ typedef enum flag_kind {
     FLAG_LIST,     /* `count` numbers separated by commas */
     FLAG_WORD,     /* any text */
     FLAG_SWITCH,   /* takes no value */
-    FLAG_REPEAT    /* any text, as often as one likes: texts of its value */
+    FLAG_REPEAT,   /* any text, as often as one likes: texts of its value */
+    FLAG_PLUGIN    /* the same, files whose types are added to the registry of the set */
 } flag_kind;
 
 typedef struct flag_info {
@@ -48,9 +49,14 @@ typedef struct flag_set {
     flag_value value[FLAG_TABLE_MAX]; /* in the order of the table */
     const char *words[FLAG_WORDS_MAX];
     int word_count;
-    int errors; /* each was put on standard error */
-    bool help;  /* --help or -h stood somewhere: print the help and do nothing else */
+    int errors;                           /* each was put on standard error */
+    const struct abut_registry *registry; /* built-in types and those of plug-ins */
+    struct abut_registry *plugins;        /* NULL: none */
+    bool help;                            /* --help or -h stood somewhere: print the help and do nothing else */
 } flag_set;
+
+#define PLUGIN_FLAG                                                                                                    \
+    { "plugin", FLAG_PLUGIN, .meaning = "a shared library with further types; may be repeated" }
 
 /* Reads argv[1] to argv[argc - 1]. All errors are reported, not only the first. To be freed by flags_free. */
 flag_set flags_read(const command_info *command, int argc, char **argv);

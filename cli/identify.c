@@ -188,7 +188,7 @@ static void write_report(const flag_set *set, const identify_state *s, bool done
     if (!s->report) return;
     if (!report_available()) {
         if (said) (void)printf("%s\n", report_missing);
-    } else if (report_write(&folder, 1, NULL, &path, &why)) {
+    } else if (report_write(NULL, &folder, 1, NULL, &path, &why)) {
         complain(set->command->name, "the report is missing: %s", why.text);
     } else if (said) {
         (void)printf("report: %s\n", path);

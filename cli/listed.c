@@ -9,12 +9,12 @@ static size_t machine_count(void) {
     return n;
 }
 
-size_t listed_count(void) {
-    return abut_registry_count(abut_world_types()) + machine_count() + catalogue_count() + abut_oil_count();
+size_t listed_count(const abut_registry *types) {
+    return abut_registry_count(types) + machine_count() + catalogue_count() + abut_oil_count();
 }
 
-static listed type_listed(const abut_type *type) {
-    listed l = {.kind = type->kind, .name = type->name, .type = type};
+static listed type_listed(const abut_registry *types, const abut_type *type) {
+    listed l = {.kind = type->kind, .name = type->name, .types = types, .type = type};
     (void)snprintf(l.summary, sizeof l.summary, "%s", type->summary);
     return l;
 }
@@ -39,10 +39,9 @@ static listed grade_listed(const abut_oil_grade *grade) {
     return l;
 }
 
-listed listed_at(size_t index) {
-    if (index < abut_registry_count(abut_world_types()))
-        return type_listed(abut_registry_at(abut_world_types(), index));
-    index -= abut_registry_count(abut_world_types());
+listed listed_at(const abut_registry *types, size_t index) {
+    if (index < abut_registry_count(types)) return type_listed(types, abut_registry_at(types, index));
+    index -= abut_registry_count(types);
     if (index < machine_count()) return machine_listed(&machine_readers[index]);
     index -= machine_count();
     if (index < catalogue_count()) return entry_listed(catalogue_at(index));

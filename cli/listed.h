@@ -10,6 +10,7 @@
 typedef struct listed {
     const char *kind, *name;
     char summary[200];
+    const abut_registry *types; /* of what a type refers to */
     /* one of these */
     const abut_type *type;
     const machine_reader *machine;
@@ -17,8 +18,8 @@ typedef struct listed {
     const abut_oil_grade *grade;
 } listed;
 
-size_t listed_count(void);
-listed listed_at(size_t index);
+size_t listed_count(const abut_registry *types);
+listed listed_at(const abut_registry *types, size_t index);
 /* Entries of the catalogue and lubricants are shown as what stands in a model file: its lines, NULL for anything else. */
 enum { LISTED_TEXT = 600 };
 const char *listed_text(const listed *l, char room[LISTED_TEXT]);

@@ -7,7 +7,7 @@
 #include "complain.h"
 #include "open_model.h"
 
-enum { AT_JSON, AT_COUNT, AT_REST, AT_GIVEN, AT_SET };
+enum { AT_JSON, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_PLUGIN };
 enum { MOST_NAMED = 3 };
 static const double least_named = 0.01; /* share of the kinetic energy */
 
@@ -17,6 +17,7 @@ static const flag_info modes_flags[] = {
     [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "bearings as if nothing turned: no centrifugal forces"},
     [AT_GIVEN] = {"given", FLAG_SWITCH, .meaning = "about the start pose and velocities of the model as given"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
+    [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 

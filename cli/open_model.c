@@ -22,7 +22,7 @@ static bool can_open(flag_set *set, const char *path) {
 bool open_model_at(flag_set *set, int at_set, const char *path, model *out) {
     const flag_value *settings = &set->value[at_set];
     if (!can_open(set, path)) return false;
-    int errors = model_read(path, settings->texts, settings->text_count, print_line, NULL, out);
+    int errors = model_read_with(set->registry, path, settings->texts, settings->text_count, print_line, NULL, out);
     set->errors += errors;
     return errors == 0;
 }

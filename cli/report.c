@@ -7,10 +7,11 @@
 #include "complain.h"
 #include "report/report.h"
 
-enum { AT_OUT };
+enum { AT_OUT, AT_PLUGIN };
 
 static const flag_info report_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "report.html in the first folder", .meaning = "the file to write; also -o"},
+    [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 
@@ -24,7 +25,7 @@ static int run_report(flag_set *set) {
         return STATUS_DONE;
     }
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error of writing, not the end */
-    abut_status status = report_write(set->words, set->word_count, set->value[AT_OUT].text, &path, &why);
+    abut_status status = report_write(set->registry, set->words, set->word_count, set->value[AT_OUT].text, &path, &why);
     if (status) {
         complain(set->command->name, "%s", why.text);
     } else {

@@ -11,17 +11,17 @@ const char *const row_headings[COLUMNS] = {"parameter", "unit", "default", "rang
 
 /* ---- parameters of a type ---- */
 /* A word list starts with its default. */
-static void default_word(const abut_param_info *p, char *to, size_t size) {
-    const abut_type *usual = p->kind == ABUT_TYPE ? abut_registry_meaning(abut_world_types(), p->words).usual : NULL;
+static void default_word(const abut_registry *types, const abut_param_info *p, char *to, size_t size) {
+    const abut_type *usual = p->kind == ABUT_TYPE ? abut_registry_meaning(types, p->words).usual : NULL;
     const char *from = usual ? usual->name : p->kind == ABUT_WORD ? p->words : "";
     (void)snprintf(to, size, "%.*s", (int)strcspn(from, "|"), from);
 }
 
-static void default_text(const abut_param_info *p, char *to, size_t size) {
+static void default_text(const abut_registry *types, const abut_param_info *p, char *to, size_t size) {
     to[0] = '\0';
     if (p->required) return;
     if (p->kind == ABUT_WORD || p->kind == ABUT_TYPE)
-        default_word(p, to, size);
+        default_word(types, p, to, size);
     else if (p->kind == ABUT_FLAG)
         (void)snprintf(to, size, "%s", p->preset == 1 ? "1" : "0");
     else if (p->kind == ABUT_NUMBER && !isnan(p->preset))
@@ -37,12 +37,12 @@ static void number_range(const abut_param_info *p, char *to, size_t size) {
                        p->open || isinf(high) ? ")" : "]");
 }
 
-static void nested_range(const char *words, char *to, size_t size) {
-    abut_meaning m = abut_registry_meaning(abut_world_types(), words);
+static void nested_range(const abut_registry *types, const char *words, char *to, size_t size) {
+    abut_meaning m = abut_registry_meaning(types, words);
     (void)snprintf(to, size, "a %s type%s%s", m.kind, m.brief ? "; a bare number: " : "", m.brief ? m.brief->name : "");
 }
 
-static void range_text(const abut_param_info *p, char *to, size_t size) {
+static void range_text(const abut_registry *types, const abut_param_info *p, char *to, size_t size) {
     const char *words = p->words ? p->words : "";
     switch (p->kind) {
     case ABUT_NUMBER:
@@ -55,7 +55,7 @@ static void range_text(const abut_param_info *p, char *to, size_t size) {
         (void)snprintf(to, size, "%s", words);
         break;
     case ABUT_TYPE:
-        nested_range(words, to, size);
+        nested_range(types, words, to, size);
         break;
     case ABUT_TABLE:
         (void)snprintf(to, size, "a table");
@@ -67,13 +67,13 @@ static void range_text(const abut_param_info *p, char *to, size_t size) {
     }
 }
 
-row row_of_param(const abut_param_info *p) {
+row row_of_param(const abut_registry *types, const abut_param_info *p) {
     row r;
     const size_t size = sizeof r.cell[0];
     (void)snprintf(r.cell[NAME], size, "%s", p->name);
     (void)snprintf(r.cell[UNIT], size, "%s", p->unit && strcmp(p->unit, "1") != 0 ? p->unit : "");
-    default_text(p, r.cell[PRESET], size);
-    range_text(p, r.cell[RANGE], size);
+    default_text(types, p, r.cell[PRESET], size);
+    range_text(types, p, r.cell[RANGE], size);
     (void)snprintf(r.cell[REQUIRED], size, "%s", p->required ? "yes" : "");
     (void)snprintf(r.cell[MEANING], size, "%s", p->meaning ? p->meaning : "");
     return r;
@@ -91,7 +91,7 @@ static void key_range(const key_info *k, char *to, size_t size) {
     else if (k->kind == KEY_WORD)
         (void)snprintf(to, size, "%s", k->of);
     else if (k->kind == KEY_CHOICE)
-        nested_range(k->of, to, size);
+        nested_range(abut_world_types(), k->of, to, size);
     else if (k->kind == KEY_REFERENCE)
         (void)snprintf(to, size, "a %s", k->of);
     else if (k->kind == KEY_MATERIAL)
@@ -135,6 +135,6 @@ row_list rows_of(const listed *l) {
     while (params && params[list.count].name) list.count++;
     list.rows = calloc((size_t)list.count + 1, sizeof *list.rows);
     if (list.rows && l->machine) (void)add_keys(l->machine->keys, "", list.rows);
-    for (int i = 0; list.rows && params && i < list.count; i++) list.rows[i] = row_of_param(&params[i]);
+    for (int i = 0; list.rows && params && i < list.count; i++) list.rows[i] = row_of_param(l->types, &params[i]);
     return list;
 }

@@ -16,7 +16,7 @@ typedef struct row_list {
     int count;
 } row_list;
 
-row row_of_param(const abut_param_info *p);
+row row_of_param(const abut_registry *types, const abut_param_info *p);
 row_list rows_of(const listed *l); /* rows NULL: out of memory; to be freed */
 
 #endif

@@ -18,7 +18,7 @@
 #include "result/recorder.h"
 #include "result/summary.h"
 
-enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_NO_REPORT, AT_QUIET };
+enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_NO_REPORT, AT_QUIET, AT_PLUGIN };
 
 static const flag_info run_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "MODEL without its extension + .out, here",
@@ -34,6 +34,7 @@ static const flag_info run_flags[] = {
     [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
                       .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors"},
+    [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 
@@ -73,12 +74,11 @@ static void want_positive(flag_set *set, int at) {
 
 static void check_solver(flag_set *set) {
     const char *name = set->value[AT_SOLVER].text;
-    if (!good(set, AT_SOLVER) || !strcmp(name, "auto") || abut_registry_find(abut_world_types(), "solver", name))
-        return;
+    if (!good(set, AT_SOLVER) || !strcmp(name, "auto") || abut_registry_find(set->registry, "solver", name)) return;
     nearest_word best = {0};
     char hint[80];
     const abut_type *t;
-    for (size_t i = 0; (t = abut_registry_at(abut_world_types(), i)); i++)
+    for (size_t i = 0; (t = abut_registry_at(set->registry, i)); i++)
         if (!strcmp(t->kind, "solver")) nearest_offer(&best, name, t->name);
     flags_error(set, "solver: there is no solver '%.60s'%s", name,
                 best.word ? nearest_hint(&best, hint, sizeof hint) : "; see 'abut list solver'");
@@ -256,7 +256,7 @@ static void write_report(const flag_set *set, const run_state *r, bool done) {
     if (!r->plan.report) return;
     if (!report_available()) {
         if (done && !r->plan.quiet) (void)printf("%s\n", report_missing);
-    } else if (report_write(&folder, 1, NULL, &path, &why)) {
+    } else if (report_write(set->registry, &folder, 1, NULL, &path, &why)) {
         if (!r->write_error.text[0]) complain(set->command->name, "the report is missing: %s", why.text);
     } else if (done && !r->plan.quiet) {
         (void)printf("report: %s\n", path);

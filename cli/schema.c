@@ -4,18 +4,18 @@
 #include "command.h"
 #include "model/model.h"
 
-static const flag_info no_flags[] = {{0}};
+static const flag_info schema_flags[] = {PLUGIN_FLAG, {0}};
 
 static int run_schema(flag_set *set) {
     if (set->errors) return STATUS_USAGE;
-    return model_write_schema(NULL, stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
+    return model_write_schema(set->registry, stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
 }
 
 const cli_command command_schema = {
     .info = {.name = "schema",
-             .usage = "",
+             .usage = "[--plugin FILE]...",
              .summary = "the JSON schema of the model file, for editors",
-             .flags = no_flags,
+             .flags = schema_flags,
              .words_max = 0,
              .notes = "An editor with a YAML language server completes and checks model files by it:\n"
                       "  abut schema > abut.schema.json\n"

@@ -11,11 +11,12 @@
 #include "complain.h"
 #include "rows.h"
 
-enum { AT_JSON, AT_MARKDOWN };
+enum { AT_JSON, AT_MARKDOWN, AT_PLUGIN };
 
 static const flag_info show_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object"},
     [AT_MARKDOWN] = {"markdown", FLAG_SWITCH, .meaning = "print a section of Markdown"},
+    [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 
@@ -88,9 +89,9 @@ static void print_markdown(const listed *l, const row_list *list) {
         (void)printf("No parameters.\n");
 }
 
-static void json_param(json *j, const abut_param_info *p) {
+static void json_param(json *j, const abut_registry *types, const abut_param_info *p) {
     static const char *const kinds[] = {"number", "flag", "word", "type", "table", "object", "object"};
-    row r = row_of_param(p);
+    row r = row_of_param(types, p);
     json_begin(j, NULL, '{');
     json_string(j, "name", p->name);
     json_string(j, "kind", kinds[p->kind]);
@@ -132,7 +133,8 @@ static void print_json(const listed *l, const row_list *list) {
         json_string(&j, "text", text);
     } else {
         json_begin(&j, "params", '[');
-        for (const abut_param_info *p = l->type ? l->type->params : NULL; p && p->name; p++) json_param(&j, p);
+        for (const abut_param_info *p = l->type ? l->type->params : NULL; p && p->name; p++)
+            json_param(&j, l->types, p);
         for (int i = 0; l->machine && i < list->count; i++) json_row(&j, &list->rows[i]);
         json_end(&j);
     }
@@ -156,8 +158,8 @@ static void unknown_name(flag_set *set, const char *kind, const char *name) {
     nearest_word best_kind = {0}, best_name = {0};
     char hint[80];
     bool kind_known = kind[0] == '\0';
-    for (size_t i = 0; i < listed_count(); i++) {
-        listed l = listed_at(i);
+    for (size_t i = 0; i < listed_count(set->registry); i++) {
+        listed l = listed_at(set->registry, i);
         bool same = !kind[0] || !strcmp(l.kind, kind);
         kind_known = kind_known || same;
         if (same) nearest_offer(&best_name, name, l.name);
@@ -173,8 +175,8 @@ static void unknown_name(flag_set *set, const char *kind, const char *name) {
 static bool find_listed(flag_set *set, const char *kind, const char *name, listed *found) {
     char all[240] = "";
     int count = 0;
-    for (size_t i = 0; i < listed_count(); i++) {
-        listed l = listed_at(i);
+    for (size_t i = 0; i < listed_count(set->registry); i++) {
+        listed l = listed_at(set->registry, i);
         if (strcmp(l.name, name) != 0 || (kind[0] && strcmp(l.kind, kind) != 0)) continue;
         size_t used = strlen(all);
         (void)snprintf(all + used, sizeof all - used, "%s%s/%s", used ? ", " : "", l.kind, l.name);
@@ -214,7 +216,7 @@ static int run_show(flag_set *set) {
 const cli_command command_show = {
     .info =
         {.name = "show",
-         .usage = "NAME | KIND NAME | KIND/NAME [--json | --markdown]",
+         .usage = "NAME | KIND NAME | KIND/NAME [--json | --markdown] [--plugin FILE]...",
          .summary =
              "one registered type: its parameters with unit, default and range; an entry of the catalogue; a lubricant",
          .flags = show_flags,

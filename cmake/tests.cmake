@@ -65,7 +65,7 @@ add_test(NAME headers_cpp COMMAND headers_cpp)
 list(APPEND tests headers_cpp)
 
 # Examples in C: examples/FOLDER/NAME.c -> bin/example_NAME; cli_readme runs what README.md shows.
-file(GLOB example_sources CONFIGURE_DEPENDS examples/*/*.c)
+file(GLOB example_sources CONFIGURE_DEPENDS examples/element/*.c examples/world/*.c)
 leave_out_world(example_sources)
 foreach(source ${example_sources})
   get_filename_component(name ${source} NAME_WE)

@@ -46,7 +46,7 @@ static void set_up(void) {
     ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
     (void)snprintf(command, sizeof command, "%s run %s --out %s --quiet --no-report", ABUT_EXE, path, folder);
     ck_assert_int_eq(system(command), 0);
-    ck_assert_msg(run_open(&source, folder, 4e6, true, &message) == ABUT_OK, "%s", message.text);
+    ck_assert_msg(run_open(&source, NULL, folder, 4e6, true, &message) == ABUT_OK, "%s", message.text);
     FILE *to = open_memstream(&page, &size);
     json j = json_start(to);
     j.text = encode_text;

@@ -226,7 +226,7 @@ static char *page_of(const run_source *r) {
 
 static void open_run(run_source *r) {
     abut_message message = {0};
-    ck_assert_msg(run_open(r, folder, page_room, true, &message) == ABUT_OK, "%s", message.text);
+    ck_assert_msg(run_open(r, NULL, folder, page_room, true, &message) == ABUT_OK, "%s", message.text);
 }
 
 START_TEST(test_small) {
@@ -505,19 +505,19 @@ START_TEST(test_refusals) {
     char *path = NULL;
     const char *folders[REPORT_RUNS + 1] = {"/nowhere/at/all"};
     if (!report_available()) return;
-    ck_assert_int_eq(report_write(folders, 1, NULL, &path, &message), ABUT_BAD_FILE);
+    ck_assert_int_eq(report_write(NULL, folders, 1, NULL, &path, &message), ABUT_BAD_FILE);
     ck_assert_ptr_nonnull(strstr(message.text, "'/nowhere/at/all' cannot be opened"));
     ck_assert_ptr_null(path);
     message.text[0] = '\0';
-    ck_assert_int_eq(report_write(folders, 0, NULL, &path, &message), ABUT_BAD_VALUE);
+    ck_assert_int_eq(report_write(NULL, folders, 0, NULL, &path, &message), ABUT_BAD_VALUE);
     make_folder();
     record(11);
     folders[0] = folder;
     message.text[0] = '\0';
-    ck_assert_int_eq(report_write(folders, 1, "/nowhere/at/all.html", &path, &message), ABUT_BAD_FILE);
+    ck_assert_int_eq(report_write(NULL, folders, 1, "/nowhere/at/all.html", &path, &message), ABUT_BAD_FILE);
     ck_assert_ptr_nonnull(strstr(message.text, "'/nowhere/at/all.html' cannot be written"));
     free(path);
-    ck_assert_int_eq(report_write(folders, 1, NULL, &path, NULL), ABUT_OK);
+    ck_assert_int_eq(report_write(NULL, folders, 1, NULL, &path, NULL), ABUT_OK);
     ck_assert_int_eq(access(path, R_OK), 0);
     free(path);
     remove_folder();

@@ -82,6 +82,10 @@ typedef struct abut_vec3 {
     double x, y, z;
 } abut_vec3;
 
+typedef struct abut_mat3 { /* columns: m applied to a vector is x c0 + y c1 + z c2 */
+    abut_vec3 c0, c1, c2;
+} abut_mat3;
+
 typedef struct abut_quat { /* scalar first, body -> world; all zero stands for the identity */
     double w, x, y, z;
 } abut_quat;

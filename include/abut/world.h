@@ -117,6 +117,9 @@ ABUT_API const char *abut_joint_name(const abut_world *w, abut_joint joint);
 
 ABUT_API const abut_registry *abut_world_types(void); /* joints, forces, functions, solvers ...; then the element's */
 
+/* Adds the types of a plug-in (abut/plugin.h). It stays loaded as long as the registry is. A sentence if it does not fit. */
+ABUT_API abut_status abut_registry_load(abut_registry *r, const char *path, abut_message *message);
+
 /* ---- running ------------------------------------------------------------------------------------------------------ */
 /* Where a run starts. AUTO: in the equilibrium under the loads at t = 0 and at the speeds of the drives, if machines have a
  * statics of their own, no body was given a velocity and an equilibrium exists; otherwise as given. */

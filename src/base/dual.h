@@ -2,15 +2,11 @@
 #ifndef ABUT_BASE_DUAL_H
 #define ABUT_BASE_DUAL_H
 
+#include "abut/extend_world.h"
 #include "vec.h"
 
-typedef struct dual {
-    double v, d;
-} dual;
-
-typedef struct dvec {
-    vec3 v, d;
-} dvec;
+typedef abut_dual dual;
+typedef abut_dvec dvec;
 
 static inline dual dual_of(double v) { return (dual){v, 0}; }
 static inline dual dual_add(dual a, dual b) { return (dual){a.v + b.v, a.d + b.d}; }
@@ -43,12 +39,7 @@ static inline dvec dvec_cross(dvec a, dvec b) {
 }
 
 /* ---- the motion of a body with its change along the direction ---- */
-typedef struct body_motion {
-    vec3 r, v, w, a, alpha; /* centre of mass, world axes */
-    mat3 R;                 /* body -> world */
-    /* changes: of position, orientation (left-multiplied rotation, world axes), velocities, accelerations */
-    vec3 dr, dtheta, dv, dw, da, dalpha;
-} body_motion;
+typedef abut_body_motion body_motion;
 
 /* A vector fixed in the body, in world axes. */
 static inline dvec motion_direction(const body_motion *b, vec3 in_body) {

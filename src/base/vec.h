@@ -8,9 +8,7 @@
 
 typedef abut_vec3 vec3;
 
-typedef struct mat3 { /* columns: m applied to a vector is x c0 + y c1 + z c2 */
-    vec3 c0, c1, c2;
-} mat3;
+typedef abut_mat3 mat3;
 
 typedef struct mat2 { /* row major */
     double a11, a12, a21, a22;

@@ -2,23 +2,10 @@
 #ifndef ABUT_FUNCTION_FUNCTION_H
 #define ABUT_FUNCTION_FUNCTION_H
 
-#include "abut/extend.h"
+#include "abut/extend_world.h"
 
-typedef struct function_value {
-    double x, v, a, j; /* value and first to third derivative by time */
-} function_value;
-
-/* The unit "x" of a parameter stands for the unit of the quantity that is described (rad, m, N ...), "x/s" for that per
- * second. */
-typedef struct function_type {
-    abut_type type; /* kind "function" */
-    size_t size;
-    abut_status (*init)(void *self, const abut_args *args);
-    void (*at)(const void *self, double t, function_value *out);
-    /* optional: how long a step from t may be without missing what the function does; default: INFINITY */
-    double (*span)(const void *self, double t);
-    void (*drop)(void *self); /* optional: frees what init allocated */
-} function_type;
+typedef abut_function_value function_value;
+typedef abut_function_type function_type;
 
 /* A function made from a choice. */
 typedef struct function {

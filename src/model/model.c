@@ -36,8 +36,9 @@ static int out_of_memory(const char *path, model_report_fn *report, void *user) 
     return 1;
 }
 
-int model_read_text(const char *path, const char *text, size_t length, const char *const *settings, int setting_count,
-                    model_report_fn *report, void *user, model *out) {
+int model_read_text_with(const abut_registry *registry, const char *path, const char *text, size_t length,
+                         const char *const *settings, int setting_count, model_report_fn *report, void *user,
+                         model *out) {
     *out = (model){0};
     request q = {path, text, length, settings, setting_count};
     reader *r = reader_open();
@@ -47,6 +48,7 @@ int model_read_text(const char *path, const char *text, size_t length, const cha
         *out = (model){0};
         return out_of_memory(path, report, user);
     }
+    if (registry) r->registry = registry;
     q.path = arena_copy(&r->memory, path, strlen(path));
     read_request(r, &q, out);
     int errors = r->errors;
@@ -64,8 +66,18 @@ int model_read_text(const char *path, const char *text, size_t length, const cha
     return errors;
 }
 
+int model_read_text(const char *path, const char *text, size_t length, const char *const *settings, int setting_count,
+                    model_report_fn *report, void *user, model *out) {
+    return model_read_text_with(NULL, path, text, length, settings, setting_count, report, user, out);
+}
+
 int model_read(const char *path, const char *const *settings, int setting_count, model_report_fn *report, void *user,
                model *out) {
+    return model_read_with(NULL, path, settings, setting_count, report, user, out);
+}
+
+int model_read_with(const abut_registry *registry, const char *path, const char *const *settings, int setting_count,
+                    model_report_fn *report, void *user, model *out) {
     abut_message why = {0};
     size_t length = 0;
     *out = (model){0};
@@ -76,7 +88,7 @@ int model_read(const char *path, const char *const *settings, int setting_count,
         if (report) report(line, user);
         return 1;
     }
-    int errors = model_read_text(path, text, length, settings, setting_count, report, user, out);
+    int errors = model_read_text_with(registry, path, text, length, settings, setting_count, report, user, out);
     free(text);
     return errors;
 }

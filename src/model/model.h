@@ -24,6 +24,12 @@ typedef void model_report_fn(const char *line, void *user);
  * of which was reported; with 0 *out must be freed by model_free, otherwise it is empty. */
 int model_read(const char *path, const char *const *settings, int setting_count, model_report_fn *report, void *user,
                model *out);
+/* The same with types of a registry, which outlives the model; NULL: built-in. */
+int model_read_with(const abut_registry *registry, const char *path, const char *const *settings, int setting_count,
+                    model_report_fn *report, void *user, model *out);
+int model_read_text_with(const abut_registry *registry, const char *path, const char *text, size_t length,
+                         const char *const *settings, int setting_count, model_report_fn *report, void *user,
+                         model *out);
 /* The same from text in memory; `path` is what messages call it. */
 int model_read_text(const char *path, const char *text, size_t length, const char *const *settings, int setting_count,
                     model_report_fn *report, void *user, model *out);

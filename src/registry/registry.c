@@ -73,8 +73,28 @@ abut_registry *abut_registry_create(const abut_registry *parent) {
     return r;
 }
 
+struct registry_attached {
+    struct registry_attached *next;
+    void *what;
+    void (*release)(void *what);
+};
+
+abut_status registry_attach(abut_registry *r, void *what, void (*release)(void *what)) {
+    struct registry_attached *a = malloc(sizeof *a);
+    if (!a) return ABUT_NO_MEMORY;
+    *a = (struct registry_attached){r->attached, what, release};
+    r->attached = a;
+    return ABUT_OK;
+}
+
 void abut_registry_destroy(abut_registry *r) {
     if (!r) return;
+    while (r->attached) {
+        struct registry_attached *a = r->attached;
+        r->attached = a->next;
+        a->release(a->what);
+        free(a);
+    }
     free(r->own);
     free(r);
 }

@@ -12,6 +12,7 @@ struct abut_registry {
     const abut_type *const *types; /* count of them */
     size_t count;
     const abut_type **own; /* the same where it grows, else NULL */
+    struct registry_attached *attached;
 };
 
 extern const abut_registry registry_core;
@@ -21,7 +22,10 @@ extern const abut_registry registry_core;
 #define REGISTRY_ENTRY(sort, name) (const abut_type *)&name,
 #define REGISTRY_LIST(name, LIST, parent)                                                                              \
     static const abut_type *const name##_types[] = {LIST(REGISTRY_ENTRY)};                                             \
-    const abut_registry name = {parent, name##_types, sizeof name##_types / sizeof name##_types[0], NULL}
+    const abut_registry name = {parent, name##_types, sizeof name##_types / sizeof name##_types[0], NULL, NULL}
+
+/* Something that the types need: released with the registry. */
+abut_status registry_attach(abut_registry *r, void *what, void (*release)(void *what));
 
 /* The types of one kind, one after the other: start with *index 0; NULL: there are no more. */
 const abut_type *registry_next(const abut_registry *r, const char *kind, size_t *index);

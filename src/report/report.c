@@ -100,7 +100,8 @@ static abut_status write_runs(const run_source *run, int runs, const char *out, 
     return status;
 }
 
-abut_status report_write(const char *const *folder, int folders, const char *out, char **path, abut_message *message) {
+abut_status report_write(const abut_registry *registry, const char *const *folder, int folders, const char *out,
+                         char **path, abut_message *message) {
     run_source run[REPORT_RUNS] = {0};
     size_t length;
     (void)page_text(&length);
@@ -110,7 +111,7 @@ abut_status report_write(const char *const *folder, int folders, const char *out
         return say(message, ABUT_BAD_VALUE, "a page shows 1 to %d runs, got %d", REPORT_RUNS, folders);
     abut_status status = ABUT_OK;
     for (int i = 0; i < folders && !status; i++)
-        status = run_open(&run[i], folder[i], (page_most - (double)length) / folders, true, message);
+        status = run_open(&run[i], registry, folder[i], (page_most - (double)length) / folders, true, message);
     if (!status) status = write_runs(run, folders, out, path, message);
     for (int i = folders - 1; i >= 0; i--) run_close(&run[i]); /* in the other order: each restores what it has found */
     return status;

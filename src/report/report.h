@@ -16,6 +16,7 @@ extern const char report_missing[];
 
 /* Writes the page of the runs in the folders (1 to REPORT_RUNS of them); out NULL: report.html in the first one. A whole
  * file or none. *path, to be freed: where it is, or where it could not be written; NULL: the runs could not be read. */
-abut_status report_write(const char *const *folder, int folders, const char *out, char **path, abut_message *message);
+abut_status report_write(const abut_registry *registry, const char *const *folder, int folders, const char *out,
+                         char **path, abut_message *message);
 
 #endif

@@ -68,8 +68,9 @@ static void build(run_source *r) {
     char *path = source_attribute(&r->rows, "/", "model_path");
     source_names settings = source_list(&r->rows, "settings");
     if (r->text && path && r->text_length > 0) {
-        int errors = model_read_text(path, r->text, r->text_length, (const char *const *)settings.name, settings.count,
-                                     first_line, &why, &r->model);
+        int errors =
+            model_read_text_with(r->registry, path, r->text, r->text_length, (const char *const *)settings.name,
+                                 settings.count, first_line, &why, &r->model);
         const abut_world *w = r->model.world;
         r->built = errors == 0 && same_names(r, "bodies/names", abut_body_count(w), w, body_label) &&
                    same_names(r, "contacts/names", abut_contact_count(w), w, contact_label) &&
@@ -97,8 +98,9 @@ static void choose_rows(run_source *r, double room) {
     add_note(r, sentence);
 }
 
-abut_status run_open(run_source *r, const char *folder, double room, bool fine, abut_message *message) {
-    *r = (run_source){.folder = folder};
+abut_status run_open(run_source *r, const abut_registry *registry, const char *folder, double room, bool fine,
+                     abut_message *message) {
+    *r = (run_source){.folder = folder, .registry = registry};
     abut_status status = source_open(&r->rows, folder, message);
     if (status) return status;
     r->status = source_attribute(&r->rows, "/", "status");

@@ -23,8 +23,9 @@ typedef struct run_source {
     size_t text_length;
     char *summary; /* text of summary.json if there is one that belongs to these rows and can be read, else NULL */
     size_t summary_length;
-    json_part message; /* of the summary */
-    bool built;        /* the model could be built: */
+    json_part message;             /* of the summary */
+    const abut_registry *registry; /* of the model; NULL: built-in */
+    bool built;                    /* the model could be built: */
     model model;
     run_shape *shape; /* of its surfaces */
     int shapes;
@@ -32,7 +33,8 @@ typedef struct run_source {
 } run_source;
 
 /* The page should not get larger than `room` bytes. fine: few bodies get finer meshes. */
-abut_status run_open(run_source *r, const char *folder, double room, bool fine, abut_message *message);
+abut_status run_open(run_source *r, const abut_registry *registry, const char *folder, double room, bool fine,
+                     abut_message *message);
 void run_close(run_source *r); /* safe on a zeroed source */
 
 /* shapes.c: fills the shapes of a run whose model was built. */

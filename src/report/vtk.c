@@ -208,7 +208,7 @@ static void choose_steps(export *e, long every) {
 }
 
 static abut_status open_export(export *e, const vtk_job *job) {
-    abut_status status = run_open(&e->run, job->folder, 1e9, false, e->message);
+    abut_status status = run_open(&e->run, job->registry, job->folder, 1e9, false, e->message);
     if (!status && e->run.rows.rows == 0)
         status = say(e->message, ABUT_BAD_FILE, "'%.150s' holds no motion: it is not that of a run", job->folder);
     if (!status) status = find_bodies(e);

@@ -7,8 +7,9 @@
 #include "abut/abut.h"
 
 typedef struct vtk_job {
-    const char *folder; /* of the run */
-    const char *out;    /* folder of the files; NULL: `vtk` in that of the run */
+    const abut_registry *registry; /* of the model; NULL: built-in */
+    const char *folder;            /* of the run */
+    const char *out;               /* folder of the files; NULL: `vtk` in that of the run */
     long
         every; /* rows from one step to the next; 0: chosen, so that no more than VTK_STEPS steps and VTK_BYTES come out */
 } vtk_job;

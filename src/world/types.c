@@ -10,18 +10,18 @@
     X(joint_type, joint_cylindrical)                                                                                   \
     X(joint_type, joint_spherical)                                                                                     \
     X(joint_type, joint_planar)                                                                                        \
-    X(function_type, function_constant)                                                                                \
-    X(function_type, function_ramp)                                                                                    \
-    X(function_type, function_sine)                                                                                    \
-    X(function_type, function_table)                                                                                   \
-    X(force_type, force_spring)                                                                                        \
-    X(force_type, force_torsion_spring)                                                                                \
-    X(force_type, force_bushing)                                                                                       \
-    X(force_type, force_land)                                                                                          \
-    X(force_type, force_load)                                                                                          \
-    X(force_type, force_gravity_field)                                                                                 \
-    X(force_type, force_unbalance)                                                                                     \
-    X(force_type, force_flange)                                                                                        \
+    X(abut_function_type, function_constant)                                                                           \
+    X(abut_function_type, function_ramp)                                                                               \
+    X(abut_function_type, function_sine)                                                                               \
+    X(abut_function_type, function_table)                                                                              \
+    X(abut_force_type, force_spring)                                                                                   \
+    X(abut_force_type, force_torsion_spring)                                                                           \
+    X(abut_force_type, force_bushing)                                                                                  \
+    X(abut_force_type, force_land)                                                                                     \
+    X(abut_force_type, force_load)                                                                                     \
+    X(abut_force_type, force_gravity_field)                                                                            \
+    X(abut_force_type, force_unbalance)                                                                                \
+    X(abut_force_type, force_flange)                                                                                   \
     X(integrator_type, integrator_rodas)                                                                               \
     X(integrator_type, integrator_bdf)                                                                                 \
     X(integrator_type, integrator_adams)                                                                               \
