@@ -14,7 +14,7 @@ typedef struct row {
     double target;     /* s of processor time; 0: none */
 } row;
 
-static void complain(const char *line, void *user) { bench_die((const char *)user, line); }
+static void complain(const model_error *error, void *user) { bench_die((const char *)user, error->text); }
 
 static double run(const row *r, abut_run_stats *s) {
     char path[300];

@@ -9,7 +9,7 @@
 #include "model/model.h"
 
 static bool wanted(const char *part, const char *filter) { return !filter || strstr(part, filter); }
-static void complain(const char *line, void *user) { bench_die((const char *)user, line); }
+static void complain(const model_error *error, void *user) { bench_die((const char *)user, error->text); }
 
 typedef struct sheet { /* the JSON file */
     FILE *f;

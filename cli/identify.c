@@ -45,9 +45,9 @@ typedef struct identify_state {
 } identify_state;
 
 /* ---- flags ---- */
-static void print_line(const char *line, void *user) {
+static void print_line(const model_error *error, void *user) {
     (void)user;
-    (void)fprintf(stderr, "%s\n", line);
+    (void)fprintf(stderr, "%s\n", error->text);
 }
 
 static double whole_number(flag_set *set, int at, double preset, double most) {

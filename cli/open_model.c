@@ -7,9 +7,9 @@
 
 #include "command.h"
 
-static void print_line(const char *line, void *user) {
+static void print_line(const model_error *error, void *user) {
     (void)user;
-    (void)fprintf(stderr, "%s\n", line);
+    (void)fprintf(stderr, "%s\n", error->text);
 }
 
 static bool can_open(flag_set *set, const char *path) {

@@ -58,15 +58,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 
 /* ---- the checks ---- */
 
-/* ":LINE:COLUMN: " stands somewhere, the text goes on behind it, and nothing breaks the line. */
-static void check_line(const char *line, void *user) {
-    bool placed = false;
-    for (const char *c = strchr(line, ':'); c && !placed; c = strchr(c + 1, ':')) {
-        int row = 0, column = 0, used = 0;
-        placed = sscanf(c, ":%d:%d: %n", &row, &column, &used) == 2 && used > 0 && c[used] && row > 0 && column > 0;
-    }
-    MUST(placed);
-    for (const char *c = line; *c; c++) MUST(!iscntrl((unsigned char)*c));
+/* It has a place and a message, and nothing breaks the line. */
+static void check_error(const model_error *e, void *user) {
+    char path[300];
+    MUST(e->file[0] && e->line > 0 && e->column > 0 && e->message[0]);
+    for (const char *c = e->text; *c; c++) MUST(!iscntrl((unsigned char)*c));
+    model_error_path(e, path, sizeof path);
     ++*(int *)user;
 }
 
@@ -78,7 +75,7 @@ static void check_model(model *m) {
     MUST(abut_check(m->world) == ABUT_OK);
     if (abut_body_count(m->world) > BODIES) return;
     int lines = 0;
-    abut_status status = model_start(m, check_line, &lines);
+    abut_status status = model_start(m, check_error, &lines);
     MUST((status != ABUT_OK) == (lines == 1));
 }
 
@@ -97,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         mark = memchr(mark + 1, 1, size - (size_t)(mark + 1 - copy));
     }
     model m;
-    int errors = model_read_text("/nowhere/fuzz.yaml", copy, length, settings, count, check_line, &lines, &m);
+    int errors = model_read_text("/nowhere/fuzz.yaml", copy, length, settings, count, check_error, &lines, &m);
     MUST(errors <= 100 ? lines == errors : lines == 101);
     if (errors)
         MUST(!m.world && !m.own);

@@ -12,7 +12,7 @@
 
 static const double deg = 0.017453292519943295769, rpm = 0.10471975511965977462;
 
-static void print_error(const char *line, void *user) { (void)snprintf(user, 400, "%s", line); }
+static void print_error(const model_error *error, void *user) { (void)snprintf(user, 400, "%s", error->text); }
 
 static model read_text(const char *text, const char *setting) {
     model m;

@@ -41,9 +41,9 @@ static const char disc[] =
     "  - {name: dry, between: [shell, back]}\n"
     "solver: {t_end: 20 ms, rtol: 1e-7}\n";
 
-static void print_line(const char *line, void *user) {
+static void print_line(const model_error *error, void *user) {
     (void)user;
-    (void)fprintf(stderr, "%s\n", line);
+    (void)fprintf(stderr, "%s\n", error->text);
 }
 
 static model read_disc(const char *oil, const char *laws) {

@@ -12,9 +12,9 @@ typedef struct found {
     abut_mode_list list;
 } found;
 
-static void shout(const char *line, void *user) {
+static void shout(const model_error *error, void *user) {
     (void)user;
-    ck_abort_msg("%s", line);
+    ck_abort_msg("%s", error->text);
 }
 
 static found modes_of(const char *text, abut_modes_place place) {

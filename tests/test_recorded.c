@@ -55,9 +55,9 @@ static abut_contact_stats contact_stats;
 
 static char folder[64];
 
-static void print_line(const char *line, void *user) {
+static void print_line(const model_error *error, void *user) {
     (void)user;
-    (void)fprintf(stderr, "%s\n", line);
+    (void)fprintf(stderr, "%s\n", error->text);
 }
 
 static const run_outcome outcome = {"done", "", "m.yaml", "wet", 0.02, 0.016, 4, 3, 1e-6};

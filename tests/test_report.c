@@ -176,9 +176,9 @@ static const char model_text[] = "abut: 1\n"
                                  "contacts:\n"
                                  "  - {name: touch, between: [shell, floor]}\n";
 
-static void complain(const char *line, void *user) {
+static void complain(const model_error *error, void *user) {
     (void)user;
-    (void)fprintf(stderr, "%s\n", line);
+    (void)fprintf(stderr, "%s\n", error->text);
 }
 
 static const double every = 1e-4; /* s */

@@ -57,9 +57,9 @@ static void write_model(char *to, size_t size, bool of_balls) {
 }
 
 /* ---- contacts as they are read ---- */
-static void print_line(const char *line, void *user) {
+static void print_line(const model_error *error, void *user) {
     (void)user;
-    (void)fprintf(stderr, "%s\n", line);
+    (void)fprintf(stderr, "%s\n", error->text);
 }
 
 /* Contacts of balls and rollers have no friction here: their forces turn the bodies by their levers alone, about the centres of

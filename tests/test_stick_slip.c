@@ -146,7 +146,7 @@ START_TEST(belt_periods) {
 END_TEST
 
 /* ---- curved surfaces ---- */
-static void complain(const char *line, void *user) { ck_abort_msg("%s: %s", (const char *)user, line); }
+static void complain(const model_error *error, void *user) { ck_abort_msg("%s: %s", (const char *)user, error->text); }
 
 static example from_text(const char *text, const char *solver) {
     example e = {0};

@@ -15,9 +15,9 @@
 static char folder[] = "/tmp/abut_study_XXXXXX";
 static char said[20000];
 
-static void note(const char *line, void *user) {
+static void note(const model_error *error, void *user) {
     (void)user;
-    (void)snprintf(said + strlen(said), sizeof said - strlen(said), "%s\n", line);
+    (void)snprintf(said + strlen(said), sizeof said - strlen(said), "%s\n", error->text);
 }
 
 static const char *path_of(const char *name) {

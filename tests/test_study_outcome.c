@@ -13,9 +13,9 @@
 
 static char folder[64], said[4000];
 
-static void note(const char *line, void *user) {
+static void note(const model_error *error, void *user) {
     (void)user;
-    (void)snprintf(said + strlen(said), sizeof said - strlen(said), "%s\n", line);
+    (void)snprintf(said + strlen(said), sizeof said - strlen(said), "%s\n", error->text);
 }
 
 static void write_text(const char *name, const char *text) {

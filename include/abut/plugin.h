@@ -37,6 +37,7 @@ typedef struct abut_plugin_host {
     abut_status (*hertz_from_force)(double P, double Q, double E_star, double force, abut_hertz *out);
     double (*elliptic_K)(double m);
     double (*elliptic_E)(double m);
+    abut_status (*refuse_at)(const abut_args *args, const char *key, abut_status status, const char *format, ...);
 } abut_plugin_host;
 
 typedef struct abut_plugin {
@@ -55,6 +56,7 @@ extern __attribute__((visibility("hidden"))) const abut_plugin_host *abut_plugin
 #define abut_arg_word            abut_plugin_table->arg_word
 #define abut_arg_data            abut_plugin_table->arg_data
 #define abut_refuse              abut_plugin_table->refuse
+#define abut_refuse_at           abut_plugin_table->refuse_at
 #define abut_hertz_from_approach abut_plugin_table->hertz_from_approach
 #define abut_hertz_from_force    abut_plugin_table->hertz_from_force
 #define abut_elliptic_K          abut_plugin_table->elliptic_K

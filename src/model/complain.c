@@ -9,11 +9,15 @@ int reader_file(reader *r, const char *name) {
     if (r->file_count == r->file_room) {
         int room = r->file_room ? 2 * r->file_room : 8;
         const char **names = arena_get(&r->memory, (size_t)room * sizeof *names);
+        int *setting = arena_get(&r->memory, (size_t)room * sizeof *setting);
         if (r->file_count) memcpy(names, r->file_names, (size_t)r->file_count * sizeof *names);
+        if (r->file_count) memcpy(setting, r->file_setting, (size_t)r->file_count * sizeof *setting);
         r->file_names = names;
+        r->file_setting = setting;
         r->file_room = room;
     }
     r->file_names[r->file_count] = name;
+    r->file_setting[r->file_count] = -1;
     return r->file_count++;
 }
 

@@ -1,7 +1,6 @@
 /* Reading a model: text, settings, world. */
 #include "model.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,24 +28,17 @@ static void read_request(reader *r, const request *q, model *out) {
     build_model(r, root, out);
 }
 
-static int out_of_memory(const char *path, model_report_fn *report, void *user) {
-    char line[500];
-    (void)snprintf(line, sizeof line, "%.400s:1:1: out of memory", path);
-    if (report) report(line, user);
-    return 1;
-}
-
 int model_read_text_with(const abut_registry *registry, const char *path, const char *text, size_t length,
                          const char *const *settings, int setting_count, model_report_fn *report, void *user,
                          model *out) {
     *out = (model){0};
     request q = {path, text, length, settings, setting_count};
     reader *r = reader_open();
-    if (!r) return out_of_memory(path, report, user);
+    if (!r) return report_file(path, "out of memory", report, user);
     if (setjmp(r->no_memory)) {
         reader_close(r);
         *out = (model){0};
-        return out_of_memory(path, report, user);
+        return report_file(path, "out of memory", report, user);
     }
     if (registry) r->registry = registry;
     q.path = arena_copy(&r->memory, path, strlen(path));
@@ -82,12 +74,7 @@ int model_read_with(const abut_registry *registry, const char *path, const char 
     size_t length = 0;
     *out = (model){0};
     char *text = read_whole_file(path, false, &length, &why);
-    if (!text) {
-        char line[800];
-        (void)snprintf(line, sizeof line, "%.400s:1:1: %s", path, why.text);
-        if (report) report(line, user);
-        return 1;
-    }
+    if (!text) return report_file(path, why.text, report, user);
     int errors = model_read_text_with(registry, path, text, length, settings, setting_count, report, user, out);
     free(text);
     return errors;
@@ -102,7 +89,7 @@ abut_status model_start(model *m, model_report_fn *report, void *user) {
     const abut_place at = abut_world_place(m->world);
     const node *n = blamed(r, &at, NULL);
     complaint c = {n ? n->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status)};
-    if (report) reader_report_line(r, &c, report, user);
+    if (report) reader_report_one(r, &c, report, user);
     return status;
 }
 

@@ -17,8 +17,19 @@ typedef struct model {
     void *own;              /* what the strings above and solver.type live in */
 } model;
 
-/* One error: "file:line:column: message" without a line break. */
-typedef void model_report_fn(const char *line, void *user);
+/* One error. What it points to lives as long as the call. */
+typedef struct model_error {
+    const char *file;    /* as given; "--set path=value" of a setting */
+    int line, column;    /* in it, counted from 1 */
+    int setting;         /* the number of that setting, from 0; -1: it is none */
+    const char *message; /* without a line break */
+    const char *text;    /* all in one: "file:line:column: message" */
+    const struct reader *own;
+    const struct complaint *of;
+} model_error;
+typedef void model_report_fn(const model_error *error, void *user);
+/* The path of the key in the model as --set takes it: "bodies.egg.mass"; "": unknown. During the call only. */
+void model_error_path(const model_error *error, char *to, size_t size);
 
 /* Reads, applies `path=value` settings in order, checks everything, builds the world. Returns the number of errors, each
  * of which was reported; with 0 *out must be freed by model_free, otherwise it is empty. */
@@ -33,8 +44,8 @@ int model_read_text_with(const abut_registry *registry, const char *path, const 
 /* The same from text in memory; `path` is what messages call it. */
 int model_read_text(const char *path, const char *text, size_t length, const char *const *settings, int setting_count,
                     model_report_fn *report, void *user, model *out);
-/* Starts the world with the solver of the file: what does not fit together is found here. A refusal is reported at the place of
- * the object that it names. */
+/* Starts the world with the solver of the file: what does not fit together is found here. A refusal is reported at its
+ * place. */
 abut_status model_start(model *m, model_report_fn *report, void *user);
 void model_free(model *m);
 

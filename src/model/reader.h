@@ -52,7 +52,9 @@ typedef struct reader {
     const abut_registry *registry;
     name_table files; /* name to node: files that `use` has read; NULL while being read */
     const char **file_names;
+    int *file_setting; /* which setting a "file" is, -1: none */
     int file_count, file_room;
+    int settings;
 
     complaint *complaints;
     int complaint_count;
@@ -77,9 +79,11 @@ typedef struct reader {
 /* ---- its life (reader.c) ---- */
 reader *reader_open(void); /* NULL: out of memory. Later a lack of memory jumps to no_memory, which the caller sets */
 void reader_close(reader *r);
-/* "file:line:column: message" to `report`: all of the list in the order of the files, or one. report may be NULL. */
+/* To `report`: all of the list in the order of the files, or one. report may be NULL. */
 void reader_report(reader *r, model_report_fn *report, void *user);
-void reader_report_line(const reader *r, const complaint *c, model_report_fn *report, void *user);
+void reader_report_one(const reader *r, const complaint *c, model_report_fn *report, void *user);
+/* An error about a whole file, without a reader. Returns 1. */
+int report_file(const char *path, const char *message, model_report_fn *report, void *user);
 
 /* ---- errors (complain.c) ---- */
 int reader_file(reader *r, const char *name); /* a new entry of the list of files */

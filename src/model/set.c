@@ -181,6 +181,7 @@ static const node *with_entry(const setting *s, const node *root) {
 
 const node *apply_setting(reader *r, const node *root, const char *text, const char *path) {
     setting s = {.r = r, .file = reader_file(r, arena_join(&r->memory, "--set ", 6, text))};
+    r->file_setting[s.file] = r->settings++;
     if (!read_setting(&s, text, path)) return root;
     const node *changed = change(&s, with_entry(&s, root), 0);
     if (!changed) return root;

@@ -39,9 +39,9 @@ static void read_summary(run_source *r) {
 }
 
 /* ---- model ---- */
-static void first_line(const char *line, void *user) {
+static void first_line(const model_error *error, void *user) {
     abut_message *first = user;
-    (void)say(first, ABUT_BAD_FILE, "%.300s", line);
+    (void)say(first, ABUT_BAD_FILE, "%.300s", error->text);
 }
 
 /* The same bodies, contacts and joints as in the rows? Otherwise the files it uses have changed. */

@@ -95,7 +95,7 @@ static int watch(void *user) {
     return s->deadline > 0 && now() > s->deadline;
 }
 
-static void keep_first(const char *line, void *user) { (void)say(user, ABUT_BAD_VALUE, "%.300s", line); }
+static void keep_first(const model_error *error, void *user) { (void)say(user, ABUT_BAD_VALUE, "%.300s", error->text); }
 
 /* Finds the quantities of one sum from q on; how many there are, -1: one is missing. */
 static int find_sum(const simulation *s, const study_sum *sum, quantity *q) {

@@ -15,19 +15,16 @@ typedef struct blame {
     int count;
 } blame;
 
-/* "--set TEXT:1:8: message" -> the place of TEXT; other lines as they are. */
-static void report_error(const char *line, void *user) {
+/* What is wrong with a setting is so at the place of the study where it comes from. */
+static void report_error(const model_error *e, void *user) {
     const blame *b = user;
-    for (int i = 0; i < b->count; i++) {
-        size_t length = strlen(b->settings[i]);
-        if (strncmp(line, "--set ", 6) != 0 || strncmp(line + 6, b->settings[i], length) != 0) continue;
-        const char *message = strstr(line + 6 + length, ": ");
-        error_on(b->s->r, b->at[i], "%.*s: %s", (int)strcspn(b->settings[i], "="), b->settings[i],
-                 message ? message + 2 : line);
+    if (e->setting >= 0 && e->setting < b->count) {
+        const char *setting = b->settings[e->setting];
+        error_on(b->s->r, b->at[e->setting], "%.*s: %s", (int)strcspn(setting, "="), setting, e->message);
         return;
     }
     b->s->errors_elsewhere++;
-    if (b->s->report) b->s->report(line, b->s->user);
+    if (b->s->report) b->s->report(e, b->s->user);
 }
 
 /* Where each setting comes from; the order is that of study_settings. */

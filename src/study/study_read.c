@@ -202,29 +202,22 @@ static void read_file(study_reader *s, const char *text, size_t length) {
     if (root) read_sections(s, root);
 }
 
-static int report_one(const char *path, const char *what, model_report_fn *report, void *user) {
-    char line[800];
-    (void)snprintf(line, sizeof line, "%.400s:1:1: %s", path, what);
-    if (report) report(line, user);
-    return 1;
-}
-
 int study_read(const char *path, model_report_fn *report, void *user, study *out) {
     abut_message why = {0};
     size_t length = 0;
     *out = (study){0};
     char *text = read_whole_file(path, false, &length, &why);
-    if (!text) return report_one(path, why.text, report, user);
+    if (!text) return report_file(path, why.text, report, user);
     reader *r = reader_open();
     if (!r) {
         free(text);
-        return report_one(path, "out of memory", report, user);
+        return report_file(path, "out of memory", report, user);
     }
     if (setjmp(r->no_memory)) {
         free(text);
         reader_close(r);
         *out = (study){0};
-        return report_one(path, "out of memory", report, user);
+        return report_file(path, "out of memory", report, user);
     }
     study_reader s = {.r = r, .to = out, .report = report, .user = user, .noises = {.memory = &r->memory}};
     out->path = arena_copy(&r->memory, path, strlen(path));

@@ -70,6 +70,7 @@ static abut_status load(abut_registry *r, void *library, abut_message *why) {
         .arg_word = abut_arg_word,
         .arg_data = abut_arg_data,
         .refuse = abut_refuse,
+        .refuse_at = abut_refuse_at,
         .hertz_from_approach = abut_hertz_from_approach,
         .hertz_from_force = abut_hertz_from_force,
         .elliptic_K = abut_elliptic_K,

@@ -11,7 +11,7 @@
 #include "machine/watch.h"
 
 /* ---- start and end ---- */
-static void complain(const char *line, void *user) { ck_abort_msg("%s: %s", (const char *)user, line); }
+static void complain(const model_error *error, void *user) { ck_abort_msg("%s: %s", (const char *)user, error->text); }
 
 enum { SETTINGS_MAX = 16 };
 
