@@ -121,6 +121,10 @@ int watch_find_column(const watch *o, const char *name) {
     return -1;
 }
 
+const char *watch_summary_path(const watch_column *c) {
+    return c->entry->stats & WATCH_ALL ? watch_key(c->entry) : NULL;
+}
+
 void watch_record(const abut_world *w, const watch *o, double *row) {
     bool good = !o->table->read(w, o->self, o->state);
     for (int i = 0; i < o->columns; i++) row[i] = good ? *o->sum[i].value : 0;

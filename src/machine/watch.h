@@ -82,6 +82,7 @@ typedef struct watch_card {
     watch_how how;
     unsigned stat; /* WATCH_MEAN, WATCH_MIN or WATCH_MAX; 0: an integral */
     const char *key[WATCH_KEYS];
+    double least;                                             /* a figure that is smaller is noise and not shown */
     double (*value)(const struct watch *o, const void *self); /* else: what the machine computes; NaN: it has none */
 } watch_card;
 
@@ -103,7 +104,7 @@ typedef struct watch_figure {
     const char *part; /* "ball": the columns are those of all parts of this name; NULL: of the machine */
     const char *x;    /* column */
     const char *columns[WATCH_CURVES + 1];
-    const char *names[WATCH_CURVES + 1]; /* of the curves; NULL: the columns' */
+    const char *names[WATCH_CURVES + 1]; /* of the curves; none: the columns' */
     bool first;                          /* among the charts to begin with */
 } watch_figure;
 
@@ -139,6 +140,8 @@ void watch_destroy(watch *o);                              /* NULL is fine */
 int watch_columns(const watch *o);                         /* NULL: 0 */
 const watch_column *watch_column_at(const watch *o, int i);
 int watch_find_column(const watch *o, const char *name); /* -1: there is none */
+/* Where the summary has its statistics; NULL: it has none. */
+const char *watch_summary_path(const watch_column *c);
 /* The columns at the instant that readers see; zeros where it cannot be read. */
 void watch_record(const abut_world *w, const watch *o, double *row);
 /* "dx,dy,dz,tilt_x,": the names of the first columns of any machine of a type. */

@@ -150,7 +150,7 @@ void watch_cards(const watch *o, watch_take_card *take, void *user) {
     if (!o || !o->states) return;
     for (const watch_card *c = o->table->cards; c && c->group; c++) {
         double value = card_value(o, c);
-        if (isfinite(value)) take(user, c, value);
+        if (isfinite(value) && fabs(value) >= c->least) take(user, c, value);
     }
 }
 

@@ -159,20 +159,52 @@ static void column_name(const table *t, int set, int part, char full[300]) {
         (void)snprintf(full, 300, "%.250s", name);
 }
 
-static void put_column(json *j, const table *t, int set, int part) {
+static void put_column(json *j, const table *t, const watch *o, int set, int part) {
     char full[300];
     column_name(t, set, part, full);
+    int at = watch_find_column(o, full);
     json_begin(j, NULL, '{');
     json_string(j, "name", full);
     json_string(j, "unit", t->unit[set] ? t->unit[set] : "");
     json_string(j, "meaning", t->meaning[set] ? t->meaning[set] : "");
+    if (at >= 0 && watch_summary_path(watch_column_at(o, at)))
+        json_string(j, "key", watch_summary_path(watch_column_at(o, at)));
     json_end(j);
 }
 
-static abut_status put_table(const run_source *r, json *j, const char *group, const table *t, abut_message *message) {
+static void put_texts(json *j, const char *key, const char *const *text) {
+    json_begin(j, key, '[');
+    for (int i = 0; text[i]; i++) json_string(j, NULL, text[i]);
+    json_end(j);
+}
+
+/* Title and figures of the page, as the table of the machine has them. */
+static void put_figures(json *j, const watch_table *t) {
+    static const char *const kinds[] = {
+        [WATCH_OVER_TIME] = "time", [WATCH_LOOP] = "loop",   [WATCH_OVER_ANGLE] = "over_angle", [WATCH_ALONG] = "along",
+        [WATCH_POLAR] = "polar",    [WATCH_MODES] = "modes", [WATCH_LINES] = "spectrum"};
+    json_string(j, "title", t->title);
+    json_begin(j, "figures", '[');
+    for (const watch_figure *f = t->figures; f && f->section; f++) {
+        json_begin(j, NULL, '{');
+        json_string(j, "kind", kinds[f->kind]);
+        json_string(j, "section", f->section);
+        json_string(j, "title", f->title);
+        json_string(j, "part", f->part);
+        json_string(j, "x", f->x);
+        put_texts(j, "columns", f->columns);
+        put_texts(j, "names", f->names);
+        json_bool(j, "first", f->first);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static abut_status put_table(const run_source *r, json *j, const char *group, const table *t, const watch *o,
+                             abut_message *message) {
     json_begin(j, "columns", '[');
     for (int i = 0; i < t->set.count; i++)
-        for (int k = 0; k < t->width[i]; k++) put_column(j, t, i, k);
+        for (int k = 0; k < t->width[i]; k++) put_column(j, t, o, i, k);
     json_end(j);
     return put_matrix(r, j, group, t, message);
 }
@@ -202,7 +234,9 @@ static abut_status put_machine(const run_source *r, json *j, const char *name, a
     char *type = source_attribute(&r->rows, group, "type");
     json_begin(j, name, '{');
     json_string(j, "type", m ? m->machine->type->name : type);
-    abut_status status = good ? put_table(r, j, group, &t, message) : no_memory(message);
+    const watch *o = m ? m->machine->watch : NULL;
+    if (o) put_figures(j, m->machine->type->watch);
+    abut_status status = good ? put_table(r, j, group, &t, o, message) : no_memory(message);
     if (!status && m) spectrum_put(r, m, group, j);
     json_end(j);
     free(type);

@@ -110,3 +110,17 @@ export function hours(value) {
   return { number: number(value, value >= 1e4 ? 5 : 4), unit: "h",
     note: years >= 1 ? `${number(years, 2)} years` : "" };
 }
+
+const perUnit = { "rad/s": { unit: "rpm", factor: 30 / Math.PI }, rad: { unit: "deg", factor: 180 / Math.PI } };
+
+// A headline figure of the summary, {label, value, unit}, in units that people read.
+export function card({ label, value, unit }) {
+  if (unit === "h") {
+    const { note, ...text } = hours(value);
+    return { label, value, text, note };
+  }
+  const other = perUnit[unit];
+  if (!other || unit === "rad" && Math.abs(value) < 1e-3) return { label, value, unit };
+  return { label, value, text: { number: number(value * other.factor), unit: other.unit },
+    note: unit === "rad" ? "" : `${number(value)} ${unit}` };
+}

@@ -1,6 +1,6 @@
-// Loops of machines: one recorded quantity over another, their areas, and figures of the strokes.
+// Loops of machines: one recorded quantity over another, with what was measured; points that stick and slip.
 
-import { numbers, settledRow } from "./quantities.js";
+import { numbers } from "./quantities.js";
 import { alive } from "./views.js";
 
 const id = (machine, column) => `machine/${machine}/${column}`;
@@ -27,47 +27,26 @@ export function loopChart(run, machine, title, x, names, xName) {
     height: 280 };
 }
 
-function median(list) {
-  if (!list.length) return NaN;
-  const sorted = Float64Array.from(list).sort(), half = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+// A loop with what was measured beneath it, if the run has the table `measured` with these columns.
+export function withMeasured(run, choice, x, y) {
+  const [mx, my] = [x, y].map((column) => `table/measured/${column}`);
+  if (!choice || !numbers(run, mx) || !numbers(run, my)) return choice;
+  return { ...choice, ids: [my, ...choice.ids], xOf: { [my]: mx }, names: { ...choice.names, [my]: "measured" },
+    dots: [my] };
 }
 
-// Medians of f(row) over the rows in which a column goes up and down faster than half its greatest rate, after the
-// start-up.
-export function strokes(run, machine, rate, f) {
-  const speed = numbers(run, id(machine, rate))?.values ?? [], first = settledRow(run, machine);
-  let most = 0;
-  for (let i = first; i < speed.length; i++) if (Math.abs(speed[i]) > most) most = Math.abs(speed[i]);
-  const lists = { up: [], down: [] };
-  for (let i = first; i < speed.length && most > 0; i++) {
-    const value = Math.abs(speed[i]) > most / 2 ? f(i) : NaN;
-    if (Number.isFinite(value)) lists[speed[i] > 0 ? "up" : "down"].push(value);
-  }
-  return { growing: median(lists.up), falling: median(lists.down) };
-}
-
-const leastTravel = 1e-4; // m: less is no stroke
-
-// Normal force of the column over the force of the spring, while the bolster goes down and up; NaN if it does not.
-export function columnRatio(run, machine, prefix = "") {
-  const get = (column) => numbers(run, id(machine, prefix + column))?.values ?? [];
-  const [upper, lower, P, z] = ["N12", "N34", "P", "z"].map(get), travel = z.slice(settledRow(run, machine));
-  if (!(travel.reduce((a, b) => Math.max(a, b), -Infinity) - travel.reduce((a, b) => Math.min(a, b),
-    Infinity) > leastTravel)) return { down: NaN, up: NaN };
-  const { growing, falling } = strokes(run, machine, `${prefix}dz`, (i) => (upper[i] + lower[i]) / P[i]);
-  return { down: growing, up: falling };
-}
-
-// The points of a wedge for the strip of modes: "1 column" where the contact tells its surface.
-export function wedgePoints(run, machine, wedge = 0) {
-  const points = [], body = wedge ? `${machine}.wedge${wedge}` : machine, prefix = wedge ? `wedge${wedge}_` : "";
-  for (let k = 1; numbers(run, id(machine, `${prefix}point${k}_mode`)); k++) {
-    const contact = run.contacts.names.indexOf(`${body}.point${k}`),
+// The points of a machine for the strip of modes, those of every part that has some: "point 1 column", "wedge 2, 1
+// column", where the contact tells its surface.
+export function modePoints(run, machine, { part, columns: [column] }) {
+  const points = [], ending = new RegExp(`^(?:([A-Za-z]+)(\\d+)_)?${part}(\\d+)_${column}$`);
+  for (const { name } of run.machines[machine].columns) {
+    const [found, outer, index, k] = ending.exec(name) ?? [];
+    if (!found) continue;
+    const body = outer ? `${machine}.${outer}${index}` : machine;
+    const contact = run.contacts.names.indexOf(`${body}.${part}${k}`),
       surface = run.surfaces[run.contacts.surfaces[contact]?.[0]]?.name ?? "";
     const face = surface.startsWith(`${body}.`) ? ` ${surface.slice(body.length + 1)}` : "";
-    points.push({ label: `${wedge ? `wedge ${wedge}, ` : "point "}${k}${face}`,
-      id: id(machine, `${prefix}point${k}_mode`) });
+    points.push({ label: `${outer ? `${outer} ${index}, ` : `${part} `}${k}${face}`, id: id(machine, name) });
   }
   return points;
 }

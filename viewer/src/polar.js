@@ -1,6 +1,5 @@
-// Load distribution of a bearing: the balls or rollers at their azimuth at the shown time with the loads of both
-// races, and the greatest load that passed each place after the start-up. Drawn in the plane of the rings, x to the
-// right, y up.
+// Loads of parts around an axis: balls or rollers at their azimuth at the shown time with the loads of both races, and
+// around them the greatest load that the rows of the page have at each place after the start-up. x to the right, y up.
 
 import { element, svg } from "./dom.js";
 import { number, quantity, scaleFor } from "./format.js";
@@ -9,20 +8,21 @@ import { nearest } from "./plot.js";
 
 const size = 440, centre = size / 2, outer = 150, inner = 40;
 const sectors = 72;
-const races = [
-  { key: "Q_inner", name: "inner race", colour: "--series-1", shift: -1 },
-  { key: "Q_outer", name: "outer race", colour: "--series-2", shift: 1 },
-];
+const colours = ["--series-1", "--series-2", "--series-3", "--series-4"];
 
 const place = (angle, radius) => [centre + radius * Math.cos(angle), centre - radius * Math.sin(angle)];
 const turn = (angle) => ((angle % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
 
-// The balls' columns: [{azimuth, Q_inner, Q_outer}], each an array over time; `part` is how the columns call them.
-function ballsOf(run, name, part) {
+// The loads that a figure shows: side by side, the first one on the left of the ray of a part.
+const loadsOf = ({ columns, names }) => columns.map((key, k) => ({ key, name: names[k] ?? key, colour: colours[k],
+  shift: 2 * k - columns.length + 1 }));
+
+// The parts' columns: [{azimuth, Q_inner, Q_outer}], each an array over time; `part` is how the columns call them.
+function ballsOf(run, name, { part, x, columns }) {
   const balls = [];
-  for (let k = 1; numbers(run, `machine/${name}/${part}${k}_azimuth`); k++) {
+  for (let k = 1; numbers(run, `machine/${name}/${part}${k}_${x}`); k++) {
     const get = (column) => numbers(run, `machine/${name}/${part}${k}_${column}`)?.values ?? [];
-    balls.push({ azimuth: get("azimuth"), Q_inner: get("Q_inner"), Q_outer: get("Q_outer") });
+    balls.push({ azimuth: get(x), ...Object.fromEntries(columns.map((c) => [c, get(c)])) });
   }
   return balls;
 }
@@ -83,7 +83,7 @@ function envelopePath(most, radius) {
   return path;
 }
 
-function legend(since) {
+function legend(races, since) {
   const entry = (race, text, kind) => {
     const mark = element("span", { class: `legend-mark ${kind}` });
     mark.style.borderColor = `var(${race.colour})`;
@@ -91,10 +91,10 @@ function legend(since) {
   };
   return element("div", { class: "chart-legend" },
     ...races.flatMap((r) => [entry(r, `${r.name}, shown time`, "thick"),
-      entry(r, `${r.name}, greatest ${since}`, "dashed")]));
+      entry(r, `${r.name}, greatest of the rows ${since}`, "dashed")]));
 }
 
-function drawBalls(group, balls, row, radius) {
+function drawBalls(group, races, balls, row, radius) {
   group.replaceChildren();
   balls.forEach((ball, k) => {
     const angle = ball.azimuth[row];
@@ -113,15 +113,16 @@ function drawBalls(group, balls, row, radius) {
   });
 }
 
-export function createPolar(container, run, name, part, bus) {
-  const balls = ballsOf(run, name, part);
+// `figure` is {part, x (their azimuth), columns (loads), names}.
+export function createPolar(container, run, name, figure, bus) {
+  const { part } = figure, races = loadsOf(figure), balls = ballsOf(run, name, figure);
   if (!balls.length) return null;
   const first = settledRow(run, name);
   const most = races.map((r) => envelope(balls, r.key, first));
   const { group, labels, radius } = grid(Math.max(0, ...most.flat()));
   const moving = svg("g");
   const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img",
-    "aria-label": `Loads of the ${part}s around the bearing` }, group);
+    "aria-label": `Loads of the ${part}s around the axis` }, group);
   races.forEach((race, k) => {
     const path = svg("path", { d: envelopePath(most[k], radius), class: "polar-envelope" });
     path.style.stroke = `var(${race.colour})`;
@@ -130,16 +131,16 @@ export function createPolar(container, run, name, part, bus) {
   picture.append(moving, labels);
   const caption = element("p", { class: "note" });
   container.append(element("figure", { class: "polar-figure", "data-test": "polar" }, picture,
-    legend(first > 0 ? `from ${quantity(run.time.data[first], "s", 3)} on` : "over time"), caption));
+    legend(races, first > 0 ? `from ${quantity(run.time.data[first], "s", 3)} on` : "over time"), caption));
   const show = (time) => {
     const row = nearest(run.time.data, time);
     if (row < 0) return;
-    drawBalls(moving, balls, row, radius);
-    const loaded = balls.filter((b) => b.Q_inner[row] > 0 && b.Q_outer[row] > 0).length;
-    const top = Math.max(...balls.map((b) => Math.max(b.Q_inner[row] || 0, b.Q_outer[row] || 0)));
+    drawBalls(moving, races, balls, row, radius);
+    const loaded = balls.filter((b) => races.every(({ key }) => b[key][row] > 0)).length;
+    const top = Math.max(...balls.flatMap((b) => races.map(({ key }) => b[key][row] || 0)));
     caption.textContent =
-      `t = ${quantity(run.time.data[row], "s")}: ${loaded} of ${balls.length} ${part}s are pressed between the ` +
-      `races, greatest load ${quantity(top, "N")}`;
+      `t = ${quantity(run.time.data[row], "s")}: ${loaded} of ${balls.length} ${part}s carry, ` +
+      `greatest load then ${quantity(top, "N")}`;
   };
   show(run.time.data[0]);
   const stop = bus.on("time", show);

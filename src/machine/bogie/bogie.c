@@ -256,14 +256,14 @@ static const watch_integral loops[] = {
 };
 
 static const watch_card cards[] = {
-    {"Yaw", "Greatest moment M", "N m", true, WATCH_SIZE, WATCH_MAX, .key = {"M"}},
-    {"Yaw", "Greatest yaw φ", "rad", true, WATCH_SIZE, WATCH_MAX, .key = {"phi"}},
+    {"Yaw", "Greatest moment M", "N m", true, WATCH_SIZE, WATCH_MAX, .key = {"M"}, .least = 1e-6},
+    {"Yaw", "Greatest yaw φ", "rad", true, WATCH_SIZE, WATCH_MAX, .key = {"phi"}, .least = 1e-9},
     {"Vertical", "Vertical load Q, mean", "N", true, .stat = WATCH_MEAN, .key = {"Q"}},
     {"Vertical", "Travel z, mean", "m", .stat = WATCH_MEAN, .key = {"z"}},
     {"Vertical", "Greatest force of a point", "N", true, .stat = WATCH_MAX, .key = {"max_N"}},
     {"Vertical", "Toe angle", "rad", true, .stat = WATCH_MEAN, .key = {"wedges.1.toe"}},
-    {"Energy", "Loop area ∮Q dz", "J", true, .key = {"loop_area"}},
-    {"Energy", "Loop area ∮M dφ", "J", true, .key = {"loop_area_yaw"}},
+    {"Energy", "Loop area ∮Q dz", "J", true, .key = {"loop_area"}, .least = 1e-9},
+    {"Energy", "Loop area ∮M dφ", "J", true, .key = {"loop_area_yaw"}, .least = 1e-9},
     {"Energy", "Dissipated", "J", true, .key = {"dissipated"}},
     {0},
 };

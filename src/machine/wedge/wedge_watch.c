@@ -99,9 +99,9 @@ static const watch_card cards[] = {
     {"Strokes", "N₁/P going down", "", true, .value = ratio_down},
     {"Strokes", "N₁/P going up", "", true, .value = ratio_up},
     {"Strokes", "Toe angle", "rad", true, .stat = WATCH_MEAN, .key = {"toe"}},
-    {"Energy", "Loop area ∮Q dz", "J", true, .key = {"loop_area"}},
-    {"Energy", "Loop area ∮M dφ", "J", true, .key = {"loop_area_yaw"}},
-    {"Energy", "Column alone ∮Fcol dz", "J", .key = {"loop_area_column"}},
+    {"Energy", "Loop area ∮Q dz", "J", true, .key = {"loop_area"}, .least = 1e-9},
+    {"Energy", "Loop area ∮M dφ", "J", true, .key = {"loop_area_yaw"}, .least = 1e-9},
+    {"Energy", "Column alone ∮Fcol dz", "J", .key = {"loop_area_column"}, .least = 1e-9},
     {"Energy", "Dissipated", "J", true, .key = {"dissipated"}},
     {0},
 };

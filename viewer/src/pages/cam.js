@@ -2,9 +2,10 @@
 // share one page, as a pump has several.
 
 import { select } from "../dom.js";
-import { addNumbers, numbers, settledRow } from "../quantities.js";
+import { addNumbers, numbers } from "../quantities.js";
 import { alive, greatest } from "../views.js";
 import { choiceOf, filmCharts, filmTable } from "./film.js";
+import { headlineOf } from "./machine.js";
 
 const type = "cam_roller", degrees = 180 / Math.PI;
 
@@ -46,65 +47,29 @@ export function surfaceSpeed(run, name, sign) {
 
 // ---- figures ----
 
-// Least and greatest of what a machine has recorded after the start-up.
-function extremes(run, name, column, counts = () => true) {
-  const values = numbers(run, id(name, column))?.values ?? [];
-  let low = NaN, high = NaN;
-  for (let i = settledRow(run, name); i < values.length; i++) {
-    if (!Number.isFinite(values[i]) || !counts(values[i])) continue;
-    if (!(values[i] >= low)) low = values[i];
-    if (!(values[i] <= high)) high = values[i];
-  }
-  return { low, high };
-}
-
-// Of one cam: by its summary, or by its rows if the run left none.
-function figuresOf(run, name) {
-  const s = run.summary?.machines?.[name] ?? {}, above = (v) => v > 0;
-  const known = (key, other) => (Number.isFinite(s[key]) ? s[key] : s.instants ? NaN : other());
-  const slip = extremes(run, name, "slip");
-  return {
-    N: known("max_N", () => extremes(run, name, "N").high),
-    p_max: known("max_p_max", () => extremes(run, name, "p_max").high),
-    h_min: known("least_h_min", () => extremes(run, name, "h_min", above).low),
-    lambda: known("least_lambda", () => extremes(run, name, "lambda", above).low),
-    loss: s.mean_loss ?? NaN, torque: s.mean_cam_torque ?? NaN, separated: s.time_separated ?? NaN,
-    first: s.first_separation_angle ?? NaN,
-    pressure: extremes(run, name, "plunger_pressure").high, slip: Math.max(Math.abs(slip.low), Math.abs(slip.high)),
-    from: s.from, to: s.to, instants: s.instants,
-  };
-}
-
-const best = (choose, list) => (list.some(Number.isFinite) ? choose(...list.filter(Number.isFinite)) : NaN);
-const sum = (...list) => list.reduce((a, b) => a + b, 0);
-
+// The headline figures of some cams together: the greatest or least of them, where the label says so, and the cam it
+// belongs to; means add up.
 function headlineFigures(run, names, { format }) {
-  const all = names.map((name) => figuresOf(run, name)), many = names.length > 1;
-  const pick = (choose, key) => best(choose, all.map((f) => f[key]));
-  const where = (choose, key) => (many ? names[all.findIndex((f) => f[key] === pick(choose, key))] : "");
-  const most = (label, key, unit) => ({ label, value: pick(Math.max, key), unit, note: where(Math.max, key) });
-  const least = (label, key, unit) => ({ label, value: pick(Math.min, key), unit, note: where(Math.min, key),
-    figures: 3 });
-  const separated = pick(Math.max, "separated"), first = all.find((f) => Number.isFinite(f.first))?.first;
-  return [
-    most("Greatest contact force", "N", "N"), most("Greatest contact pressure", "p_max", "Pa"),
-    least("Least film h_min", "h_min", "m"), least("Least film over roughness λ", "lambda", ""),
-    { label: many ? "Loss, mean, of all" : "Loss, mean", value: pick(sum, "loss"), unit: "W" },
-    { label: many ? "Cam torque, mean, of all" : "Cam torque, mean", value: pick(sum, "torque"), unit: "N m" },
-    { label: "Time separated", value: separated, unit: "s", note: separated > 0 && Number.isFinite(first)
-      ? `first at ${format.number(first * degrees, 4)}°` : "" },
-    { label: "Greatest plunger pressure", value: pick(Math.max, "pressure") || NaN, unit: "Pa" },
-    { label: "Greatest slip of the roller", value: pick(Math.max, "slip"), unit: "m/s", figures: 3 },
-  ];
+  const all = names.map((name) => headlineOf(run, name)), labels = [...new Set(all.flat().map((c) => c.label))];
+  if (names.length === 1) return all[0].map(format.card);
+  return labels.map((label) => {
+    const known = all.map((cards, k) => ({ ...cards.find((c) => c.label === label), name: names[k] }))
+      .filter((c) => Number.isFinite(c.value));
+    if (/mean$/.test(label)) {
+      const value = known.reduce((sum, c) => sum + c.value, 0);
+      return { ...format.card({ ...known[0], value }), label: `${label}, of all` };
+    }
+    const chosen = known.reduce((a, b) => (/^(Least|First)/.test(label) === b.value < a.value ? b : a));
+    return { ...format.card(chosen), note: chosen.name };
+  });
 }
 
 function unitTable(run, names, { format, table }) {
-  const columns = [["Force, max", "N", "N"], ["Pressure, max", "p_max", "Pa"], ["Film, least", "h_min", "m"],
-    ["λ, least", "lambda", ""], ["Loss, mean", "loss", "W"], ["Torque, mean", "torque", "N m"],
-    ["Slip, max", "slip", "m/s"], ["Separated", "separated", "s"]];
-  const all = names.map((name) => figuresOf(run, name));
-  const rows = names.map((name, k) => [name, ...columns.map(([, key, unit]) => format.quantity(all[k][key], unit))]);
-  return table(["Cam", ...columns.map(([title]) => title)], rows, "Cams of this run");
+  const labels = [...new Set(names.flatMap((name) => headlineOf(run, name).map((c) => c.label)))];
+  const text = (card) => (card ? format.quantity(card.value, card.unit) : "–");
+  const rows = names.map((name) => [name, ...labels.map((label) => text(headlineOf(run, name)
+    .find((c) => c.label === label)))]);
+  return table(["Cam", ...labels], rows, "Cams of this run");
 }
 
 // ---- charts ----
@@ -189,11 +154,11 @@ export const cam = {
   create(container, run, names, bus, tools) {
     const part = tools.section(container, names.length > 1 ? `Cams ${names.join(", ")}` : `Cam and roller ${names[0]}`,
       2, tools.headline(headlineFigures(run, names, tools)));
-    const { quantity } = tools.format, { from, to, instants } = figuresOf(run, names[0]);
+    const { count, quantity } = tools.format, { from, to, instants } = run.summary?.machines?.[names[0]] ?? {};
     part.append(tools.element("p", { class: "note" },
       instants
-        ? `Taken over ${instants} instants from ${quantity(from, "s")} to ${quantity(to, "s")}.`
-        : "The run left no summary of these cams; the figures are those of its rows."));
+        ? `Taken over ${count(instants)} steps from ${quantity(from, "s")} to ${quantity(to, "s")}.`
+        : "The run left no summary of these cams; the curves show what was recorded."));
     if (names.length > 1) part.append(unitTable(run, names, tools));
     chartsPart(container, run, names, bus, tools);
     const contacts = names.map((name) => contactOf(run, name))

@@ -11,18 +11,14 @@ import { later } from "../later.js";
 import { createPolar } from "../polar.js";
 import { createSpectrum } from "../spectrum.js";
 import { figureText, headline, section, table } from "./parts.js";
-import { ballBearing } from "./ball_bearing.js";
-import { bogie } from "./bogie.js";
 import { cam, isCamContact } from "./cam.js";
 import { damagePart } from "./damage.js";
 import { filmContacts, filmSection } from "./film.js";
 import { general } from "./general.js";
 import { identify } from "./identify.js";
 import { machine } from "./machine.js";
-import { rollerBearing } from "./roller_bearing.js";
-import { wedge } from "./wedge.js";
 
-export const pages = [ballBearing, bogie, cam, identify, rollerBearing, wedge];
+export const pages = [cam, identify];
 
 // What a page builds with. chart(container, run, choice, bus) takes {title, ids, x, logX, logY, height}.
 export const tools = {
