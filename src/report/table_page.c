@@ -235,9 +235,9 @@ static abut_status put_machine(const run_source *r, json *j, const char *name, a
     json_begin(j, name, '{');
     json_string(j, "type", m ? m->machine->type->name : type);
     const watch *o = m ? m->machine->watch : NULL;
-    if (o) put_figures(j, m->machine->type->watch);
     abut_status status = good ? put_table(r, j, group, &t, o, message) : no_memory(message);
     if (!status && m) spectrum_put(r, m, group, j);
+    if (o) put_figures(j, m->machine->type->watch);
     json_end(j);
     free(type);
     table_free(&t);

@@ -179,6 +179,27 @@ async function headline(page) {
     assert.match(text, pattern, `the headline has no ${what}: ${text}`);
 }
 
+// Every headline figure of summary.json stands on the page with its number, those at the top as well.
+async function agrees(page, file) {
+  const { machines: { brg } } = JSON.parse(readFileSync(file.replace(/[^/]*$/, "summary.json"), "utf8"));
+  const shown = await page.locator(".headline-figure").evaluateAll((list) => list.map((f) => [
+    f.querySelector("dt").textContent, f.querySelector(".headline-number").textContent,
+    f.querySelector("dd").childNodes[1]?.textContent.trim() ?? ""]));
+  const sizes = { "": 1, k: 1e3, M: 1e6, G: 1e9, m: 1e-3, "µ": 1e-6, n: 1e-9 };
+  const compared = new Set();
+  for (const [label, number, unit] of shown) {
+    const card = brg.headline.find((c) => c.label === label);
+    if (!card || !["N", "Pa", "Hz", "W", "N m", "m"].includes(card.unit)) continue;
+    const value = Number(number.replace("−", "-")) * sizes[unit.slice(0, unit.length - card.unit.length)];
+    assert.ok(Math.abs(value - card.value) <= 6e-4 * Math.abs(card.value), `${label}: ${number} ${unit}, ${card.value}`);
+    compared.add(label);
+  }
+  for (const label of ["Greatest ball load", "Greatest pressure", "Friction moment", "Outer race (BPFO)"])
+    assert.ok(compared.has(label), `'${label}' is not on the page: ${[...compared]}`);
+  assert.equal(brg.headline.find((c) => c.label === "Greatest ball load").value,
+    Math.max(brg.races.inner.Q.max, brg.races.outer.Q.max));
+}
+
 async function themes(page) {
   const seen = async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
@@ -224,7 +245,8 @@ export async function useBearing(t) {
   await complete(page);
   await listen(page);
   const uses = {
-    "headline figures have units": headline, "play moves the balls": playsBalls, speed: speeds, hiding: hides,
+    "headline figures have units": headline, "numbers are those of the summary": (p) => agrees(p, file),
+    "play moves the balls": playsBalls, speed: speeds, hiding: hides,
     "selecting in the list": selectsInList,
     "selecting in the scene": selectsInScene, "turning the view": orbits, "a section": cuts, quantities: chooses,
     "zooming a chart": zooms,

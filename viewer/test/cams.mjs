@@ -40,7 +40,7 @@ export const showsCam = () =>
   visit("23_cam_roller", async (page) => {
     const where = '[data-type="cam_roller"]', headline = (await part(page, "headline").first().innerText())
       .replace(/\s+/g, " ");
-    for (const pattern of [/contact force 7\.57\d kN/, /pressure 1\.90\d GPa/, /h_min \d\d\.\d nm/, /λ 0\.\d+/,
+    for (const pattern of [/contact force 7\.57\d kN/, /pressure 1\.90\d GPa/, /h_min \d\d\.\d+ nm/, /λ 0\.\d+/,
       /Loss, mean [\d.]+ W/, /Time separated 0 s/]) assert.match(headline, pattern);
     const shown = await titles(page, where);
     for (const title of ["Contact force", "Contact pressure", "Lift of the follower", "Pressure on the plunger",

@@ -5,7 +5,6 @@ import { seriesOf } from "../../src/chart.js";
 import * as format from "../../src/format.js";
 import { angleId, cam, camCharts, contactOf, isCamContact, over, surfaceSpeed } from "../../src/pages/cam.js";
 import { keyFigures } from "../../src/pages/index.js";
-import { rollerBearing } from "../../src/pages/roller_bearing.js";
 import { numbers } from "../../src/quantities.js";
 import { array, machine, runsOf } from "./runs.mjs";
 
@@ -17,9 +16,10 @@ const films = (names) => ({ names, u_sum: array(time.flatMap(() => names.map(() 
   h_c: array(time.flatMap(() => names.map(() => 1e-7)), [5, names.length]) });
 const contacts = (names) => ({ names: names.map((n) => `${n}.contact`), machine: names,
   N: array(time.flatMap(() => names.map(() => 10)), [5, names.length]) });
-const summary = (max_N, least_h_min) => ({ type: "cam_roller", instants: 5, from: 0, to: 4, max_N, max_p_max: 5e9,
-  least_h_min, least_lambda: null, mean_loss: 2, mean_cam_torque: 3, time_separated: max_N > 60 ? 0.1 : 0,
-  first_separation_angle: max_N > 60 ? Math.PI : null });
+const card = (label, value, unit) => ({ group: "Cam and roller", label, value, unit, top: true });
+const summary = (max_N, least_h_min) => ({ type: "cam_roller", instants: 5, from: 0, to: 4, headline: [
+  card("Greatest contact force", max_N, "N"), card("Least film h_min", least_h_min, "m"), card("Loss, mean", 2, "W"),
+  card("Time separated", max_N > 60 ? 0.1 : 0, "s")] });
 
 function pump(names) {
   const machines = Object.fromEntries(names.map((n) => [n, machine("cam_roller", columns)]));
@@ -66,29 +66,12 @@ test("a pump has one page with the figures of all its cams", () => {
   assert.deepEqual(figures["Greatest contact force"], [70, "two"]);
   assert.deepEqual(figures["Least film h_min"], [2e-8, "two"]);
   assert.equal(figures["Loss, mean, of all"][0], 4);
-  assert.deepEqual(figures["Time separated"], [0.1, "first at 180.0°"]);
-  assert.ok(!("Least film over roughness λ" in figures), "smooth surfaces have no λ");
-  assert.equal(figures["Greatest slip of the roller"][0], 1);
+  assert.deepEqual(figures["Time separated"], [0.1, "two"]);
   assert.deepEqual([cam.charts([run], "one")[0].ids, cam.charts([run], "two")],
     [["machine/one/N", "machine/two/N"], []]);
 });
 
-test("without a summary the figures are those of the rows", () => {
+test("without a summary there are no figures", () => {
   const [run] = runsOf({ time, machines: { c: machine("cam_roller", columns) }, contacts: contacts(["c"]) });
-  const figures = Object.fromEntries(cam.keyFigures(run, ["c"], { format }).map((f) => [f.label, f.value]));
-  assert.deepEqual([figures["Greatest contact force"], figures["Least film h_min"]], [50, 2]);
-  assert.ok(Number.isNaN(figures["Time separated"]));
-});
-
-test("a roller bearing has the figures of a ball bearing, without an axial load", () => {
-  const mean = (value) => ({ mean: value, min: value, max: value });
-  const brg = { instants: 3, fx: mean(-3), fy: mean(4), fz: mean(0.1), dx: mean(3e-6), dy: mean(4e-6),
-    races: { inner: { Q: mean(7), p_max: mean(1) }, outer: { Q: mean(8), p_max: mean(1) } }, roller_orbit: mean(1) };
-  const columnsOf = { dx: [0, 1, 2], roller1_azimuth: [0, 1, 2], roller1_Q_inner: [5, 6, 7] };
-  const [run] = runsOf({ machines: { brg: machine("roller_bearing", columnsOf) }, summary: { machines: { brg } } });
-  const figures = Object.fromEntries(rollerBearing.keyFigures(run, "brg", { format }).map((f) => [f.label, f.value]));
-  assert.deepEqual([figures["Radial load"], figures["Greatest roller load"]], [5, 8]);
-  assert.ok(Math.abs(figures.Displacement - 5e-6) < 1e-18);
-  assert.ok(!Number.isFinite(figures["Axial load"]));
-  assert.deepEqual(rollerBearing.charts([run], "brg")[1].ids, ["machine/brg/roller1_Q_inner"]);
+  assert.deepEqual(cam.keyFigures(run, ["c"], { format }), []);
 });

@@ -1,11 +1,10 @@
-// Pages of wedges and bogies: loops, strokes, modes of points.
+// Figures that a machine declares: loops, modes of points, curves of parts, headline.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as format from "../../src/format.js";
-import { columnRatio, loopChart, strokes, wedgePoints } from "../../src/loops.js";
+import { loopChart, modePoints, withMeasured } from "../../src/loops.js";
 import { shares, spans } from "../../src/modes.js";
-import { bogie, withMeasured } from "../../src/pages/bogie.js";
-import { wedge } from "../../src/pages/wedge.js";
+import { chartOf, machine as page, partTable } from "../../src/pages/machine.js";
 import { seriesOf } from "../../src/chart.js";
 import { array, machine, runsOf } from "./runs.mjs";
 
@@ -26,17 +25,6 @@ test("times of one mode", () => {
   assert.deepEqual(shares(spans([0, 1, 2, 3], [0, 1, 1, 2]), 0.5), [0, 0.8, 0.2]);
 });
 
-test("strokes down and up", () => {
-  const [run] = runsOf({ time, machines: { w: machine("wedge", columns) }, contacts, surfaces });
-  assert.deepEqual(columnRatio(run, "w"), { down: 3, up: 0.5 });
-  const later = { summary: { machines: { w: { from: 4 } } } };
-  const [settled] = runsOf({ time, machines: { w: machine("wedge", columns) }, ...later });
-  assert.deepEqual(strokes(settled, "w", "dz", () => 7), { growing: NaN, falling: 7 }, "the start-up counts");
-  const [still] =
-    runsOf({ time, machines: { w: machine("wedge", { ...columns, z: columns.z.map((z) => 1e-4 * z) }) } });
-  assert.ok(Number.isNaN(columnRatio(still, "w").down), "noise is no stroke");
-});
-
 test("loops over what moves", () => {
   const [run] = runsOf({ time, machines: { w: machine("wedge", columns) }, contacts, surfaces });
   assert.deepEqual(loopChart(run, "w", "Friction", "z", { Fcol: "friction", none: "nothing" }).ids,
@@ -45,18 +33,42 @@ test("loops over what moves", () => {
   const [standing] =
     runsOf({ time, machines: { w: machine("wedge", { ...columns, z: columns.z.map((z) => 5 + 0.01 * z) }) } });
   assert.equal(loopChart(standing, "w", "Friction", "z", { Fcol: "friction" }), null);
-  assert.deepEqual(wedgePoints(run, "w").map((p) => p.label), ["point 1 column", "point 2 pocket"]);
+  assert.deepEqual(modePoints(run, "w", { part: "point", columns: ["mode"] }).map((p) => p.label),
+    ["point 1 column", "point 2 pocket"]);
+  const parts = machine("bogie", { wedge1_point2_mode: time, wedge2_point1_mode: time });
+  const [bogie] = runsOf({ time, machines: { b: parts } });
+  assert.deepEqual(modePoints(bogie, "b", { part: "point", columns: ["mode"] }),
+    [{ label: "wedge 1, 2", id: "machine/b/wedge1_point2_mode" },
+      { label: "wedge 2, 1", id: "machine/b/wedge2_point1_mode" }]);
 });
 
-test("figures of a wedge", () => {
-  const w = { instants: 7, from: 0, to: 6, max_N: 12, P: { max: 4 }, Fcol: { min: -5, max: 3 }, loop_area: 0.2,
-    loop_area_yaw: 0, dissipated: 0.21, toe: Math.PI / 90 };
-  const [run] = runsOf({ time, machines: { w: machine("wedge", columns) }, summary: { machines: { w } } });
-  const figures = Object.fromEntries(wedge.keyFigures(run, "w", { format }).map((f) => [f.label, f.text ?? f.value]));
+test("headline figures are those of the summary", () => {
+  const headline = [{ group: "Forces", label: "Greatest column friction", value: 5, unit: "N", top: true },
+    { group: "Forces", label: "Pocket N", value: 3, unit: "N", top: false },
+    { group: "Strokes", label: "Toe angle", value: Math.PI / 90, unit: "rad", top: true },
+    { group: "Speeds", label: "Cage speed", value: 10 * Math.PI, unit: "rad/s", top: true },
+    { group: "Life", label: "Life", value: 100, unit: "h", top: true }];
+  const [run] = runsOf({ time, machines: { w: machine("wedge", columns) }, summary: { machines: { w: { headline } } } });
+  const figures = Object.fromEntries(page.keyFigures(run, "w", { format }).map((f) => [f.label, f.text ?? f.value]));
   assert.equal(figures["Greatest column friction"], 5);
-  assert.equal(figures["N₁/P going down"], 3);
-  assert.deepEqual(figures["Toe angle"], { number: "2.00", unit: "deg" });
-  assert.ok(Number.isNaN(figures["Loop area ∮M dφ"]), "a loop of no area is left out");
+  assert.deepEqual(figures["Toe angle"], { number: "2.000", unit: "deg" });
+  assert.deepEqual(figures["Cage speed"], { number: "300.0", unit: "rpm" });
+  assert.deepEqual(Object.keys(figures), ["Greatest column friction", "Toe angle", "Cage speed", "Life"]);
+});
+
+test("figures of a table become charts", () => {
+  const of = { kind: "time", title: "Loads", part: "ball", x: null, columns: ["Q"], names: [] };
+  const data = { ball1_Q: time, ball2_Q: time, angle: time, N: time, p: [0, 0, 0, 0, 0, 0, 0] };
+  const [run] = runsOf({ time, machines: { m: machine("bearing", data) } });
+  const { ids, names } = chartOf([run], "m", of);
+  assert.deepEqual([ids, names["machine/m/ball2_Q"]], [["machine/m/ball1_Q", "machine/m/ball2_Q"], "ball 2"]);
+  const turn = chartOf([run], "m", { ...of, kind: "over_angle", part: null, x: "angle", columns: ["N", "p"] });
+  assert.deepEqual([turn.ids, turn.x, turn.period], [["machine/m/N"], "machine/m/angle", 2 * Math.PI]);
+  assert.equal(chartOf([run], "m", { ...of, part: null, columns: ["p"] }), null, "nothing to draw");
+  const shown = partTable(run, "m", "ball", { Q: { mean: [1, 2], max: [3000, 4000] } },
+    { format, table: (...words) => words });
+  assert.deepEqual(shown.slice(0, 2), [["Ball", ["Q, mean", "N"], ["Q, max", "kN"]],
+    [["ball 1", "1.000", "3.000"], ["ball 2", "2.000", "4.000"]]]);
 });
 
 test("a measured loop lies beneath that of a bogie, over its own abscissa", () => {
@@ -70,5 +82,6 @@ test("a measured loop lies beneath that of a bogie, over its own abscissa", () =
   assert.deepEqual([[...points.x], [...points.y], points.dots], [[-1, 1], [5, 6], true]);
   assert.deepEqual([[...line.x], Boolean(line.dots)], [time, false]);
   assert.deepEqual(withMeasured(bare, choice, "phi", "M"), choice);
-  assert.deepEqual(bogie.charts([run], "b")[0].ids, ["machine/b/M"]);
+  const figure = { kind: "loop", title: "Moment", part: null, x: "phi", columns: ["M"], names: ["all"] };
+  assert.deepEqual(chartOf([run], "b", figure).ids, ["table/measured/M", "machine/b/M"]);
 });
