@@ -341,18 +341,15 @@ void mb_work_destroy(mb_work *k) {
                      k->wave,
                      k->by_time,
                      k->g_by_time,
-                     k->vector[0],
-                     k->vector[1],
-                     k->vector[2],
-                     k->vector[3],
-                     k->ygap};
+                     k->ygap,
+                     k->spin_torque,
+                     k->power_d,
+                     k->power_u,
+                     k->spin_axis};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
+    for (size_t i = 0; i < sizeof k->vector / sizeof k->vector[0]; i++) free(k->vector[i]);
     for (int i = 0; k->swarm && i < k->s->swarms; i++) swarm_work_destroy(&k->swarm[i]);
     free(k->swarm);
-    free(k->spin_torque);
-    free(k->power_d);
-    free(k->power_u);
-    free(k->spin_axis);
     free(k);
 }
 

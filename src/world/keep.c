@@ -5,7 +5,9 @@
 
 #include "abut/lubrication.h"
 
-void *keep_bytes(keep *k, const void *from, size_t size) { return from && size ? arena_bytes(&k->memory, from, size) : NULL; }
+void *keep_bytes(keep *k, const void *from, size_t size) {
+    return from && size ? arena_bytes(&k->memory, from, size) : NULL;
+}
 
 char *keep_text(keep *k, const char *text) { return text ? arena_copy(&k->memory, text, strlen(text)) : NULL; }
 

@@ -3,6 +3,8 @@
 #ifndef ABUT_WORLD_INSIDE_H
 #define ABUT_WORLD_INSIDE_H
 
+#include <string.h>
+
 #include "abut/world.h"
 #include "base/names.h"
 #include "integrate/integrate.h"
@@ -159,7 +161,9 @@ abut_status world_tree(abut_world *w);        /* parents and tree joints */
 abut_status world_assemble(abut_world *w);    /* the system */
 abut_status world_start_state(abut_world *w); /* in w->y */
 abut_pose world_start_pose(const abut_world *w, int body);
-abut_status world_choose(abut_world *w);                   /* the integrator */
+abut_status world_choose(abut_world *w); /* the integrator */
+/* Is the choice of the solver left to the world? */
+static inline bool world_solver_open(const abut_world *w) { return !w->solver.type || !strcmp(w->solver.type, "auto"); }
 abut_status world_evaluate(abut_world *w);                 /* the shown state, for the readers */
 void world_observe(void *user, double t, const double *y); /* statistics of an accepted state, evaluated in w->work */
 double world_stored(const abut_world *w, const mb_work *k, abut_energy *e); /* J at the state evaluated in k */
