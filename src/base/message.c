@@ -34,7 +34,7 @@ void key_below(char *key, size_t size, const char *above) {
     size_t first = strlen(above), dot = first && *key ? 1 : 0, rest = strlen(key);
     if (first + dot + rest >= size) return; /* no key of ours is so long */
     memmove(key + first + dot, key, rest + 1);
-    memcpy(key, above, first);
+    for (size_t i = 0; i < first; i++) key[i] = above[i];
     if (dot) key[first] = '.';
 }
 

@@ -68,7 +68,7 @@ static abut_status make_normal(abut_element *e, const abut_registry *r, const ab
                                abut_message *message) {
     abut_args args, nested;
     abut_choice shorthand;
-    unsigned usual = e->b.surface.type->roller ? ABUT_USUAL_LINE : ABUT_USUAL;
+    unsigned usual = e->b.surface.type && e->b.surface.type->roller ? ABUT_USUAL_LINE : ABUT_USUAL;
     abut_status s = registry_check(r, "normal", usual, choice, &args, message);
     if (s) return s;
     e->normal = (const abut_normal_type *)args.type;

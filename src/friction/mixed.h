@@ -35,6 +35,6 @@ static inline int mixed_local(int i) { return i < 4 ? i : ABUT_L_U1 + i - 4; }
 
 void mixed_nodes_make(int count, mixed_nodes *out); /* count: even, 4 ... STRIPS_MAX */
 /* Traction over the ellipse: T, and dT where wanted, and the parts of friction and loss in out->film. */
-void mixed_ellipse(const mixed_case *k, bool derivatives, abut_traction *out);
+void mixed_ellipse(const mixed_case *c, bool derivatives, abut_traction *out);
 
 #endif

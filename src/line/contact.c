@@ -92,7 +92,7 @@ void line_fill(const abut_line_in *in, double x, const strip *s, abut_line_out *
 abut_status abut_line_contact(const abut_line_in *in, abut_line_out *out, abut_message *message) {
     *out = (abut_line_out){0};
     double x = 0;
-    strip s;
+    strip s = {0};
     abut_status status = check(in, message);
     if (!status) status = (isnan(in->force) ? from_approach : from_force)(in, &x, &s, message);
     if (status) return status;

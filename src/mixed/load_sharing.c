@@ -88,7 +88,7 @@ static abut_status solve(balance *b, double *w) {
     return ABUT_NO_CONVERGENCE;
 }
 
-static void put_film(const balance *b, double w, double by_R[SHARE_BY], sharing *out) {
+static void put_film(const balance *b, double w, const double by_R[SHARE_BY], sharing *out) {
     double ln_phi = -soft_plus(-w), factor = b->film->factor;
     out->phi = fluid_share(w);
     out->rest = fluid_share(-w);

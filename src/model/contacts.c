@@ -32,7 +32,7 @@ static void add_points(reader *r, const node *n, object *o, side *s) {
         return;
     }
     if (!p->members) add_point(r, s, o);
-    for (int i = 0; i < p->member_count; i++) add_point(r, s, p->members[i]);
+    for (int i = 0; p->members && i < p->member_count; i++) add_point(r, s, p->members[i]);
 }
 
 static void nothing_called(reader *r, const node *n) {

@@ -30,7 +30,7 @@ bool bearing_damage_create(ball_bearing *b) {
 
 void bearing_damage_follow(const ball_bearing *b, double dt, double speed, const abut_ball_state *ball) {
     const bearing_log *l = b->log;
-    bool rotates[RINGS];
+    bool rotates[RINGS] = {false};
     if (dt == 0) bearing_rotates(b, rotates);
     for (int r = 0; r < RINGS; r++) {
         if (dt == 0) damage_alike(l->track[r], rotates[r]);

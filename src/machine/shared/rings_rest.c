@@ -35,6 +35,7 @@ bool rings_rest_move(rings_rest *r, const abut_pose ring[RINGS], const double *s
     at.gravity = m3_tmul(R, gravity);
     for (int i = 0; i < RINGS && speed; i++) at.speed[i] = speed[i];
     r->outer = (abut_pose){centre, quat_of_matrix(R)};
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     if (r->known && memcmp(&r->pose, &at, sizeof at) == 0) return false;
     r->pose = at;
     r->known = true;

@@ -32,7 +32,7 @@ static void reverse_bits(size_t n, double *re, double *im) {
 
 bool fft(size_t n, double *re, double *im) {
     if (n < 2) return true;
-    double *c = malloc(n * sizeof *c), *s = c ? c + n / 2 : NULL;
+    double *c = calloc(n, sizeof *c), *s = c ? c + n / 2 : NULL;
     if (!c) return false;
     for (size_t k = 0; k < n / 2; k++) {
         c[k] = cos(TWO_PI * (double)k / (double)n);

@@ -239,7 +239,7 @@ bool wedge_part_add(abut_world *w, wedge_part *p, const abut_wedge *d, const wed
                       .k = site->k,
                       .preload = site->preload,
                       .offset = d->offset,
-                      .point = calloc((size_t)points, sizeof *p->point)};
+                      .point = calloc((size_t)points + 1, sizeof *p->point)};
     if (!p->point) return world_refuse(w, ABUT_NO_MEMORY, "out of memory") == ABUT_OK;
     for (int i = 0; i < d->faces; i++) p->face[i] = face_of(d, &d->face[i]);
     bool good = add_body(w, p, d, site);
