@@ -191,7 +191,8 @@ async function agrees(page, file) {
     const card = brg.headline.find((c) => c.label === label);
     if (!card || !["N", "Pa", "Hz", "W", "N m", "m"].includes(card.unit)) continue;
     const value = Number(number.replace("−", "-")) * sizes[unit.slice(0, unit.length - card.unit.length)];
-    assert.ok(Math.abs(value - card.value) <= 6e-4 * Math.abs(card.value), `${label}: ${number} ${unit}, ${card.value}`);
+    assert.ok(Math.abs(value - card.value) <= 6e-4 * Math.abs(card.value),
+      `${label}: ${number} ${unit}, ${card.value}`);
     compared.add(label);
   }
   for (const label of ["Greatest ball load", "Greatest pressure", "Friction moment", "Outer race (BPFO)"])

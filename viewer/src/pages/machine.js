@@ -1,5 +1,5 @@
-// The page of a machine, by what its table declares: headline figures of the summary, figures by their kinds, the parts
-// as a table, everything it has recorded. Numbers are those of the summary; nothing is counted here.
+// The page of a machine, by what its table declares: headline figures of the summary, figures by their kinds, the
+// parts as a table, everything it has recorded. Numbers are those of the summary; nothing is counted here.
 
 import { createFigure } from "../figure.js";
 import { loopChart, modePoints, withMeasured } from "../loops.js";

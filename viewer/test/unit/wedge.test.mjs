@@ -48,7 +48,8 @@ test("headline figures are those of the summary", () => {
     { group: "Strokes", label: "Toe angle", value: Math.PI / 90, unit: "rad", top: true },
     { group: "Speeds", label: "Cage speed", value: 10 * Math.PI, unit: "rad/s", top: true },
     { group: "Life", label: "Life", value: 100, unit: "h", top: true }];
-  const [run] = runsOf({ time, machines: { w: machine("wedge", columns) }, summary: { machines: { w: { headline } } } });
+  const [run] = runsOf({ time, machines: { w: machine("wedge", columns) },
+    summary: { machines: { w: { headline } } } });
   const figures = Object.fromEntries(page.keyFigures(run, "w", { format }).map((f) => [f.label, f.text ?? f.value]));
   assert.equal(figures["Greatest column friction"], 5);
   assert.deepEqual(figures["Toe angle"], { number: "2.000", unit: "deg" });
