@@ -376,6 +376,12 @@ START_TEST(bogie_figures) {
         k = s.P / s.z;
     }
     ck_assert(fabs(phi) > 1e-4 && k > 1e5);
+    for (int i = -1; i <= 5; i += i ? 1 : 5) { /* -1, 0, 5: there are four */
+        abut_wedge_state s;
+        abut_machine b = abut_find_machine(e.w, "b");
+        ck_assert(abut_read_wedge(e.w, b, i, &s) == ABUT_UNKNOWN_NAME && !abut_wedge_body(e.w, b, i).id);
+        ck_assert(!abut_wedge_contact(e.w, b, i, 1).id && !abut_wedge_contact(e.w, b, 1, 0).id);
+    }
     expect_near(*at(&r, "z"), z, 1e-12, NULL, "mean travel");
     expect_near(*at(&r, "phi"), phi, 1e-12, NULL, "mean yaw");
     expect_near(*at(&r, "M"), M + 2 * 1e5 * phi, 1e-12, NULL, "moment with the springs of both sets");

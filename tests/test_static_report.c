@@ -112,6 +112,45 @@ START_TEST(contacts) {
 }
 END_TEST
 
+/* A ball of a four-point bearing shows, of its two contacts with a ring, the one that carries more, or if none does the nearer one. */
+START_TEST(four_points) {
+    abut_world *w = abut_world_create(&(abut_world_def){0});
+    const double force[3] = {3000, 0, 100};
+    abut_ball_bearing_def d = {
+        .name = "b",
+        .inner = abut_add_body(w, &(abut_body_def){.name = "shaft", .mass = 1, .inertia = {1e-3, 1e-3, 1e-3}}),
+        .outer = abut_add_body(w, &(abut_body_def){.name = "housing", .fixed = true}),
+        .balls = {.count = 9, .diameter = 10e-3},
+        .pitch_diameter = 50e-3,
+        .contact_angle = 30 * degree};
+    abut_machine m = abut_add_ball_bearing(w, &d);
+    (void)abut_add_force(
+        w, &(abut_force_def){.law = {"load", {{.name = "force", .data = force, .count = 3}}}, .b = d.inner});
+    must(abut_start(w, &(abut_solver_def){.statics = true}));
+    must(abut_static(w, NULL, NULL));
+    abut_bearing_state s;
+    abut_ball_state ball[9];
+    must(abut_read_bearing(w, m, &s, ball));
+    int loaded = 0, free_balls = 0;
+    for (int i = 0; i < 18; i++) {
+        static const char *const side[2][2] = {{"inner_plus", "inner_minus"}, {"outer_plus", "outer_minus"}};
+        const abut_race_state *race = i % 2 ? &ball[i / 2].outer : &ball[i / 2].inner;
+        abut_element_out c[2] = {{0}, {0}};
+        for (int k = 0; k < 2; k++) {
+            char name[40];
+            (void)snprintf(name, sizeof name, "b.ball%d.%s", i / 2 + 1, side[i % 2][k]);
+            must(abut_read_contact(w, abut_find_contact(w, name), &c[k]));
+        }
+        const abut_element_out *more = c[1].N > c[0].N || (c[0].N == c[1].N && c[1].h > c[0].h) ? &c[1] : &c[0];
+        ck_assert(race->Q == more->N && race->approach == more->h && race->p_max == more->p_max && race->a == more->a);
+        ck_assert(c[0].h != c[1].h);
+        loaded += race->Q > 0, free_balls += race->Q == 0;
+    }
+    ck_assert(loaded > 4 && free_balls > 4);
+    abut_world_destroy(w);
+}
+END_TEST
+
 #ifdef ABUT_EXE
 /* ---- the program ---- */
 static char *run(bool of_balls, bool as_json) {
@@ -359,7 +398,7 @@ END_TEST
 #endif
 
 int main(void) {
-    static const TTest *const *const all[] = {&contacts,
+    static const TTest *const *const all[] = {&contacts, &four_points,
 #ifdef ABUT_EXE
                                               &ball_bearing, &roller_bearing, &text
 #endif
