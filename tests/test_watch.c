@@ -266,6 +266,9 @@ START_TEST(cut_at_the_start) {
     run(o, &m, 4);
     expect_near(stat(o, "y").mean, 3, 1e-15, NULL, "a single state");
     ck_assert(stat(o, "y").states == 1 && stat(o, "x").min == 0 && stat(o, "x").max == 0);
+    expect_near(stat(o, "wheel1_film").mean, 3, 1e-15, NULL, "a single state by its weight");
+    expect_near(stat(o, "wheels.q").mean, 0.5 * (10 + 6), 1e-15, NULL, "parts of a single state");
+    expect_near(stat(o, "wheels.film").mean, 3, 1e-15, NULL, "the other has no film");
     watch_clear(o);
     run(o, &m, 5);
     ck_assert_int_eq((int)watch_states(o), 0);
@@ -295,6 +298,13 @@ START_TEST(which_states) {
     watch_observe(NULL, o, 6, 4); /* counts, but the way to it is not known */
     expect_near(stat(o, "x").mean, 42, 1e-12, NULL, "mean");
     ck_assert(stat(o, "x").max == 100 && stat(o, "x").states == 2);
+    watch_clear(o); /* two states with no way between them: no mean, as time has no length */
+    watch_observe(NULL, o, 4, 4);
+    m.broken = true;
+    watch_observe(NULL, o, 5, 4);
+    m.broken = false;
+    watch_observe(NULL, o, 6, 4);
+    ck_assert(isnan(stat(o, "x").mean) && stat(o, "x").states == 2 && stat(o, "x").max == 100);
     watch_destroy(o);
 }
 END_TEST
