@@ -15,15 +15,12 @@
 enum { METADATA_SLACK = 1 << 17 }; /* bytes a batch may need beside the rows themselves */
 
 /* ---- errors ---- */
-/* Keeps the innermost reason; if the system gave one, its words alone. */
+/* Keeps the innermost reason: that of the system where a call of it failed. */
 static herr_t keep_reason(unsigned n, const H5E_error2_t *error, void *user) {
     abut_message *reason = user;
     if (n != 0 || !error->desc) return 0;
-    static const char mark[] = "error message = '";
-    const char *system_says = strstr(error->desc, mark);
-    const char *from = system_says ? system_says + sizeof mark - 1 : error->desc;
-    int length = system_says ? (int)strcspn(from, "'") : (int)strlen(from);
-    (void)say(reason, ABUT_BAD_FILE, "%.*s", length < 100 ? length : 100, from);
+    bool system = errno && (error->maj_num == H5E_IO || error->min_num == H5E_CANTOPENFILE);
+    (void)say(reason, ABUT_BAD_FILE, "%.100s", system ? strerror(errno) : error->desc);
     return 0;
 }
 

@@ -99,15 +99,18 @@ static abut_status check(abut_world *w, const abut_cam_roller_def *d) {
                {"rating.cycles", "cycles of the rating", d->rating.cycles},
                {"rating.exponent", "exponent of the rating", d->rating.exponent}};
     abut_message why = {0};
+    const abut_type *shape = abut_registry_find(w->registry, "surface", d->roller.shape.type);
+    if (!shape || !((const abut_surface_type *)shape)->roller || !(parameter(&d->roller.shape, "radius") > 0))
+        return world_refuse_at(w, "roller.radius", ABUT_MISSING,
+                               "cam_roller '%.60s': its roller is a roller surface with a radius", d->name);
+    if (!(parameter(&d->roller.shape, "length") > 0))
+        return world_refuse_at(w, "roller.length", ABUT_MISSING, "cam_roller '%.60s': its roller needs a length",
+                               d->name);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!is_one(all[i].x))
             return world_refuse_at(w, all[i].key, ABUT_BAD_VALUE,
                                    "cam_roller '%.60s': the %s must not be negative, got %g", d->name, all[i].what,
                                    all[i].x);
-    const abut_type *shape = abut_registry_find(w->registry, "surface", d->roller.shape.type);
-    if (!shape || !((const abut_surface_type *)shape)->roller || !(parameter(&d->roller.shape, "radius") > 0))
-        return world_refuse_at(w, "roller.radius", ABUT_MISSING,
-                               "cam_roller '%.60s': its roller is a roller surface with a radius", d->name);
     if (d->follower.free && (!d->follower.body.id || d->profile.follower == ABUT_SWINGING))
         return world_refuse_at(
             w, "follower.guide", ABUT_BAD_VALUE,
