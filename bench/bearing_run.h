@@ -89,6 +89,7 @@ static inline abut_solver_def bearing_solver(const bearing_case *c) {
     return (abut_solver_def){.type = c->solver,
                              .rtol = c->rtol,
                              .t_end = bearing_end(c),
+                             .no_statistics = true, /* the cost of the solver alone */
                              .start = c->start == BEARING_SETTLED ? ABUT_START_EQUILIBRIUM : ABUT_START_GIVEN,
                              .atol_position = c->rtol * 1e-3,
                              .atol_velocity = c->rtol,

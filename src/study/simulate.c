@@ -154,6 +154,7 @@ static abut_status advance(simulation *s, int experiment, const double *values, 
 
 static abut_status run(simulation *s, int experiment, const double *values, double *out) {
     s->model.solver.t_end = s->study->experiment[experiment].t_end;
+    s->model.solver.no_statistics = true; /* nobody reads them */
     abut_status status = model_start(&s->model, keep_first, s->why);
     if (status) return status;
     if (!prepare(s, experiment, s->study->problem.experiment[experiment].numbers))
