@@ -168,7 +168,7 @@ static int run_film(flag_set *set) {
     answer a = {.in = read_input(set)};
     abut_film_law law = read_law(set, a.in.line);
     if (set->errors) return STATUS_USAGE;
-    a.law = word_or(set, AT_LAW, a.in.line ? "moes_line" : "nvm");
+    a.law = word_or(set, AT_LAW, abut_registry_meaning(NULL, a.in.line ? "film/line" : "film").usual->name);
     abut_message message;
     abut_status status = abut_film_eval(&law, &a.in, &a.film, &message);
     if (status) {

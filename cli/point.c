@@ -187,7 +187,7 @@ static int answer(flag_set *set, const point_input *in) {
 }
 
 static int run_point(flag_set *set) {
-    point_input in = {.law = word_or(set, AT_LAW, "hertz")};
+    point_input in = {.law = word_or(set, AT_LAW, abut_registry_meaning(NULL, "normal").usual->name)};
     (given(set, AT_RADII) ? read_radii : read_curvatures)(set, &in);
     in.E_star = materials_E_star(set, AT_MATERIALS);
     read_load(set, &in);

@@ -297,9 +297,11 @@ static void find_common_case(abut_element *e) {
     extern const abut_damping_type damping_none, damping_hunt_crossley;
     extern const abut_friction_type friction_coulomb, friction_none;
     if (e->in_patches) return;
-    bool damped = e->damping == &damping_hunt_crossley, slippery = e->friction == &friction_none;
-    if (e->normal != &normal_hertz || (e->damping != &damping_none && !damped)) return;
-    if (e->friction != &friction_coulomb && !slippery) return;
+    /* by what they do, whatever their names */
+    bool damped = e->damping->apply == damping_hunt_crossley.apply,
+         slippery = e->friction->force == friction_none.force;
+    if (e->normal->force != normal_hertz.force || (e->damping->apply != damping_none.apply && !damped)) return;
+    if (e->friction->force != friction_coulomb.force && !slippery) return;
     const coulomb *c = e->friction_self;
     e->slip = slippery ? (slip_law){.v_s2 = 1e-300} : c->law;
     e->plain_laws = !e->conservative;

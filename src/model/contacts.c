@@ -4,6 +4,7 @@
 
 #include "machine/machine.h"
 #include "machines.h"
+#include "registry/registry.h"
 
 enum { POINTS_MAX = 10000 };
 
@@ -121,7 +122,8 @@ void read_contact(reader *r, const node *n) {
     object *o = enter(r, &r->contacts, n, k.name, "contact");
     if (need_pair(r, k.between))
         for (int i = 0; i < 2; i++) read_side(r, k.between->items[i], false, &s[i]);
-    const abut_law_def base = {.normal.type = is_roller(r, s) ? "line" : NULL};
+    const abut_type *line = registry_role(r->registry, "normal", ABUT_USUAL_LINE);
+    const abut_law_def base = {.normal.type = line && is_roller(r, s) ? line->name : NULL};
     bool laws = read_laws(r, &k.laws, &base, &def);
     if (r->errors != before || !laws || !sides_fit(r, k.between, s)) return;
     def.name = k.name;

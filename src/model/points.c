@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "registry/registry.h"
 #include "sections.h"
 
 enum { CORNERS_MAX = 1000 };
@@ -97,6 +98,14 @@ void read_point(reader *r, const node *n) {
     o->id = r->errors == before;
 }
 
+/* The surface that is a single point. */
+static const char *point_type(const abut_registry *types) {
+    size_t i = 0;
+    const abut_type *t = registry_next(types, "surface", &i);
+    while (t && !((const abut_surface_type *)t)->point) t = registry_next(types, "surface", &i);
+    return t ? t->name : NULL;
+}
+
 /* ---- contacts ---- */
 int surface_of_point(reader *r, object *o) {
     model_point *p = o->point;
@@ -107,7 +116,7 @@ int surface_of_point(reader *r, object *o) {
                  p->name, same->at->at.line);
         return 0;
     }
-    abut_surface_def def = {.shape = {"point", {{0}}}, .place = {.r = p->position}, .name = p->name};
+    abut_surface_def def = {.shape = {.type = point_type(r->registry)}, .place = {.r = p->position}, .name = p->name};
     p->surface = abut_add_surface(r->world, (abut_body){p->body}, &def).id;
     if (!p->surface) world_refused(r, o->at);
     return p->surface;

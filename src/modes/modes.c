@@ -169,7 +169,7 @@ static abut_status find(abut_world *w, abut_modes_place place, abut_mode_list *o
 abut_status abut_modes(abut_world *w, const abut_solver_def *def, abut_modes_place place, abut_mode_list *out) {
     abut_message message = {0};
     /* no time passes; this solver takes every model */
-    const abut_solver_def solver = {.type = "rodas", .statics = true, .at_rest = def && def->at_rest};
+    const abut_solver_def solver = {.type = world_stiff_solver(w), .statics = true, .at_rest = def && def->at_rest};
     *out = (abut_mode_list){0};
     abut_status status = w->status ? w->status : check_states(w);
     if (!status) status = abut_start(w, &solver);

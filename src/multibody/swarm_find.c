@@ -75,7 +75,7 @@ static bool same_place(const placed *a, const placed *b) {
 /* Hertz with coulomb over the ellipse in its plain form: its nodes, else NULL. */
 static const strips *ellipse_of(const abut_element *e) {
     extern const abut_friction_type friction_coulomb;
-    if (!e->plain_laws || e->friction != &friction_coulomb) return NULL;
+    if (!e->plain_laws || e->friction->force != friction_coulomb.force) return NULL;
     const coulomb *c = e->friction_self;
     return c->ellipse && c->rolling == 0 && c->law.extra == 0 && c->law.v_s2 > 1e-30 ? &c->strips : NULL;
 }

@@ -55,6 +55,11 @@ static const integrator_type *automatic(const abut_world *w, unsigned wanted) {
     return t;
 }
 
+const char *world_stiff_solver(const abut_world *w) {
+    const integrator_type *t = automatic(w, SOLVES_STIFF);
+    return t ? t->type.name : NULL;
+}
+
 /* ---- what solvers can do ---- */
 typedef bool solver_can(const integrator_type *type);
 static bool can_hold(const integrator_type *t) { return t->constraints; }

@@ -161,7 +161,8 @@ abut_status world_tree(abut_world *w);        /* parents and tree joints */
 abut_status world_assemble(abut_world *w);    /* the system */
 abut_status world_start_state(abut_world *w); /* in w->y */
 abut_pose world_start_pose(const abut_world *w, int body);
-abut_status world_choose(abut_world *w); /* the integrator */
+const char *world_stiff_solver(const abut_world *w); /* the one that is taken for stiff models; NULL: there is none */
+abut_status world_choose(abut_world *w);             /* the integrator */
 /* Is the choice of the solver left to the world? */
 static inline bool world_solver_open(const abut_world *w) { return !w->solver.type || !strcmp(w->solver.type, "auto"); }
 abut_status world_evaluate(abut_world *w);                 /* the shown state, for the readers */
