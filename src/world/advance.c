@@ -295,6 +295,7 @@ static void observe_machines(abut_world *w, double t, const double *y) {
     mb_work *reader = w->reader;
     double *shown = w->y, t_shown = w->t_shown;
     if (!w->observer || w->resting || w->solver.no_statistics) return;
+    dynamics_subtree_sums(w->work); /* of joints */
     w->reader = w->work;
     w->y = (double *)y;
     w->t_shown = t;
