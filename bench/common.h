@@ -181,6 +181,8 @@ static inline const char *bench_build(void) {
     return "avx2 fma";
 #elif defined(__AVX2__)
     return "avx2";
+#elif defined(ABUT_KERNEL_AVX2)
+    return abut_kernel_name();
 #else
     return "baseline";
 #endif

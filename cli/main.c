@@ -79,7 +79,7 @@ static int start(int argc, char **argv) {
     }
     const char *first = argv[1];
     if (!strcmp(first, "--version")) {
-        (void)printf("abut %s\n", abut_version());
+        (void)printf("abut %s\nkernel %s\n", abut_version(), abut_kernel_name());
         return STATUS_DONE;
     }
     bool asks = !strcmp(first, "help") || !strcmp(first, "--help") || !strcmp(first, "-h");

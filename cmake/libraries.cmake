@@ -28,6 +28,26 @@ function(objects name)
   target_link_libraries(${name} PRIVATE abut_options)
 endfunction()
 
+# kernel(NAME TABLE SOURCE...): the sources once more, for AVX2 and FMA, as the one object NAME_object in which only the TABLE can
+# be seen (src/contact/kernels.h)
+function(kernel name table)
+  objects(${name} ${ARGN})
+  target_compile_options(${name} PRIVATE -mavx2 -mfma)
+  target_compile_definitions(${name} PRIVATE KERNEL=avx2 _GNU_SOURCE)
+  set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET hidden)
+  set(object ${PROJECT_BINARY_DIR}/${name}.o)
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${CMAKE_LINKER} -r -o ${object} $<TARGET_OBJECTS:${name}>
+    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=${table} ${object}
+    DEPENDS ${name} $<TARGET_OBJECTS:${name}>
+    COMMENT "Making ${name}.o"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  add_custom_target(${name}_object DEPENDS ${object})
+  set(${name}_object ${object} PARENT_SCOPE)
+endfunction()
+
 # Of an installed library only the public names can be seen from outside.
 function(installed_library name output)
   set_target_properties(${name} PROPERTIES OUTPUT_NAME ${output} EXPORT_NAME ${output} LINKER_LANGUAGE C SOVERSION 0
@@ -53,14 +73,21 @@ set_target_properties(abut_core_objects PROPERTIES C_EXTENSIONS OFF)
 # these two work on rows of numbers, where packing pays
 set_source_files_properties(src/contact/jacobian.c src/contact/patch.c PROPERTIES COMPILE_OPTIONS -ftree-slp-vectorize)
 
-add_library(abut_shared SHARED $<TARGET_OBJECTS:abut_core_objects>)
+set(inside_objects $<TARGET_OBJECTS:abut_core_objects>)
+if(kernels)
+  set(kernel_sources ${core_sources})
+  list(FILTER kernel_sources EXCLUDE REGEX "/src/(base/|registry/(check|core|registry)|contact/kernels\\.c)")
+  kernel(abut_avx2 kernel_avx2 ${kernel_sources} ${tables})
+  list(APPEND inside_objects ${abut_avx2_object})
+endif()
+
+add_library(abut_shared SHARED ${inside_objects})
 add_library(abut::abut ALIAS abut_shared)
 installed_library(abut_shared abut)
 
-add_library(abut_core STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:abut_core_objects>)
+add_library(abut_core STATIC EXCLUDE_FROM_ALL ${inside_objects})
 target_include_directories(abut_core INTERFACE include src ${generated})
 target_link_libraries(abut_core INTERFACE abut_options m)
-set(inside_objects $<TARGET_OBJECTS:abut_core_objects>)
 
 # ---- the simulator, then model file, results, reports, studies ---------------------------------------------------------
 if(ABUT_WORLD)
@@ -107,14 +134,19 @@ if(ABUT_WORLD)
   objects(abut_file_objects ${file_sources} ${generated}/catalogue.inc ${generated}/page.inc)
   target_link_libraries(abut_file_objects PRIVATE sim_needs file_needs)
   target_compile_definitions(abut_file_objects PRIVATE _GNU_SOURCE)
-  list(APPEND inside_objects $<TARGET_OBJECTS:abut_sim_objects> $<TARGET_OBJECTS:abut_file_objects>)
+  set(sim_objects $<TARGET_OBJECTS:abut_sim_objects>)
+  if(kernels)
+    kernel(abut_swarm_avx2 swarm_avx2 src/multibody/swarm_forces.c src/multibody/swarm_solve.c)
+    list(APPEND sim_objects ${abut_swarm_avx2_object})
+  endif()
+  list(APPEND inside_objects ${sim_objects} $<TARGET_OBJECTS:abut_file_objects>)
 
   add_library(abut_world SHARED ${inside_objects})
   add_library(abut::abut_world ALIAS abut_world)
   installed_library(abut_world abut_world)
   target_link_libraries(abut_world PRIVATE $<BUILD_INTERFACE:sim_needs> $<BUILD_INTERFACE:file_needs>)
 
-  add_library(abut_sim STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:abut_sim_objects>)
+  add_library(abut_sim STATIC EXCLUDE_FROM_ALL ${sim_objects})
   target_link_libraries(abut_sim INTERFACE abut_core sim_needs)
 endif()
 
@@ -128,6 +160,13 @@ foreach(library abut_inside abut_archive)
   if(ABUT_WORLD)
     target_link_libraries(${library} PRIVATE sim_needs file_needs)
   endif()
+endforeach()
+foreach(library abut_shared abut_core abut_world abut_sim abut_inside abut_archive)
+  foreach(object abut_avx2_object abut_swarm_avx2_object)
+    if(TARGET ${library} AND TARGET ${object})
+      add_dependencies(${library} ${object})
+    endif()
+  endforeach()
 endforeach()
 if(NOT APPLE)
   target_link_options(abut_inside PRIVATE -Wl,-Bsymbolic-functions) # calls inside the library are direct, as in the installed ones

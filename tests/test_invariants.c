@@ -230,6 +230,58 @@ START_TEST(common_case_is_the_general_one) {
 }
 END_TEST
 
+/* The same contact by the code for any processor. Rounding of the positions shows as a change of depth. */
+static double worst_kernel;
+static void same_number(double is, double want, double scale, double depth, const char *what, const char *which) {
+    worst_kernel = fmax(worst_kernel, fabs(is - want) / scale / depth);
+    ck_assert_msg(fabs(is - want) <= 1e-12 * depth * scale, "%s: %s: %.17g, baseline %.17g (%g)", what, which, is, want,
+                  fabs(is - want) / scale / depth);
+}
+static void same_matrix(const double is[12][12], const double want[12][12], double depth, const char *what) {
+    double all = 0;
+    for (int i = 0; i < 144; i++) all = fmax(all, fabs(want[i / 12][i % 12]));
+    for (int block = 0; block < 16; block++) { /* parts that cancel leave rounding */
+        int row = block / 4 * 3, column = block % 4 * 3;
+        double most = 1e-300 + 1e-4 * all;
+        for (int i = 0; i < 9; i++) most = fmax(most, fabs(want[row + i / 3][column + i % 3]));
+        for (int i = 0; i < 9; i++)
+            same_number(is[row + i / 3][column + i % 3], want[row + i / 3][column + i % 3], 100 * most, depth, what,
+                        "matrix");
+    }
+}
+static void kernels_agree(chance *c, const abut_element_def *def, const scene *s) {
+    (void)c;
+    char what[200];
+    describe(def, what, sizeof what);
+    scene baseline = *s;
+    void *memory = malloc(abut_element_memory_size(s->e));
+    setenv("ABUT_KERNEL", "baseline", 1);
+    ck_assert_str_eq(abut_kernel_name(), "baseline");
+    ck_assert_int_eq(abut_element_create(def, &baseline.e, NULL), ABUT_OK);
+    unsetenv("ABUT_KERNEL");
+    abut_element_get_memory(s->e, memory);
+    abut_element_set_memory(baseline.e, memory);
+    abut_element_jac J, K;
+    abut_element_out o = {.jac = &J}, p = {.jac = &K};
+    ck_assert_int_eq(scene_eval(s, &s->in, &o), scene_eval(&baseline, &s->in, &p));
+    double depth = 1 + 0.1 * v3_norm(v3_sub(s->in.b.r, s->in.a.r)) / p.h, force = v3_norm(p.force) + 1e-300,
+           torque = larger(p.on_a.torque, p.on_b.torque) + 1e-3 * force;
+    same_number(o.N, p.N, force, depth, what, "N");
+    same_number(v3_norm(v3_sub(o.force, p.force)), 0, 10 * force, depth, what, "force");
+    same_number(v3_norm(v3_sub(o.on_a.torque, p.on_a.torque)), 0, 10 * torque, depth, what, "torque on a");
+    same_number(v3_norm(v3_sub(o.on_b.torque, p.on_b.torque)), 0, 10 * torque, depth, what, "torque on b");
+    same_matrix(o.jac->K, p.jac->K, depth, what);
+    same_matrix(o.jac->C, p.jac->C, depth, what);
+    abut_element_destroy(baseline.e);
+    free(memory);
+}
+START_TEST(kernels_give_the_same) {
+    worst_kernel = 0;
+    over_scenes(11, 1500, kernels_agree);
+    printf("kernels_give_the_same: %s against baseline, worst %.1e\n", abut_kernel_name(), worst_kernel);
+}
+END_TEST
+
 /* Parameter tables are complete: unit, meaning, a default inside the range, examples that are accepted. */
 START_TEST(tables_are_complete) {
     for (size_t i = 0; i < abut_registry_count(NULL); i++) {
@@ -250,8 +302,8 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {
-        &action_is_reaction_and_signs,   &power_balances,     &world_frame_does_not_matter,
-        &bodies_may_be_exchanged,        &evaluation_is_pure, &open_contacts_carry_nothing,
-        &common_case_is_the_general_one, &tables_are_complete};
+        &action_is_reaction_and_signs,   &power_balances,        &world_frame_does_not_matter,
+        &bodies_may_be_exchanged,        &evaluation_is_pure,    &open_contacts_carry_nothing,
+        &common_case_is_the_general_one, &kernels_give_the_same, &tables_are_complete};
     return suite_main("invariants", all, sizeof all / sizeof *all);
 }

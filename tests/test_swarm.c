@@ -112,7 +112,7 @@ static void check_same_accelerations(const scene *scene_of) {
     start(b, 1);
     ck_assert_int_eq(a->system->swarms, 1);
     ck_assert_int_eq(b->system->swarms, 0);
-    for (int i = 0; i < a->system->swarm[0].kinds; i++) ck_assert(a->system->swarm[0].kind[i].fast);
+    for (int i = 0; i < a->system->swarm[0].kinds; i++) ck_assert(a->system->swarm[0].kind[i].packed);
     shake(a, 7);
     shake(b, 7);
     double largest = 0, spin = 0;
@@ -142,6 +142,76 @@ static void check_same_accelerations(const scene *scene_of) {
 }
 START_TEST(same_accelerations) {
     for (int i = 0; i < SCENES; i++) check_same_accelerations(&scenes[i]);
+}
+END_TEST
+
+static bool same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
+
+/* What is recorded is what was integrated: the contacts of a ball as they are read give the acceleration it has. */
+static void check_record(const scene *scene_of) {
+    abut_world *w = build(scene_of, false, -8e-6);
+    start(w, 2e-3);
+    ck_assert_int_eq(abut_advance(w, 2e-3), ABUT_OK);
+    shake(w, 5);
+    const swarm *s = &w->system->swarm[0];
+    for (int ball = 0; ball < s->balls; ball++) {
+        vec3 force = v3_scale(s->mass, w->gravity), torque = {0, 0, 0};
+        double size = 1;
+        abut_body body = {0};
+        for (int i = 1; i <= w->bodies; i++)
+            if (w->body[i].node == s->node + ball) body.id = i;
+        for (int kind = 0; kind < s->kinds; kind++) {
+            int id = s->kind[kind].contact[ball] + 1;
+            abut_element_out o = {0};
+            ck_assert_int_eq(abut_read_contact(w, (abut_contact){id}, &o), ABUT_OK);
+            const mb_touch *t = &w->reader->touch[id - 1]; /* of the evaluation that gave the accelerations */
+            ck_assert(same_bits(o.h, t->h) && same_bits(o.hdot, t->hdot) && same_bits(o.N, t->N));
+            ck_assert(same_bits(o.p_max, t->p_max) && same_bits(o.energy, t->energy));
+            ck_assert(same_bits(o.loss_normal, t->loss_normal) && same_bits(o.loss_friction, t->loss_friction));
+            bool first = w->system->contact[id - 1].a == s->node + ball;
+            if (w->contact[id].swapped) first = !first;
+            const abut_wrench *on = first ? &o.on_a : &o.on_b;
+            force = v3_add(force, on->force);
+            torque = v3_add(torque, on->torque);
+            size += v3_norm(on->force);
+        }
+        abut_body_state b = abut_read_body(w, body);
+        ck_assert_double_le(apart(v3_scale(s->mass, b.a), force), 1e-13 * size);
+        ck_assert_double_le(apart(v3_scale(s->inertia, b.alpha), torque), 1e-13 * size);
+    }
+    abut_world_destroy(w);
+}
+START_TEST(recorded_is_integrated) {
+    for (int i = 0; i < SCENES; i++) check_record(&scenes[i]);
+}
+END_TEST
+
+/* The same run by the code for any processor. */
+START_TEST(kernels_run_alike) {
+    for (int i = 0; i < SCENES; i++) {
+        abut_world *a = build(&scenes[i], false, -8e-6);
+        start(a, 2e-4);
+        setenv("ABUT_KERNEL", "baseline", 1);
+        abut_world *b = build(&scenes[i], false, -8e-6);
+        start(b, 2e-4);
+        unsetenv("ABUT_KERNEL");
+        ck_assert_str_eq(abut_read_stats(a).kernel, abut_kernel_name());
+        ck_assert_str_eq(abut_read_stats(b).kernel, "baseline");
+        shake(a, 7);
+        shake(b, 7);
+        double largest = 0;
+        for (int j = 1; j <= abut_body_count(b); j++)
+            largest = fmax(largest, v3_norm(abut_read_body(b, (abut_body){j}).a));
+        for (int j = 1; j <= abut_body_count(b); j++) /* depths of micrometres have ten digits */
+            ck_assert_double_le(apart(abut_read_body(a, (abut_body){j}).a, abut_read_body(b, (abut_body){j}).a),
+                                1e-9 * largest);
+        ck_assert_int_eq(abut_advance(a, 2e-4), ABUT_OK);
+        ck_assert_int_eq(abut_advance(b, 2e-4), ABUT_OK);
+        for (int j = 1; j <= abut_body_count(b); j++)
+            ck_assert_double_le(apart(abut_read_body(a, (abut_body){j}).r, abut_read_body(b, (abut_body){j}).r), 1e-9);
+        abut_world_destroy(a);
+        abut_world_destroy(b);
+    }
 }
 END_TEST
 
@@ -257,6 +327,7 @@ START_TEST(same_run) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&same_accelerations, &jacobian, &by_time, &same_run};
+    static const TTest *const *const all[] = {&same_accelerations,     &jacobian,         &by_time, &same_run,
+                                              &recorded_is_integrated, &kernels_run_alike};
     return suite_main("swarm", all, sizeof all / sizeof *all);
 }

@@ -29,6 +29,9 @@ extern "C" {
 
 #define ABUT_VERSION "0.3.0"
 ABUT_API const char *abut_version(void); /* version of the library that is linked */
+/* The code that elements and worlds made now are evaluated by: "baseline" on any processor, "avx2" on x86-64 with AVX2 and FMA.
+ * The environment variable ABUT_KERNEL=baseline asks for that one everywhere: the same bits on all machines, one build. */
+ABUT_API const char *abut_kernel_name(void);
 
 /* ---- status ---------------------------------------------------------------------------------------------------
  * 0: fine.  > 0: recoverable, this state cannot be evaluated (an integrator retries with a smaller step).

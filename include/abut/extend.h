@@ -55,7 +55,8 @@ typedef struct abut_extent {
     double k_min_sup, k_max_sup;
 } abut_extent;
 
-/* A simple form about the frame's origin or its z axis, for closed forms and pictures. */
+/* A simple form about the frame's origin or its z axis, for closed forms (balls in hollows are evaluated four at a time) and
+ * pictures. */
 typedef enum abut_form_kind { ABUT_FORM_NONE, ABUT_FORM_SPHERE, ABUT_FORM_CYLINDER, ABUT_FORM_TORUS } abut_form_kind;
 typedef struct abut_form {
     abut_form_kind kind;
@@ -225,6 +226,7 @@ typedef struct abut_normal_type {
     size_t (*states)(const void *self);
     void (*start)(const void *self, const abut_patch *p, double *state);
     void (*rate)(const void *self, const abut_patch *p, const double *state, double *rate);
+    bool hertz; /* optional: the force is exact Hertz, which the element has inlined and evaluates four at a time */
 } abut_normal_type;
 
 /* ---- damping laws ---------------------------------------------------------------------------------------------------- */
@@ -241,6 +243,8 @@ typedef struct abut_damping_type {
     /* Turns the elastic force in *n into the whole force. */
     void (*apply)(const void *self, const abut_patch *p, const abut_damping_memory *memory, abut_normal *n);
     bool no_memory; /* optional: never looks at `memory` */
+    /* optional: the whole force is N (1 + chi hdot), with this chi (s/m); the element then needs no call of apply */
+    double (*chi)(const void *self);
 } abut_damping_type;
 
 /* ---- friction laws --------------------------------------------------------------------------------------------------- */
@@ -282,6 +286,21 @@ typedef struct abut_friction_past {
     double g[2];    /* m, displacement of B over A since `kept` was kept */
 } abut_friction_past;
 
+/* Regularised Coulomb friction: the traction per pressure is -g(u) v with u = |v|^2 and
+ *   g = mu(u)/sqrt(u + v_s^2),   mu(u) = mu + extra exp(-u i_vstr2). */
+typedef struct abut_slip_law {
+    double mu, extra;     /* kinetic coefficient; static minus kinetic */
+    double v_s2, i_vstr2; /* v_s^2; 1/v_stribeck^2 */
+} abut_slip_law;
+
+/* Where it acts: at the contact point, or over the ellipse by sums over nodes of a quarter of the unit disc (major axis x),
+ * which stand for their mirror images too. */
+typedef struct abut_slip {
+    abut_slip_law law;
+    int nodes;               /* 0: at the contact point */
+    const double *x, *y, *w; /* of each node: place, and its share of the load */
+} abut_slip;
+
 typedef struct abut_friction_type {
     abut_type type;
     size_t size;
@@ -295,6 +314,9 @@ typedef struct abut_friction_type {
     void (*commit)(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next);
     /* optional, with commit: positive while the held mode lasts, zero where it ends (any unit, smooth). */
     double (*lasts)(const void *self, const abut_patch *p, const abut_normal *n);
+    /* optional: the law is regularised Coulomb friction and nothing else, which the element has inlined and evaluates four at
+     * a time. False: not with these parameters. */
+    bool (*slip)(const void *self, abut_slip *out);
 } abut_friction_type;
 
 /* ---- tracking methods -------------------------------------------------------------------------------------------------

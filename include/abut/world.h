@@ -200,6 +200,7 @@ typedef struct abut_contact_stats {
 typedef struct abut_run_stats {
     const char *solver; /* the one chosen */
     const char *why;    /* a sentence: why it was chosen */
+    const char *kernel; /* by whose code contacts are evaluated: abut_kernel_name() */
     long steps, rejected, rhs_evals, jac_evals, factorisations, newton_fails, events;
     double last_step;                     /* s */
     double t;                             /* s, end of the last accepted step */

@@ -3,11 +3,10 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "damping/damping.h"
-#include "element.h"
 #include "film/contact.h"
-#include "friction/coulomb.h"
+#include "kernels.h"
 #include "mixed/roughness.h"
+#include "registry/kernel_type.h"
 #include "registry/registry.h"
 
 /* A position within reason and a quaternion that can be normalised (or none). */
@@ -71,13 +70,13 @@ static abut_status make_normal(abut_element *e, const abut_registry *r, const ab
     unsigned usual = e->b.surface.type && e->b.surface.type->roller ? ABUT_USUAL_LINE : ABUT_USUAL;
     abut_status s = registry_check(r, "normal", usual, choice, &args, message);
     if (s) return s;
-    e->normal = (const abut_normal_type *)args.type;
+    e->normal = (const abut_normal_type *)kernel_type(args.type);
     if ((s = registry_make(&args, e->normal->size, e->normal->init, &e->normal_self))) return s;
     e->normal_states = e->normal->states ? e->normal->states(e->normal_self) : 0;
     e->tension = abut_arg(&args, "tension") != 0;
     e->conservative = has_param(args.type, "conservative") && abut_arg(&args, "conservative") != 0;
     if ((s = registry_nested(&args, "damping", &shorthand, &nested))) return s;
-    e->damping = (const abut_damping_type *)nested.type;
+    e->damping = (const abut_damping_type *)kernel_type(nested.type);
     return say_below(message, "damping", registry_make(&nested, e->damping->size, e->damping->init, &e->damping_self));
 }
 
@@ -86,7 +85,7 @@ static abut_status make_friction(abut_element *e, const abut_registry *r, const 
     abut_args args;
     abut_status s = registry_check(r, "friction", ABUT_USUAL, choice, &args, message);
     if (s) return s;
-    e->friction = (const abut_friction_type *)args.type;
+    e->friction = (const abut_friction_type *)kernel_type(args.type);
     if ((s = registry_make(&args, e->friction->size, e->friction->init, &e->friction_self))) return s;
     e->whole_patch = !e->friction->uses || (e->friction->uses(e->friction_self) & ABUT_L_PATCH) != 0;
     return ABUT_OK;
@@ -97,7 +96,7 @@ static abut_status make_track(abut_element *e, const abut_registry *r, const abu
     abut_args args;
     abut_status s = registry_check(r, "track", ABUT_USUAL, choice, &args, message);
     if (s) return s;
-    e->track = (const abut_track_type *)args.type;
+    e->track = (const abut_track_type *)kernel_type(args.type);
     e->track_states = e->track->states ? 8 : 0;
     return registry_make(&args, e->track->size, e->track->init, &e->track_self);
 }
@@ -291,22 +290,13 @@ static abut_status make_film(abut_element *e, const abut_registry *r, const abut
     return s ? say_below(message, "film", s) : check_film(e, message);
 }
 
-/* Is it the combination whose laws the element has inlined? The registered types stay the definition of it. */
+/* Are the laws of the forms that the element has inlined? Their slots say so. */
 static void find_common_case(abut_element *e) {
-    extern const abut_normal_type normal_hertz;
-    extern const abut_damping_type damping_none, damping_hunt_crossley;
-    extern const abut_friction_type friction_coulomb, friction_none;
-    if (e->in_patches) return;
-    /* by what they do, whatever their names */
-    bool damped = e->damping->apply == damping_hunt_crossley.apply,
-         slippery = e->friction->force == friction_none.force;
-    if (e->normal->force != normal_hertz.force || (e->damping->apply != damping_none.apply && !damped)) return;
-    if (e->friction->force != friction_coulomb.force && !slippery) return;
-    const coulomb *c = e->friction_self;
-    e->slip = slippery ? (slip_law){.v_s2 = 1e-300} : c->law;
-    e->plain_laws = !e->conservative;
-    e->common = !e->whole_patch && !e->conservative && e->slip.extra == 0;
-    e->chi = damped ? ((const hunt_crossley *)e->damping_self)->chi : 0;
+    if (e->in_patches || e->conservative || !e->normal->hertz || !e->damping->chi) return;
+    if (!e->friction->slip || !e->friction->slip(e->friction_self, &e->slip)) return;
+    e->chi = e->damping->chi(e->damping_self);
+    e->plain_laws = true;
+    e->common = !e->slip.nodes && e->slip.law.extra == 0;
 }
 
 static abut_status build(abut_element *e, const abut_element_def *def, abut_message *message) {
@@ -333,11 +323,12 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     return s;
 }
 
-abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message) {
+abut_status kernel_create(const abut_element_def *def, abut_element **out, abut_message *message) {
     if (message) *message = (abut_message){0};
     *out = NULL;
     abut_element *e = calloc(1, sizeof *e);
     if (!e) return say(message, ABUT_NO_MEMORY, "out of memory");
+    e->kernel = &KERNEL_SYMBOL(kernel);
     abut_status s = build(e, def, message);
     if (s) {
         if (message) memcpy(message->place.kind, "element", sizeof "element");

@@ -1,7 +1,9 @@
 /* Evaluation of the contact element: surface -> track -> patch -> normal -> damping -> friction -> wrench.
  *
  * eval is a pure function of the element and its input; accept (memory.c) commits what the contact remembers. */
+#include "damping/damping.h"
 #include "friction/coulomb.h"
+#include "kernels.h"
 #include "laws.h"
 #include "normal/ellipse.h"
 
@@ -25,16 +27,16 @@ HOT abut_status common_laws(const abut_element *e, element_local *l) {
     abut_normal *n = &l->normal;
     ellipse_hertz(p, false, n);
     double elastic = n->N, *w = l->wrench;
-    n->N = elastic * (1 + e->chi * p->hdot);
+    n->N = elastic * DAMPING_FACTOR(e->chi, p->hdot);
     n->loss = (n->N - elastic) * p->hdot;
     if (n->N < 0 && !e->tension) release(elastic, p, n);
-    coulomb_point(&e->slip, p, n, false, &l->traction);
+    coulomb_point(&e->slip.law, p, n, false, &l->traction);
     w[0] = l->traction.T[ABUT_T1];
     w[1] = l->traction.T[ABUT_T2];
     w[2] = n->N;
     w[3] = w[4] = w[5] = 0;
     l->traction.loss = -(w[0] * p->v1 + w[1] * p->v2);
-    l->traction.mode = p->v1 * p->v1 + p->v2 * p->v2 < e->slip.v_s2 ? 1 : 2;
+    l->traction.mode = p->v1 * p->v1 + p->v2 * p->v2 < e->slip.law.v_s2 ? 1 : 2;
     l->force = v3_axpy(w[2], l->n, v3_in(w[0], l->t1, w[1], l->t2));
     l->moment = v3(0, 0, 0);
     return isfinite(v3_total(l->force)) ? ABUT_OK : ABUT_NOT_FINITE;
@@ -96,13 +98,13 @@ static __attribute__((noinline)) abut_status evaluate_moving(const abut_element 
     return evaluate(e, in, out, &motion);
 }
 
-abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
+abut_status kernel_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
     if (e->in_patches) return element_eval_patches(e, in, out);
     if (out->jac || e->conservative || (e->normal_states && out->state_rate)) return evaluate_moving(e, in, out);
     return evaluate(e, in, out, NULL);
 }
 
-abut_status abut_element_start(const abut_element *e, const abut_element_in *in, double *state) {
+abut_status kernel_start(const abut_element *e, const abut_element_in *in, double *state) {
     element_frame f;
     element_local l;
     if (!input_good(in)) return ABUT_NOT_FINITE;

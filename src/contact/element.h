@@ -42,6 +42,7 @@ typedef struct element_memory {
 } element_memory;
 
 struct abut_element {
+    const struct element_kernel *kernel; /* whose code it is evaluated by */
     placed a, b;
     closed_form form; /* of the default tracking */
     const abut_track_type *track;
@@ -52,11 +53,11 @@ struct abut_element {
     double E_star; /* Pa; infinite if both bodies are rigid */
     double share;  /* part of the deformation that A takes */
     bool tension, conservative;
-    /* The common case, inlined without derivatives: hertz, no damping or hunt_crossley, coulomb at a point. */
+    /* The common case, inlined without derivatives: exact Hertz, N (1 + chi hdot), Coulomb friction at a point. */
     bool common;
-    bool plain_laws;  /* hertz, no damping or hunt_crossley; chi and slip are set */
-    double chi;       /* of hunt_crossley, 0 without */
-    slip_law slip;    /* of coulomb */
+    bool plain_laws;  /* Hertz, N (1 + chi hdot), Coulomb friction of any kind: chi and slip are set */
+    double chi;       /* s/m */
+    abut_slip slip;   /* of friction */
     bool whole_patch; /* friction depends on more than the slip at the contact point */
     /* Lubricated contacts and rollers go another way (patches.c). */
     bool in_patches;

@@ -1,4 +1,5 @@
 /* What a contact remembers: accept commits it, and integrators that locate transitions ask how long a mode lasts. */
+#include "kernels.h"
 #include "laws.h"
 
 /* The deepest approach between two accepted states, from a constant deceleration where the speed changed sign. */
@@ -79,21 +80,19 @@ static void remember_friction(abut_element *e, const abut_element_in *in, const 
     if (!(in->t == old.t)) e->memory.before = old;
 }
 
-enum { NO_EVENT = -1, OPENS_OR_CLOSES, MODE_ENDS };
-
 /* Evaluates the laws at an accepted state and commits what they remember of friction. */
 static abut_status accept_friction(abut_element *e, const abut_element_in *in, element_local *l, int which) {
     bool closed = l->patch.h > 0, was = e->memory.friction.mode != 0;
-    if (held(e)) closed = which == OPENS_OR_CLOSES ? !was : was;
+    if (held(e)) closed = which == ELEMENT_OPENS_OR_CLOSES ? !was : was;
     closed = closed && l->patch.h > 0;
     l->motion = NULL;
     abut_status s = closed ? laws(e, in, false, l) : ABUT_OK;
     if (s) return s;
-    remember_friction(e, in, l, closed && (l->normal.N > 0 || held(e)), which == MODE_ENDS);
+    remember_friction(e, in, l, closed && (l->normal.N > 0 || held(e)), which == ELEMENT_MODE_ENDS);
     return ABUT_OK;
 }
 
-static abut_status accept(abut_element *e, const abut_element_in *in, int which) {
+abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which) {
     element_frame f;
     element_local l;
     abut_status s = check_input(e, in);
@@ -121,9 +120,6 @@ static abut_status accept(abut_element *e, const abut_element_in *in, int which)
     return ABUT_OK;
 }
 
-abut_status abut_element_accept(abut_element *e, const abut_element_in *in) { return accept(e, in, NO_EVENT); }
-abut_status element_switch(abut_element *e, const abut_element_in *in, int which) { return accept(e, in, which); }
-
 bool element_remembers_friction(const abut_element *e) { return e->friction->commit != NULL; }
 
 double element_breaks_away(const abut_element *e) {
@@ -134,7 +130,7 @@ double element_breaks_away(const abut_element *e) {
     return m->t + go * dt / lost;
 }
 
-abut_status element_lasts(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]) {
+abut_status kernel_lasts(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]) {
     element_frame f;
     element_local l;
     abut_status s = check_input(e, in);

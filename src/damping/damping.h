@@ -17,7 +17,8 @@ static inline void damping_scale(const abut_patch *p, double factor, double slop
     n->loss = (n->N - F) * p->hdot;
 }
 
-/* Hunt-Crossley: factor chi hdot. */
+/* Hunt-Crossley, of one contact or four: N = F times this. */
+#define DAMPING_FACTOR(chi, hdot) (1 + (chi) * (hdot))
 typedef struct hunt_crossley {
     double chi; /* s/m */
 } hunt_crossley;

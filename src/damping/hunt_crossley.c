@@ -42,6 +42,8 @@ static void apply(const void *self, const abut_patch *p, const abut_damping_memo
     damping_scale(p, h->chi * p->hdot, h->chi, n);
 }
 
+static double chi_of(const void *self) { return ((const hunt_crossley *)self)->chi; }
+
 static const abut_param_info params[] = {
     {.name = "chi",
      .unit = "s/m",
@@ -72,4 +74,5 @@ const abut_damping_type damping_hunt_crossley = {
     .init = init,
     .apply = apply,
     .no_memory = true,
+    .chi = chi_of,
 };

@@ -69,6 +69,13 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
 
 static double speed(const void *self) { return ((const coulomb *)self)->speed; }
 
+static bool slip(const void *self, abut_slip *out) {
+    const coulomb *c = self;
+    *out = (abut_slip){c->law, 0, c->strips.x, c->strips.y, c->strips.w};
+    if (c->ellipse) out->nodes = c->strips.n;
+    return c->rolling == 0;
+}
+
 static const abut_param_info params[] = {
     {.name = "mu", .unit = "1", .required = true, .low = 0, .high = 100, .meaning = "coefficient of sliding friction"},
     {.name = "v_s",
@@ -136,4 +143,5 @@ const abut_friction_type friction_coulomb = {
     .speed = speed,
     .uses = uses,
     .force = force,
+    .slip = slip,
 };

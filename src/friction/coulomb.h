@@ -24,15 +24,15 @@ static inline void coulomb_put(abut_traction *out, int local, double d1, double 
 /* All the slip at one point: force only. */
 static inline void coulomb_point(const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
                                  abut_traction *out) {
-    double slope = 0, gain = slip_gain(law, p->v1 * p->v1 + p->v2 * p->v2, derivatives ? &slope : NULL);
-    out->T[ABUT_T1] = -n->N * gain * p->v1;
-    out->T[ABUT_T2] = -n->N * gain * p->v2;
+    slip_point s = slip_point_of(law, n->N, p->v1, p->v2, derivatives);
+    double gain = s.gain;
+    out->T[ABUT_T1] = s.T1;
+    out->T[ABUT_T2] = s.T2;
     out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
     if (!derivatives) return;
-    double Ng = n->N * gain, Ns = 2 * n->N * slope, cross = -Ns * p->v1 * p->v2;
     for (int i = 0; i < 4; i++) coulomb_put(out, i, -gain * p->v1 * n->dN[i], -gain * p->v2 * n->dN[i]);
-    coulomb_put(out, ABUT_L_V1, -Ng - Ns * p->v1 * p->v1, cross);
-    coulomb_put(out, ABUT_L_V2, cross, -Ng - Ns * p->v2 * p->v2);
+    coulomb_put(out, ABUT_L_V1, s.d11, s.d12);
+    coulomb_put(out, ABUT_L_V2, s.d12, s.d22);
     out->used = ABUT_L_POINT;
     if (!p->film) return;
     for (int i = 0; i < 2; i++) /* where a film carries, N depends on the entrainment */

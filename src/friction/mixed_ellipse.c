@@ -110,6 +110,7 @@ static void add_up(const mixed_case *c, bool derivatives, ellipse_sums *S) {
     const strength *s = &c->s;
     const mixed_nodes *at = &c->law->nodes;
     film_shear f = {oil_law_of(&c->c.oil), s->h > 0 ? 1 / s->h : 0, 1 / c->law->v_eps};
+    const row4 w[3] = {row4_all(c->p->w1), row4_all(c->p->w2), row4_all(c->p->wn)};
     for (int i = 0; i < at->n; i++) {
         nodes k = nodes_place(at->x[i], at->y[i], s->a, s->b, c->p);
         gains g = shear_at(c, &f, i, &k);
@@ -121,7 +122,7 @@ static void add_up(const mixed_case *c, bool derivatives, ellipse_sums *S) {
         if (!derivatives) continue;
         traction_add(&S->by_p, &k, g.by_p);
         traction_add(&S->by_h, &k, g.by_h);
-        sums_add(&S->all, &k, c->p);
+        sums_add(&S->all, &k, w, true);
     }
 }
 

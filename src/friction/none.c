@@ -14,6 +14,12 @@ static unsigned uses(const void *self) {
     return ABUT_L_POINT;
 }
 
+static bool slip(const void *self, abut_slip *out) {
+    (void)self;
+    *out = (abut_slip){.law = {.v_s2 = 1e-300}};
+    return true;
+}
+
 static const abut_choice examples[] = {
     {"none", {{0}}},
     {0},
@@ -23,4 +29,5 @@ const abut_friction_type friction_none = {
     .type = {"friction", "none", "no friction", NULL, examples, ABUT_USUAL},
     .uses = uses,
     .force = force,
+    .slip = slip,
 };

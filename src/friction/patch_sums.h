@@ -12,11 +12,14 @@ typedef struct nodes {
     row4 x, y, s, v1, v2, gain, slope;
 } nodes;
 
+/* Height over the tangent plane where the axes of the interface are those of the ellipse (c12 = 0). */
+#define node_height(c11, c22, x, y) (0.5 * ((c11) * (x) * (x) + (c22) * (y) * (y)))
+
 /* Place and slip of the node (x, y) of the unit disc on an ellipse with the semi-axes a, b. */
 ROW4_INLINE nodes nodes_place(double x, double y, double a, double b, const abut_patch *p) {
     const row4 side_x = {1, -1, 1, -1}, side_y = {1, 1, -1, -1};
     nodes k = {.x = a * x * side_x, .y = b * y * side_y};
-    k.s = 0.5 * (k.x * (p->c11 * k.x + 2 * p->c12 * k.y) + p->c22 * k.y * k.y);
+    k.s = node_height(p->c11, p->c22, k.x, k.y) + p->c12 * k.x * k.y;
     k.v1 = p->v1 - p->wn * k.y + p->w2 * k.s;
     k.v2 = p->v2 + p->wn * k.x - p->w1 * k.s;
     return k;
@@ -52,7 +55,8 @@ typedef struct sums {
     row4 x[ABUT_TRACTIONS], y[ABUT_TRACTIONS];                       /* x and y times the columns by v2 and v1 */
 } sums;
 
-ROW4_INLINE void sums_add(sums *S, const nodes *k, const abut_patch *p) {
+/* w: w1, w2, wn of each contact; twisted: c12 may be other than zero. */
+ROW4_INLINE void sums_add(sums *S, const nodes *k, const row4 w[3], bool twisted) {
     row4 x = k->x, y = k->y, s = k->s, q1 = -k->gain * k->v1, q2 = -k->gain * k->v2;
     row4 d11 = -k->gain - k->slope * k->v1 * k->v1, d12 = -k->slope * k->v1 * k->v2,
          d22 = -k->gain - k->slope * k->v2 * k->v2;
@@ -61,42 +65,41 @@ ROW4_INLINE void sums_add(sums *S, const nodes *k, const abut_patch *p) {
     S->s11 += s11, S->s12 += s12, S->s22 += s22;
     S->ss11 += s * s11, S->ss12 += s * s12, S->ss22 += s * s22;
     S->n1 += n1, S->n2 += n2, S->sn1 += s * n1, S->sn2 += s * n2, S->nn += x * n2 - y * n1;
-    row4 e1 = p->w2 * d11 - p->w1 * d12, e2 = p->w2 * d12 - p->w1 * d22;
+    row4 e1 = w[1] * d11 - w[0] * d12, e2 = w[1] * d12 - w[0] * d22;
     row4 f[ABUT_TRACTIONS] = {e1, e2, -s * e2 - q2, s * e1 + q1, x * e2 - y * e1};
     row4 by_v2[ABUT_TRACTIONS] = {d12, d22, -s22, s12, n2}, by_v1[ABUT_TRACTIONS] = {d11, d12, -s12, s11, n1};
-    row4 xx = 0.5 * x * x, xy = x * y, yy = 0.5 * y * y;
+    row4 xx = 0.5 * x * x, xy = x * y, yy = 0.5 * y * y, wx = w[2] * x, wy = w[2] * y;
     for (int i = 0; i < ABUT_TRACTIONS; i++) {
         S->xx[i] += xx * f[i];
-        S->xy[i] += xy * f[i];
+        if (twisted) S->xy[i] += xy * f[i];
         S->yy[i] += yy * f[i];
-        S->x[i] += p->wn * x * by_v2[i];
-        S->y[i] += p->wn * y * by_v1[i];
+        S->x[i] += wx * by_v2[i];
+        S->y[i] += wy * by_v1[i];
     }
     /* the place of the traction itself moves too */
     S->x[ABUT_MN] += x * q2;
     S->y[ABUT_MN] += y * q1;
 }
 
-static inline void put5(double to[ABUT_TRACTIONS], double T1, double T2, double M1, double M2, double MN) {
-    to[ABUT_T1] = T1;
-    to[ABUT_T2] = T2;
-    to[ABUT_M1] = M1;
-    to[ABUT_M2] = M2;
-    to[ABUT_MN] = MN;
+/* The five functionals (columns) by v1 v2 w1 w2 wn (rows). */
+ROW4_INLINE void sums_rows(const sums *S, row4 d[5][ABUT_TRACTIONS]) {
+    const row4 rows[5][ABUT_TRACTIONS] = {{S->d11, S->d12, -S->s12, S->s11, S->n1},
+                                          {S->d12, S->d22, -S->s22, S->s12, S->n2},
+                                          {-S->s12, -S->s22, S->ss22, -S->ss12, -S->sn2},
+                                          {S->s11, S->s12, -S->ss12, S->ss11, S->sn1},
+                                          {S->n1, S->n2, -S->sn2, S->sn1, S->nn}};
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < ABUT_TRACTIONS; j++) d[i][j] = rows[i][j];
 }
 
 /* By ln a and ln b into two rows that chain() turns into h, P, Q. */
 enum { LN_A = ABUT_L_H, LN_B = ABUT_L_P };
 
 static inline void patch_rows(const sums *S, const abut_patch *p, abut_traction *out) {
-    double s11 = row4_sum(S->s11), s12 = row4_sum(S->s12), s22 = row4_sum(S->s22), d12 = row4_sum(S->d12);
-    double ss12 = row4_sum(S->ss12), n1 = row4_sum(S->n1), n2 = row4_sum(S->n2), sn1 = row4_sum(S->sn1),
-           sn2 = row4_sum(S->sn2);
-    put5(out->dT[ABUT_L_V1], row4_sum(S->d11), d12, -s12, s11, n1);
-    put5(out->dT[ABUT_L_V2], d12, row4_sum(S->d22), -s22, s12, n2);
-    put5(out->dT[ABUT_L_W1], -s12, -s22, row4_sum(S->ss22), -ss12, -sn2);
-    put5(out->dT[ABUT_L_W2], s11, s12, -ss12, row4_sum(S->ss11), sn1);
-    put5(out->dT[ABUT_L_WN], n1, n2, -sn2, sn1, row4_sum(S->nn));
+    row4 d[5][ABUT_TRACTIONS];
+    sums_rows(S, d);
+    for (int i = 0; i < 5; i++) /* V1 V2 W1 W2 WN */
+        for (int j = 0; j < ABUT_TRACTIONS; j++) out->dT[ABUT_L_V1 + i][j] = row4_sum(d[i][j]);
     for (int i = 0; i < ABUT_TRACTIONS; i++) {
         double xx = row4_sum(S->xx[i]), xy = row4_sum(S->xy[i]), yy = row4_sum(S->yy[i]);
         out->dT[ABUT_L_C11][i] = xx;

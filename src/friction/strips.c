@@ -60,16 +60,10 @@ void strips_make(int count, strips *out) {
 ROW4_INLINE nodes nodes_at(const strips *r, int i, const slip_law *law, const abut_patch *p, const abut_normal *n,
                            bool derivatives) {
     nodes k = nodes_place(r->x[i], r->y[i], n->a, n->b, p);
-    row4 u = k.v1 * k.v1 + k.v2 * k.v2, w = 1 / (u + law->v_s2), root = row4_sqrt(w);
+    row4 slope;
     double load = n->N * r->w[i];
-    row4 mu = row4_all(law->mu), dmu = row4_all(0);
-    if (law->extra != 0) {
-        row4 e = law->extra * row4_exp(-u * law->i_vstr2);
-        mu += e;
-        dmu = -law->i_vstr2 * e;
-    }
-    k.gain = load * mu * root;
-    if (derivatives) k.slope = 2 * load * root * (dmu - 0.5 * mu * w);
+    k.gain = load * slip_gain4(law, k.v1 * k.v1 + k.v2 * k.v2, derivatives ? &slope : NULL);
+    if (derivatives) k.slope = 2 * load * slope;
     return k;
 }
 
@@ -84,11 +78,15 @@ static void sum_tractions(const strips *r, const slip_law *law, const abut_patch
 
 static void derivative_rows(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n,
                             abut_traction *out) {
+    const row4 w[3] = {row4_all(p->w1), row4_all(p->w2), row4_all(p->wn)};
+    traction_sum sum = {0};
     sums S = {0};
     for (int i = 0; i < r->n; i++) {
         nodes k = nodes_at(r, i, law, p, n, true);
-        sums_add(&S, &k, p);
+        traction_add(&sum, &k, k.gain);
+        sums_add(&S, &k, w, true);
     }
+    traction_total(&sum, out->T);
     patch_rows(&S, p, out);
 }
 
@@ -109,8 +107,10 @@ static void chain(const abut_normal *n, bool film, abut_traction *out) {
 
 void strips_traction(const strips *r, const slip_law *law, const abut_patch *p, const abut_normal *n, bool derivatives,
                      abut_traction *out) {
-    sum_tractions(r, law, p, n, out->T);
-    if (!derivatives) return;
+    if (!derivatives) {
+        sum_tractions(r, law, p, n, out->T);
+        return;
+    }
     derivative_rows(r, law, p, n, out);
     chain(n, p->film != NULL, out);
     turn_derivative(p, out);

@@ -304,6 +304,6 @@ abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_ra
         memset(k->power_d, 0, (size_t)k->s->size.nu * sizeof(double));
         memset(k->power_u, 0, (size_t)k->s->size.nu * sizeof(double));
     }
-    for (int i = 0; !status && i < k->s->swarms; i++) status = swarm_forces(k, i, derivatives, k->brief);
+    for (int i = 0; !status && i < k->s->swarms; i++) status = k->s->kernel->forces(k, i, derivatives, k->brief);
     return status;
 }

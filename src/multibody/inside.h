@@ -128,6 +128,7 @@ struct mb_system {
     int drives, contacts, forces, loops, cyclics, frames, swarms;
     bool may_swarm; /* balls that are alike may be treated together */
     struct swarm *swarm;
+    const struct swarm_kernel *kernel; /* of swarms */
     int spins;
     mb_spin *spin;
     mb_frame *frame;

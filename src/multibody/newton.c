@@ -209,7 +209,7 @@ abut_status mb_factor(mb_work *k, double alpha) {
     k->alpha = alpha;
     blocks_clear(k->s->pattern);
     assemble(k, 1, alpha, alpha * alpha);
-    for (int i = 0; i < k->s->swarms; i++) swarm_factor(k, i, alpha);
+    for (int i = 0; i < k->s->swarms; i++) k->s->kernel->factor(k, i, alpha);
     if (!blocks_factor(k->s->pattern)) return ABUT_NOT_FINITE;
     if (!k->s->size.nc) return ABUT_OK;
     assemble_border(k, alpha, alpha * alpha);
@@ -224,7 +224,7 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
     mass_multiply(k, ru, z);
     blocks_multiply(k->s->pattern, k->filled, k->K, Trd, Kd);
     for (int i = 0; i < k->s->pattern->scalars; i++) z[i] = alpha * (z[i] - alpha * Kd[i]);
-    for (int i = 0; i < k->s->swarms; i++) swarm_reduce(k, i, rd, ru, Trd, z);
+    for (int i = 0; i < k->s->swarms; i++) k->s->kernel->reduce(k, i, rd, ru, Trd, z);
     blocks_solve(k->s->pattern, z);
     if (nc) {
         double *g = k->g;
@@ -240,7 +240,7 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
         rd[i] *= alpha;
         ru[i] = z[i];
     }
-    for (int i = 0; i < k->s->swarms; i++) swarm_expand(k, i, z, rd, ru);
+    for (int i = 0; i < k->s->swarms; i++) k->s->kernel->expand(k, i, z, rd, ru);
 }
 
 /* ---- statics ---- */

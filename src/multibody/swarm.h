@@ -14,36 +14,18 @@
 
 #include <string.h>
 
-#include "base/row4.h"
+#include "contact/pack.h"
 #include "inside.h"
 
-enum { SWARM_KINDS = 8, SWARM_HUBS = 4, SWARM_UNKNOWNS = 24, SWARM_LEAST = 4, SWARM_POLY = 24, SWARM_NEAR = 12 };
-
-typedef struct row4v { /* four vectors */
-    row4 x, y, z;
-} row4v;
-
-typedef enum swarm_shape { SWARM_GROOVE, SWARM_SOCKET, SWARM_BORE } swarm_shape;
+enum { SWARM_KINDS = 8, SWARM_HUBS = 4, SWARM_UNKNOWNS = 24, SWARM_LEAST = 4 };
 
 /* One contact of every ball, with the same hub. */
 typedef struct swarm_kind {
     int hub;      /* index among the hubs of the swarm */
     int *contact; /* of each ball: index in the system */
     bool ball_is_b;
-    /* A ball in a hollow with exact Hertz, hunt_crossley and coulomb at a point, the same for all: worked on together.
-     * N_el = h^(3/2) e(c), a^2 = h A(c), b^2 = h B(c) with c the cosine of the tube angle. */
-    bool fast;
-    swarm_shape shape;
-    vec3 centre, axis;                      /* of the torus in the hub's frame */
-    row4v *centres, *axes;                  /* of sockets and bores: of each pack, in the hub's frame */
-    double ring, tube, ball, chi, mu, v_s2; /* tube: radius of the hollow */
-    /* patch ellipse, grooves only: nodes, curvature of the interface across the groove, share of the ring in deformation */
-    const struct strips *strips;
-    double c11, share;
-    /* powers of x = 4 (c -+ 3/4), contact angles up to 60 degrees, outer and inner race */
-    double near_e[2][SWARM_NEAR], near_a[2][SWARM_NEAR], near_b[2][SWARM_NEAR];
-    int terms;
-    double e[SWARM_POLY], wide_a[SWARM_POLY], wide_b[SWARM_POLY]; /* elsewhere: Chebyshev in c */
+    bool packed; /* evaluated four at a time by `pack`; otherwise by the elements */
+    pack pack;
 } swarm_kind;
 
 typedef struct swarm_hub {
@@ -96,37 +78,31 @@ void swarms_destroy(mb_system *s);
 bool swarm_work_create(const swarm *w, swarm_work *to);
 void swarm_work_destroy(swarm_work *w);
 
-/* swarm_forces.c: wrenches on hubs, accelerations of balls. brief: nothing for readers, powers and statistics. */
+/* What costs time: in code for any processor and, for x86-64, for AVX2 and FMA (contact/kernels.h). */
+typedef struct swarm_kernel {
+    /* swarm_forces.c: wrenches on hubs, accelerations of balls. brief: nothing for readers, powers and statistics. */
+    abut_status (*forces)(mb_work *k, int which, bool derivatives, bool brief);
+    /* Puts what a contact does into its report, if it is packed: at the state that was evaluated last. */
+    abut_status (*report)(const mb_work *k, int contact, abut_element_out *out);
+    /* swarm_solve.c */
+    void (*factor)(mb_work *k, int which, double alpha); /* and subtracts from the factors of the sparse matrix */
+    /* z (nu): right-hand side of the other bodies, reduced; rd, ru as in mb_newton, Trd = T rd of the other bodies */
+    void (*reduce)(mb_work *k, int which, const double *rd, const double *ru, const double *Trd, double *z);
+    void (*expand)(mb_work *k, int which, const double *z, double *rd, double *ru);
+} swarm_kernel;
+extern const swarm_kernel swarm_baseline;
+#if defined(ABUT_KERNEL_AVX2)
+extern const swarm_kernel swarm_avx2;
+#endif
+
 abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief);
+abut_status swarm_report(const mb_work *k, int contact, abut_element_out *out);
 /* Rows first .. first + 2 of what balls do to the hubs: the part along e is left out. */
 void swarm_project_rows(const swarm *s, swarm_work *w, int first, vec3 e);
 void swarm_time(const mb_work *k, int which,
                 double *to); /* change of the accelerations by time alone, into nu numbers */
 
-/* swarm_contact.c: wrench on four balls and its derivatives by position, velocity, angular velocity. */
-typedef struct swarm_hub_motion { /* axes of the swarm */
-    vec3 r, v, w;
-    mat3 R;
-} swarm_hub_motion;
-typedef struct swarm_out {
-    row4 W[6], D[6][9];
-    row4 h, hdot, N, p_max, energy, loss_normal, loss_friction;
-} swarm_out;
-/* False: none of them touches, everything is zero. */
-bool swarm_hollow(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v c, row4v v, row4v w,
-                  bool derivatives, bool brief, swarm_out *out);
-
-/* swarm_ellipse.c: sums of the traction over the ellipses, and their derivatives by v1 v2 w1 w2 wn ln a ln b c22. */
-enum { SWARM_BY_A = 5, SWARM_BY_B, SWARM_BY_C22, SWARM_LOCALS };
-typedef struct swarm_patch {
-    row4 N, a, b, c22, v1, v2, w1, w2, wn;
-} swarm_patch;
-void swarm_ellipse(const swarm_kind *k, const swarm_patch *p, bool with_derivatives, row4 T[5],
-                   row4 d[5][SWARM_LOCALS]);
-
-/* swarm_solve.c */
-void swarm_factor(mb_work *k, int which, double alpha); /* and subtracts from the factors of the sparse matrix */
-/* z (nu): right-hand side of the other bodies, reduced; rd, ru as in mb_newton, Trd = T rd of the other bodies */
+void swarm_factor(mb_work *k, int which, double alpha);
 void swarm_reduce(mb_work *k, int which, const double *rd, const double *ru, const double *Trd, double *z);
 void swarm_expand(mb_work *k, int which, const double *z, double *rd, double *ru);
 
@@ -158,15 +134,6 @@ ROW4_INLINE void swarm_store6(const row4 from[6], int first, int balls, double *
     }
     for (int lane = 0; first + lane < balls; lane++)
         for (int i = 0; i < 6; i++) v[6 * lane + i] = from[i][lane];
-}
-
-ROW4_INLINE row4v row4v_all(vec3 a) { return (row4v){row4_all(a.x), row4_all(a.y), row4_all(a.z)}; }
-ROW4_INLINE row4v row4v_add(row4v a, row4v b) { return (row4v){a.x + b.x, a.y + b.y, a.z + b.z}; }
-ROW4_INLINE row4v row4v_sub(row4v a, row4v b) { return (row4v){a.x - b.x, a.y - b.y, a.z - b.z}; }
-ROW4_INLINE row4v row4v_scale(row4 s, row4v a) { return (row4v){s * a.x, s * a.y, s * a.z}; }
-ROW4_INLINE row4 row4v_dot(row4v a, row4v b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-ROW4_INLINE row4v row4v_cross(row4v a, row4v b) {
-    return (row4v){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
 #endif

@@ -2,9 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contact/element.h"
-#include "friction/coulomb.h"
-#include "numeric/hertz_kernel.h"
+#include "base/cpu.h"
 #include "swarm.h"
 
 /* ---- candidates ---- */
@@ -66,176 +64,15 @@ static bool alike(const search *q, int i, int j) {
     return true;
 }
 
-/* ---- grooves ---- */
-static bool same_place(const placed *a, const placed *b) {
-    vec3 r = v3_sub(a->r, b->r), x = v3_sub(a->R.c2, b->R.c2);
-    return v3_dot(r, r) == 0 && v3_dot(x, x) == 0;
-}
-
-/* Hertz with coulomb over the ellipse in its plain form: its nodes, else NULL. */
-static const strips *ellipse_of(const abut_element *e) {
-    extern const abut_friction_type friction_coulomb;
-    if (!e->plain_laws || e->friction->force != friction_coulomb.force) return NULL;
-    const coulomb *c = e->friction_self;
-    return c->ellipse && c->rolling == 0 && c->law.extra == 0 && c->law.v_s2 > 1e-30 ? &c->strips : NULL;
-}
-
-/* A hollow that is worked on together: its shape and radii. */
-static bool hollow_of(const abut_element *e, bool ball_is_b, swarm_shape *shape, double *ring, double *tube) {
-    const surface *s = ball_is_b ? &e->a.surface : &e->b.surface;
-    abut_form f = surface_form(s);
-    if (e->tension || e->form != (ball_is_b ? BALL_ON_A : BALL_ON_B)) return false;
-    if (!f.hollow || f.nearly) return false;
-    *ring = f.ring;
-    *tube = f.radius;
-    if (ellipse_of(e)) { /* grooves only */
-        *shape = SWARM_GROOVE;
-        return f.kind == ABUT_FORM_TORUS;
-    }
-    if (!e->common) return false;
-    *shape = f.kind == ABUT_FORM_TORUS ? SWARM_GROOVE : f.kind == ABUT_FORM_SPHERE ? SWARM_SOCKET : SWARM_BORE;
-    return true;
-}
-
-/* Coefficients of the Chebyshev series of f over [-1, 1] by its values at the roots. */
-static void series_of(int n, const double *value, double *c) {
-    const double pi = 3.14159265358979323846;
-    for (int i = 0; i < n; i++) {
-        double sum = 0;
-        for (int j = 0; j < n; j++) sum += value[j] * cos(pi * i * (j + 0.5) / n);
-        c[i] = (i ? 2.0 : 1.0) / n * sum;
-    }
-}
-
-/* e, a^2/h and b^2/h over the cosine of the tube angle. */
-static bool sample(const swarm_kind *k, double E_star, double x, double v[3]) {
-    double c = x, across = 0.5 * (1 / k->ball - 1 / k->tube), along = 0.5 * (1 / k->ball - c / (k->ring + k->tube * c));
-    double P = fmin(across, along), Q = fmax(across, along), G, kappa;
-    if (!(P > 0)) return false;
-    hertz_coefficients(P / Q, &G, &kappa);
-    v[0] = 4.0 / 3.0 * E_star * G / sqrt(2 * Q);
-    v[1] = 1 / (P + kappa * kappa * Q);
-    v[2] = kappa * kappa * v[1];
-    return true;
-}
-
-static double series_at(const double *c, int n, double x) {
-    double b1 = 0, b2 = 0;
-    for (int i = n - 1; i > 0; i--) {
-        double b0 = c[i] + 2 * x * b1 - b2;
-        b2 = b1;
-        b1 = b0;
-    }
-    return c[0] + x * b1 - b2;
-}
-
-/* Powers of x from a Chebyshev series. */
-static void powers_of(int n, const double *c, double *to) {
-    double T[2][SWARM_NEAR] = {{1}, {0, 1}};
-    for (int j = 0; j < n; j++) to[j] = 0;
-    for (int i = 0; i < n; i++) {
-        double *now = T[i % 2], *before = T[1 - i % 2];
-        for (int j = 0; j < n; j++) to[j] += c[i] * now[j];
-        if (i == 0) continue;
-        for (int j = 0; j < n; j++) before[j] = (j ? 2 * now[j - 1] : 0) - before[j]; /* T_(i+1) */
-    }
-}
-
-/* About the ends of the range, which belong to small contact angles (-1 inner, +1 outer race). */
-static bool fit_near(swarm_kind *k, double E_star, int inner) {
-    const double pi = 3.14159265358979323846;
-    double value[3][SWARM_NEAR], c[SWARM_NEAR], v[3], middle = inner ? -0.75 : 0.75, most = 0;
-    double *to[3] = {k->near_e[inner], k->near_a[inner], k->near_b[inner]};
-    for (int i = 0; i < SWARM_NEAR; i++) {
-        if (!sample(k, E_star, middle + 0.25 * cos(pi * (i + 0.5) / SWARM_NEAR), v)) return false;
-        for (int j = 0; j < 3; j++) value[j][i] = v[j];
-    }
-    for (int j = 0; j < 3; j++) {
-        series_of(SWARM_NEAR, value[j], c);
-        powers_of(SWARM_NEAR, c, to[j]);
-    }
-    for (int i = 0; i <= 64; i++) {
-        double x = cos(pi * i / 64);
-        if (!sample(k, E_star, middle + 0.25 * x, v)) return false;
-        for (int j = 0; j < 3; j++) {
-            double sum = 0;
-            for (int m = SWARM_NEAR - 1; m >= 0; m--) sum = to[j][m] + x * sum;
-            most = fmax(most, fabs(sum - v[j]) / v[j] * (j ? 0.1 : 1));
-        }
-    }
-    return most < 2e-14;
-}
-
-/* Smooth in c; enough terms are taken, or the kind is left to the general path. */
-static bool fit(swarm_kind *k, double E_star) {
-    const double pi = 3.14159265358979323846;
-    double value[3][SWARM_POLY], v[3], most = 0;
-    double *to[3] = {k->e, k->wide_a, k->wide_b};
-    for (int i = 0; i < SWARM_POLY; i++) {
-        if (!sample(k, E_star, cos(pi * (i + 0.5) / SWARM_POLY), v)) return false;
-        for (int j = 0; j < 3; j++) value[j][i] = v[j];
-    }
-    for (int j = 0; j < 3; j++) series_of(SWARM_POLY, value[j], to[j]);
-    k->terms = SWARM_POLY;
-    for (int i = 0; i <= 64; i++) {
-        double x = cos(pi * i / 64);
-        if (!sample(k, E_star, x, v)) return false;
-        for (int j = 0; j < 3; j++)
-            most = fmax(most, fabs(series_at(to[j], k->terms, x) - v[j]) / v[j] * (j ? 0.1 : 1));
-    }
-    return most < 2e-14 && fit_near(k, E_star, 0) && fit_near(k, E_star, 1);
-}
-
-static bool fit_constant(swarm_kind *k, double E_star) {
-    double across = 0.5 * (1 / k->ball - 1 / k->tube), along = k->shape == SWARM_SOCKET ? across : 0.5 / k->ball, G,
-           kappa;
-    if (!(across > 0)) return false;
-    hertz_coefficients(across / along, &G, &kappa);
-    k->e[0] = 4.0 / 3.0 * E_star * G / sqrt(2 * along);
-    k->wide_a[0] = 1 / (across + kappa * kappa * along);
-    k->wide_b[0] = kappa * kappa * k->wide_a[0];
-    k->terms = 1;
-    return true;
-}
-
-static void set_lane(row4v *to, int lane, vec3 v) { to->x[lane] = v.x, to->y[lane] = v.y, to->z[lane] = v.z; }
-
-static bool same_law(const abut_element *a, const abut_element *b) {
-    const strips *p = ellipse_of(a), *q = ellipse_of(b);
-    if (!p != !q || (p && p->n != q->n)) return false;
-    return a->E_star == b->E_star && a->share == b->share && a->chi == b->chi && a->slip.mu == b->slip.mu &&
-           a->slip.v_s2 == b->slip.v_s2;
-}
-
-static void try_fast(mb_system *s, swarm *w, swarm_kind *k) {
-    const abut_element *first = s->contact[k->contact[0]].element;
-    if (!hollow_of(first, k->ball_is_b, &k->shape, &k->ring, &k->tube)) return;
-    const placed *hollow = k->ball_is_b ? &first->a : &first->b, *ball = k->ball_is_b ? &first->b : &first->a;
-    k->ball = ball->surface.ball;
-    k->centre = hollow->r;
-    k->axis = hollow->R.c2;
-    k->chi = first->chi;
-    k->mu = first->slip.mu;
-    k->v_s2 = first->slip.v_s2 > 0 ? first->slip.v_s2 : 1;
-    k->strips = ellipse_of(first);
-    k->share = k->ball_is_b ? first->share : 1 - first->share; /* of the ring */
-    k->c11 = 1 / k->tube + k->share * (1 / k->ball - 1 / k->tube);
-    k->centres = aligned_alloc(sizeof(row4), 2 * (size_t)w->packs * sizeof(row4v));
-    if (!k->centres) return;
-    memset(k->centres, 0, 2 * (size_t)w->packs * sizeof(row4v));
-    k->axes = k->centres + w->packs;
-    for (int i = 0; i < 4 * w->packs; i++) {
-        const abut_element *e = s->contact[k->contact[i < w->balls ? i : i / 4 * 4]].element;
-        double ring, tube;
-        swarm_shape shape;
-        if (!hollow_of(e, k->ball_is_b, &shape, &ring, &tube)) return;
-        if (shape != k->shape || ring != k->ring || tube != k->tube || !same_law(e, first)) return;
-        const placed *t = k->ball_is_b ? &e->a : &e->b, *b = k->ball_is_b ? &e->b : &e->a;
-        if (b->surface.ball != k->ball || (k->shape == SWARM_GROOVE && !same_place(t, hollow))) return;
-        set_lane(&k->centres[i / 4], i % 4, t->r);
-        set_lane(&k->axes[i / 4], i % 4, t->R.c2);
-    }
-    k->fast = k->shape == SWARM_GROOVE ? fit(k, first->E_star) : fit_constant(k, first->E_star);
+/* Can the contacts be evaluated four at a time? */
+static bool try_pack(const mb_system *s, int balls, swarm_kind *k) {
+    const abut_element **list = malloc((size_t)balls * sizeof *list);
+    if (!list) return false;
+    for (int i = 0; i < balls; i++) list[i] = s->contact[k->contact[i]].element;
+    bool packed = pack_of(list, balls, &k->pack);
+    free(list);
+    if (!packed) pack_drop(&k->pack);
+    return packed;
 }
 
 /* ---- one swarm ---- */
@@ -264,7 +101,7 @@ static bool make_swarm(const search *q, int first, int balls, swarm *w) {
         if (!k->contact) return false;
         w->kinds++;
         for (int i = 0; i < balls; i++) k->contact[i] = q->list[q->ball[first + i].first + n];
-        try_fast(s, w, k);
+        k->packed = try_pack(s, balls, k);
     }
     return true;
 }
@@ -272,7 +109,7 @@ static bool make_swarm(const search *q, int first, int balls, swarm *w) {
 static void drop_swarm(swarm *w) {
     for (int i = 0; i < w->kinds; i++) {
         free(w->kind[i].contact);
-        free(w->kind[i].centres);
+        pack_drop(&w->kind[i].pack);
     }
     w->kinds = 0;
 }
@@ -296,6 +133,10 @@ static bool few_unknowns(const mb_system *s, const swarm *w) {
 
 void swarms_find(mb_system *s) {
     search q = {.s = s};
+    s->kernel = &swarm_baseline;
+#if defined(ABUT_KERNEL_AVX2)
+    if (cpu_avx2()) s->kernel = &swarm_avx2;
+#endif
     if (s->nodes < SWARM_LEAST + 1 || !collect(&q)) {
         free(q.ball);
         free(q.list);

@@ -12,7 +12,7 @@
 typedef swarm_column column;
 
 typedef struct hub_data {
-    swarm_hub_motion motion;
+    pack_holder motion;
     row4 F[3], M[3]; /* on the hub, sums over packs */
     /* it moves as drives have it: velocity of its centre and angular velocity, nothing else of them is unknown but the
      * direction of a prescribed spin */
@@ -24,11 +24,11 @@ typedef struct hub_data {
     row4 (*K)[6], (*C)[6], T[6]; /* its change by positions, velocities, time */
 } hub_data;
 
-typedef struct pack {
-    row4v c, v, w;
+typedef struct four { /* balls */
+    pack_balls at;
     row4 lanes; /* 1 where there is a ball */
     row4 W[6], D[6][9], T[6];
-} pack;
+} four;
 
 static const mat3 *axes_of(const mb_work *k, const swarm *s, vec3 *origin, vec3 *W, vec3 *W1) {
     static const mat3 one = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -101,7 +101,7 @@ static void hub_start(const mb_work *k, const swarm *s, swarm_work *work, int wh
 }
 
 /* Opposite of the change of the wrench on the ball: what K and C are made of. dF, dM of the hub are added to `hub`. */
-ROW4_INLINE void hub_change(const swarm_out *o, const row4v e[3], bool moves, row4v th, row4v dr, row4v l, row4 dW[6],
+ROW4_INLINE void hub_change(const pack_out *o, const row4v e[3], bool moves, row4v th, row4v dr, row4v l, row4 dW[6],
                             row4 hub[6]) {
     for (int i = 0; i < 6; i++) {
         row4 sum = o->D[i][3] * e[1].x + o->D[i][4] * e[1].y + o->D[i][5] * e[1].z + o->D[i][6] * e[2].x +
@@ -120,21 +120,21 @@ ROW4_INLINE void hub_change(const swarm_out *o, const row4v e[3], bool moves, ro
     hub[3] -= dW[3] + t.x, hub[4] -= dW[4] + t.y, hub[5] -= dW[5] + t.z;
 }
 
-ROW4_INLINE void position_column(const swarm_out *o, const pack *p, const hub_data *h, const column *c, row4v l,
+ROW4_INLINE void position_column(const pack_out *o, const four *p, const hub_data *h, const column *c, row4v l,
                                  row4 dW[6], row4 hub[6]) {
     row4v th = row4v_all(c->th), dr = row4v_all(c->r), e[3];
-    row4v wh = row4v_all(h->motion.w), rel = row4v_sub(p->v, row4v_all(h->motion.v));
+    row4v wh = row4v_all(h->motion.w), rel = row4v_sub(p->at.v, row4v_all(h->motion.v));
     row4v turned = row4v_sub(row4v_all(c->w), row4v_all(v3_cross(c->th, h->motion.w)));
     e[0] = row4v_add(dr, row4v_cross(th, l));
     e[1] = row4v_add(row4v_add(row4v_all(c->v), row4v_cross(turned, l)), row4v_cross(th, rel));
-    e[2] = row4v_add(row4v_all(c->w), row4v_cross(th, row4v_sub(p->w, wh)));
+    e[2] = row4v_add(row4v_all(c->w), row4v_cross(th, row4v_sub(p->at.w, wh)));
     hub_change(o, e, true, th, dr, l, dW, hub);
 }
 
 /* What the contact of a pack with a hub couples. */
-static void couple(const swarm *s, swarm_work *w, int which, const pack *p, hub_data *h, const swarm_out *o) {
+static void couple(const swarm *s, swarm_work *w, int which, const four *p, hub_data *h, const pack_out *o) {
     int nh = s->nh;
-    row4v l = row4v_sub(p->c, row4v_all(h->motion.r));
+    row4v l = row4v_sub(p->at.c, row4v_all(h->motion.r));
     row4 *Kbh = w->Kbh + (size_t)which * 6 * (size_t)nh, *Cbh = w->Cbh + (size_t)which * 6 * (size_t)nh;
     row4 *Khb = w->Khb + (size_t)which * 3 * (size_t)nh, *Chb = w->Chb + (size_t)which * 6 * (size_t)nh;
     for (int j = 0; j < h->columns; j++) {
@@ -169,8 +169,8 @@ static void couple(const swarm *s, swarm_work *w, int which, const pack *p, hub_
 }
 
 /* Power of the drives, -(v . F + w . M) of the hub, by the motion of the balls. */
-static void power_changes(mb_work *k, const swarm *s, int which, const pack *p, const hub_data *h, const swarm_out *o) {
-    row4v l = row4v_sub(p->c, row4v_all(h->motion.r)), v = row4v_all(h->v_driven), w = row4v_all(h->w_driven);
+static void power_changes(mb_work *k, const swarm *s, int which, const four *p, const hub_data *h, const pack_out *o) {
+    row4v l = row4v_sub(p->at.c, row4v_all(h->motion.r)), v = row4v_all(h->v_driven), w = row4v_all(h->w_driven);
     v = row4v_add(v, row4v_cross(w, l)); /* of the hub's point at the ball's centre */
     row4v moved = row4v_cross((row4v){o->W[0], o->W[1], o->W[2]}, w);
     const row4 by_place[3] = {moved.x, moved.y, moved.z};
@@ -188,7 +188,7 @@ static void power_changes(mb_work *k, const swarm *s, int which, const pack *p, 
 
 /* B^T E B of 3 x 3 parts, one lane */
 static void turn_lane(const mat3 *R, const double E[12][12], int row, int from, int lane, int to_row, int to_column,
-                      swarm_out *out) {
+                      pack_out *out) {
     vec3 r[3];
     for (int i = 0; i < 3; i++) r[i] = m3_tmul(*R, v3(E[row + i][from], E[row + i][from + 1], E[row + i][from + 2]));
     for (int j = 0; j < 3; j++) {
@@ -202,7 +202,7 @@ static void turn_lane(const mat3 *R, const double E[12][12], int row, int from, 
 
 /* One ball by its general element. */
 static abut_status by_element(mb_work *k, const mat3 *R, const swarm_kind *kind, int ball, int lane, bool derivatives,
-                              swarm_out *out) {
+                              pack_out *out) {
     const mb_contact *c = &k->s->contact[kind->contact[ball]];
     abut_element_in in;
     abut_element_out *o = k->out;
@@ -228,16 +228,13 @@ static abut_status by_element(mb_work *k, const mat3 *R, const swarm_kind *kind,
     return ABUT_OK;
 }
 
-static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kind_at, int first, const pack *p,
-                              const hub_data *h, bool derivatives, bool brief, bool *touches, swarm_out *out) {
+static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kind_at, int first, const four *p,
+                              const hub_data *h, pack_want want, pack_out *out) {
     const swarm_kind *kind = &s->kind[kind_at];
-    if (kind->fast) {
-        *touches = swarm_hollow(kind, first / 4, &h->motion, p->c, p->v, p->w, derivatives, brief, out);
-        row4 deep = row4_pick(out->h > row4_all(0.2 * kind->tube), row4_all(1), row4_all(0));
-        return row4_sum(deep) > 0 ? ABUT_TOO_DEEP : ABUT_OK;
-    }
+    if (kind->packed) return pack_eval(&kind->pack, first / 4, &h->motion, &p->at, want, out);
+    bool derivatives = want == PACK_DERIVATIVES;
     memset(out, 0, sizeof *out);
-    *touches = true;
+    out->touching = true;
     for (int lane = 0; lane < 4 && first + lane < s->balls; lane++) {
         abut_status status = by_element(k, R, kind, first + lane, lane, derivatives, out);
         if (status) return status;
@@ -245,7 +242,7 @@ static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kin
     return ABUT_OK;
 }
 
-static void note_touch(mb_work *k, const swarm *s, int kind_at, int first, const swarm_out *o) {
+static void note_touch(mb_work *k, const swarm *s, int kind_at, int first, const pack_out *o) {
     for (int lane = 0; lane < 4 && first + lane < s->balls; lane++)
         k->touch[s->kind[kind_at].contact[first + lane]] =
             (mb_touch){o->h[lane],           o->hdot[lane],          o->N[lane], o->p_max[lane], o->energy[lane],
@@ -253,7 +250,7 @@ static void note_touch(mb_work *k, const swarm *s, int kind_at, int first, const
 }
 
 /* ---- packs ---- */
-static void load(const mb_work *k, const swarm *s, int first, pack *p) {
+static void load(const mb_work *k, const swarm *s, int first, four *p) {
     const double *x = k->x + s->x;
     row4 u[6];
     int at[4];
@@ -263,11 +260,11 @@ static void load(const mb_work *k, const swarm *s, int first, pack *p) {
         p->lanes[lane] = there;
     }
     swarm_load6(k->u + s->u, first, s->balls, u);
-    p->c = (row4v){{x[at[0]], x[at[1]], x[at[2]], x[at[3]]},
-                   {x[at[0] + 1], x[at[1] + 1], x[at[2] + 1], x[at[3] + 1]},
-                   {x[at[0] + 2], x[at[1] + 2], x[at[2] + 2], x[at[3] + 2]}};
-    p->v = (row4v){u[0], u[1], u[2]};
-    p->w = (row4v){u[3], u[4], u[5]};
+    p->at.c = (row4v){{x[at[0]], x[at[1]], x[at[2]], x[at[3]]},
+                      {x[at[0] + 1], x[at[1] + 1], x[at[2] + 1], x[at[3] + 1]},
+                      {x[at[0] + 2], x[at[1] + 2], x[at[2] + 2], x[at[3] + 2]}};
+    p->at.v = (row4v){u[0], u[1], u[2]};
+    p->at.w = (row4v){u[3], u[4], u[5]};
 }
 
 /* World motion of the balls, for readers and general elements. */
@@ -298,8 +295,8 @@ static void show_accelerations(mb_work *k, const swarm *s) {
 }
 
 /* u' = F/m + g - W x u, and the same for rotations */
-static void accelerate(mb_work *k, const swarm *s, int first, const pack *p, vec3 g, vec3 W) {
-    row4v turning = row4v_cross(row4v_all(W), p->v), spinning = row4v_cross(row4v_all(W), p->w);
+static void accelerate(mb_work *k, const swarm *s, int first, const four *p, vec3 g, vec3 W) {
+    row4v turning = row4v_cross(row4v_all(W), p->at.v), spinning = row4v_cross(row4v_all(W), p->at.w);
     double im = 1 / s->mass, iI = 1 / s->inertia;
     row4 a[6] = {p->W[0] * im + g.x - turning.x, p->W[1] * im + g.y - turning.y, p->W[2] * im + g.z - turning.z,
                  p->W[3] * iI - spinning.x,      p->W[4] * iI - spinning.y,      p->W[5] * iI - spinning.z};
@@ -307,7 +304,7 @@ static void accelerate(mb_work *k, const swarm *s, int first, const pack *p, vec
 }
 
 /* Stores what belongs to the balls alone: K = -dF, C = -dF + M [W], and the change by time. */
-static void store(const swarm *s, swarm_work *w, int which, const pack *p, vec3 g, vec3 W, vec3 W1) {
+static void store(const swarm *s, swarm_work *w, int which, const four *p, vec3 g, vec3 W, vec3 W1) {
     row4 *K = w->Kbb + 18 * (size_t)which, *C = w->Cbb + 36 * (size_t)which;
     const double cross[3][3] = {{0, -W.z, W.y}, {W.z, 0, -W.x}, {-W.y, W.x, 0}};
     for (int i = 0; i < 6; i++) {
@@ -320,7 +317,7 @@ static void store(const swarm *s, swarm_work *w, int which, const pack *p, vec3 
             C[(3 + i) * 6 + 3 + j] += s->inertia * cross[i][j];
         }
     vec3 dg = v3_cross(g, W);
-    row4v a = row4v_cross(p->v, row4v_all(W1)), b = row4v_cross(p->w, row4v_all(W1));
+    row4v a = row4v_cross(p->at.v, row4v_all(W1)), b = row4v_cross(p->at.w, row4v_all(W1));
     double im = 1 / s->mass, iI = 1 / s->inertia;
     row4 t[6] = {p->T[0] * im + a.x + dg.x, p->T[1] * im + a.y + dg.y, p->T[2] * im + a.z + dg.z,
                  p->T[3] * iI + b.x,        p->T[4] * iI + b.y,        p->T[5] * iI + b.z};
@@ -329,9 +326,9 @@ static void store(const swarm *s, swarm_work *w, int which, const pack *p, vec3 
 }
 
 static abut_status one_pack(mb_work *k, const swarm *s, swarm_work *w, int which, hub_data *hubs, const mat3 *R,
-                            bool derivatives, bool brief, pack *p) {
+                            pack_want want, four *p) {
     int first = 4 * which;
-    bool timed = k->s->drives || k->s->frames;
+    bool timed = k->s->drives || k->s->frames, derivatives = want == PACK_DERIVATIVES;
     load(k, s, first, p);
     for (int i = 0; i < 6; i++) p->W[i] = row4_all(0);
     if (derivatives) {
@@ -339,15 +336,14 @@ static abut_status one_pack(mb_work *k, const swarm *s, swarm_work *w, int which
         memset(p->T, 0, sizeof p->T);
     }
     for (int kind = 0; kind < s->kinds; kind++) {
-        swarm_out o;
+        pack_out o;
         hub_data *h = &hubs[s->kind[kind].hub];
-        bool touches;
-        abut_status status = contact_of(k, s, R, kind, first, p, h, derivatives, brief, &touches, &o);
+        abut_status status = contact_of(k, s, R, kind, first, p, h, want, &o);
         if (status) return status;
-        if (!brief) note_touch(k, s, kind, first, &o);
-        if (!touches) continue;
+        if (want != PACK_WRENCH) note_touch(k, s, kind, first, &o);
+        if (!o.touching) continue;
         for (int i = 0; i < 6; i++) p->W[i] += (o.W[i] *= p->lanes);
-        row4v l = row4v_sub(p->c, row4v_all(h->motion.r)), t = row4v_cross(l, (row4v){o.W[0], o.W[1], o.W[2]});
+        row4v l = row4v_sub(p->at.c, row4v_all(h->motion.r)), t = row4v_cross(l, (row4v){o.W[0], o.W[1], o.W[2]});
         for (int i = 0; i < 3; i++) h->F[i] -= o.W[i];
         h->M[0] -= o.W[3] + t.x, h->M[1] -= o.W[4] + t.y, h->M[2] -= o.W[5] + t.z;
         if (!derivatives) continue;
@@ -430,7 +426,8 @@ abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief) {
     const mat3 *R = axes_of(k, s, &origin, &W, &W1);
     vec3 g = m3_tmul(*R, k->s->gravity);
     bool general = false;
-    for (int i = 0; i < s->kinds; i++) general = general || !s->kind[i].fast;
+    pack_want want = brief ? PACK_WRENCH : derivatives ? PACK_DERIVATIVES : PACK_ALL;
+    for (int i = 0; i < s->kinds; i++) general = general || !s->kind[i].packed;
     if (!brief || general) show(k, s);
     for (int i = 0; i < s->hubs; i++) hub_start(k, s, w, i, derivatives, &hubs[i]);
     if (derivatives && s->nh) {
@@ -441,8 +438,8 @@ abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief) {
         memset(w->Chb, 0, values);
     }
     for (int i = 0; i < s->packs; i++) {
-        pack p;
-        abut_status status = one_pack(k, s, w, i, hubs, R, derivatives, brief, &p);
+        four p;
+        abut_status status = one_pack(k, s, w, i, hubs, R, want, &p);
         if (status) return status;
         accelerate(k, s, 4 * i, &p, g, W);
         if (derivatives) store(s, w, i, &p, g, W, W1);
@@ -450,6 +447,36 @@ abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief) {
     for (int i = 0; i < s->hubs; i++) add_hub(k, s, i, &hubs[i], derivatives);
     if (!brief) show_accelerations(k, s);
     return ABUT_OK;
+}
+
+/* ---- what is recorded ---- */
+static const swarm_kind *kind_of(const mb_system *s, int contact, int *which, int *ball) {
+    for (int i = 0; i < s->swarms; i++)
+        for (int n = 0; n < s->swarm[i].kinds; n++)
+            for (int j = 0; j < s->swarm[i].balls; j++)
+                if (s->swarm[i].kind[n].contact[j] == contact) {
+                    *which = i, *ball = j;
+                    return &s->swarm[i].kind[n];
+                }
+    return NULL;
+}
+
+abut_status swarm_report(const mb_work *k, int contact, abut_element_out *out) {
+    int which = 0, ball = 0;
+    const swarm_kind *kind = kind_of(k->s, contact, &which, &ball);
+    if (!kind || !kind->packed) return ABUT_OK;
+    const swarm *s = &k->s->swarm[which];
+    hub_data hub;
+    four p;
+    pack_out o;
+    vec3 origin, W, W1;
+    const mat3 *R = axes_of(k, s, &origin, &W, &W1);
+    hub_start(k, s, NULL, kind->hub, false, &hub);
+    load(k, s, ball / 4 * 4, &p);
+    abut_status status = pack_eval(&kind->pack, ball / 4, &hub.motion, &p.at, PACK_ALL, &o);
+    vec3 apart = m3_mul(*R, v3_sub(row4v_lane(&p.at.c, ball % 4), hub.motion.r));
+    if (!status) pack_report(&kind->pack, &o, ball % 4, R, apart, out);
+    return status;
 }
 
 static void project3(row4 *rows, int columns, vec3 e) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "newton.h"
+#include "registry/kernel_type.h"
 #include "swarm.h"
 
 /* In place, Gauss and Jordan. The matrices are M + alpha C + alpha^2 K: the inertia keeps the pivots away from zero. */
@@ -194,3 +195,11 @@ void swarm_expand(mb_work *k, int which, const double *z, double *rd, double *ru
         swarm_store6(d, 4 * p, s->balls, rd + s->u);
     }
 }
+
+const swarm_kernel KERNEL_SYMBOL(swarm) = {
+    .forces = swarm_forces,
+    .report = swarm_report,
+    .factor = swarm_factor,
+    .reduce = swarm_reduce,
+    .expand = swarm_expand,
+};

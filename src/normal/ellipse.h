@@ -7,6 +7,10 @@
 #include "abut/extend.h"
 #include "numeric/hertz_kernel.h"
 
+/* Of one contact or four: greatest pressure 3 F/(2 pi a b), and the energy (2/5) F h of a force that goes with h^(3/2). */
+#define ELLIPSE_P_MAX(force, ab) (0.47746482927568600731 * (force) / (ab))
+#define ELLIPSE_ENERGY(force, h) (0.4 * (force) * (h))
+
 /* F = (4/3) E* G h sqrt(h/(2Q)); needs 0 < P <= Q, h > 0. */
 static inline double ellipse_force(double G, const abut_patch *p) {
     return 4.0 / 3.0 * p->E_star * G * p->h * sqrt(p->h / (2 * p->Q));
@@ -16,15 +20,14 @@ static inline double ellipse_force(double G, const abut_patch *p) {
  * `hertz` is the exact Hertz force at the same h: at fixed P and Q the semi-axes go with the cube root of the force. */
 static inline void ellipse_law(const abut_patch *p, double kappa, double hertz, double force, double dlnF_dP,
                                double dlnF_dQ, bool derivatives, abut_normal *out) {
-    const double three_per_2pi = 0.47746482927568600731;
     double kk = kappa * kappa, form = p->P + kk * p->Q, both = 1 / (form * kappa), i_form = both * kappa;
     double a2 = p->h * i_form, scale = force != hertz ? cbrt(force / hertz) : 1, a = sqrt(a2) * scale;
     out->N = force;
     out->a = a;
     out->b = kappa * a;
-    out->p_max = three_per_2pi * force / (kappa * a2 * (scale * scale));
+    out->p_max = ELLIPSE_P_MAX(force, kappa * a2 * (scale * scale));
     out->exponent = 1.5;
-    out->energy = 0.4 * force * p->h;
+    out->energy = ELLIPSE_ENERGY(force, p->h);
     if (!derivatives) return;
     out->dN[0] = 1.5 * force / p->h;
     out->dN[1] = 0;

@@ -40,4 +40,5 @@ const abut_normal_type normal_hertz = {
     .needs_material = true,
     .needs_curvature = true,
     .no_memory = true,
+    .hertz = true,
 };

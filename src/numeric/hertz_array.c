@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "abut/abut.h"
+#include "base/cpu.h"
 #include "hertz_kernel.h"
 
 static void one(double P, double Q, double E_star, double h, double *F, double *a, double *b) {
@@ -93,19 +94,17 @@ __attribute__((target("avx2,fma"))) static void avx2(size_t n, const double *P, 
     portable(n - i, P + i, Q + i, E_star + i, h + i, F + i, a ? a + i : NULL, b ? b + i : NULL);
 }
 
-static bool has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 #else
-static bool has_avx2(void) { return false; }
 #define avx2 portable
 #endif
 
 void abut_hertz_array(size_t n, const double *P, const double *Q, const double *E_star, const double *h, double *F,
                       double *a, double *b) {
     if (n == 0) return;
-    if (has_avx2())
+    if (cpu_avx2())
         avx2(n, P, Q, E_star, h, F, a, b);
     else
         portable(n, P, Q, E_star, h, F, a, b);
 }
 
-const char *abut_hertz_array_unit(void) { return has_avx2() ? "avx2" : "portable"; }
+const char *abut_hertz_array_unit(void) { return cpu_avx2() ? "avx2" : "portable"; }

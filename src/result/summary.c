@@ -35,6 +35,7 @@ static void put_solver(json *j, const abut_run_stats *s, double rtol) {
     json_string(j, "start", s->settled ? "equilibrium" : "given");
     json_number(j, "rtol", rtol);
     json_end(j);
+    json_string(j, "kernel", s->kernel);
     json_number(j, "steps", (double)s->steps);
     json_number(j, "rejected", (double)s->rejected);
     json_number(j, "rhs_evals", (double)s->rhs_evals);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "registry/kernel_type.h"
 #include "registry/registry.h"
 
 abut_status surface_make(const abut_registry *r, const abut_choice *shape, surface *out, abut_message *message) {
@@ -12,7 +13,7 @@ abut_status surface_make(const abut_registry *r, const abut_choice *shape, surfa
     *out = (surface){0};
     abut_status s = registry_check(r, "surface", 0, shape, &args, message);
     if (s) return s;
-    const abut_surface_type *type = (const abut_surface_type *)args.type;
+    const abut_surface_type *type = (const abut_surface_type *)kernel_type(args.type);
     void *self = NULL;
     if ((s = registry_make(&args, type->size, type->init, &self))) {
         free(self); /* an init that refuses has released what it allocated */

@@ -6,6 +6,7 @@
 #include "axial.h"
 #include "base/constants.h"
 #include "surface.h"
+#include "tube.h"
 
 typedef struct torus {
     double R, r, side;      /* side +1: outside, -1: cavity */
@@ -70,18 +71,20 @@ static inline void foot_at(const torus *t, double ex, double ey, double c, doubl
     out->dk2 = -k * k * d * t->R_per_r; /* -side sin(phi) (R/r)/(R + r cos(phi))^2 */
 }
 
+#define INVERSE(x) (1 / (x))
+TUBE_PLACE(double, place, sqrt, INVERSE)
+
 static abut_status foot(const void *self, const abut_vec3 *at, abut_foot *out) {
     const torus *t = self;
     const vec3 x = *at;
-    double rho = sqrt(x.x * x.x + x.y * x.y), u = rho - t->R, w = sqrt(u * u + x.z * x.z);
-    if (rho > 0 && w > 0) {
-        double i_rho = 1 / rho, i_w = 1 / w;
-        foot_at(t, x.x * i_rho, x.y * i_rho, u * i_w, x.z * i_w, w, out);
-    } else if (rho > 0) { /* at the centre of the tube: any angle */
-        foot_at(t, x.x / rho, x.y / rho, 1, 0, w, out);
-    } else { /* on the axis: any direction */
-        foot_at(t, 1, 0, u / w, x.z / w, w, out);
-    }
+    double rho = sqrt(x.x * x.x + x.y * x.y), i_rho = 1 / rho;
+    place p = place_of(rho, x.z, t->R);
+    if (rho > 0 && p.w > 0)
+        foot_at(t, x.x * i_rho, x.y * i_rho, p.c, p.d, p.w, out);
+    else if (rho > 0) /* at the centre of the tube: any angle */
+        foot_at(t, x.x * i_rho, x.y * i_rho, 1, 0, p.w, out);
+    else /* on the axis: any direction */
+        foot_at(t, 1, 0, p.c, p.d, p.w, out);
     return ABUT_OK;
 }
 

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/quat.h"
+#include "contact/kernels.h"
+#include "multibody/swarm.h"
 #include "world.h"
 
 static const vec3 ZERO = {0, 0, 0};
@@ -63,6 +65,8 @@ abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_el
     abut_element_in in;
     applied_input(w->reader, c, w->y + w->system->size.nx + w->system->size.nu, &in);
     abut_status status = abut_element_eval(w->contact[contact.id].element, &in, out);
+    if (!status && c->swarm)
+        status = w->system->kernel->report(w->reader, contact.id - 1, out); /* what was integrated */
     if (w->contact[contact.id].swapped) turn_over(out);
     return status;
 }
@@ -181,6 +185,7 @@ abut_run_stats abut_read_stats(const abut_world *w) {
     const integrator_counts *c = &w->counts;
     abut_run_stats s = {.solver = w->integrator_self ? w->integrator->type.name : "",
                         .why = w->why.text,
+                        .kernel = w->contacts ? w->contact[1].element->kernel->name : abut_kernel_name(),
                         .steps = c->steps,
                         .rejected = c->rejected,
                         .rhs_evals = c->rhs_evals,

@@ -57,7 +57,7 @@ awk -F, 'NR == 12 { d = $4 - (0.3 - 9.81 * 0.005); exit !(d < 1e-5 && d > -1e-5)
 awk -F, '$2 == 1 && ($4 <= 0 || $5 <= 0) || NF != 16 { bad = 1 } $2 == 1 { n++ } END { exit bad || !n }' \
     ball.out/contact_touch.csv || fail "contact_touch.csv"
 [ "$(tail -n 1 ball.out/energy.csv | cut -d, -f1)" = 1 ] || fail "the last row is not at the end"
-has ball.out/summary.json '"status": "done"' '"model": "ball.yaml"' '"title": "Bouncing ball"' '"abut_version": "' \
+has ball.out/summary.json '"status": "done"' '"model": "ball.yaml"' '"title": "Bouncing ball"' '"abut_version": "' '"kernel": "' \
     '"t_end": 1,' '"t_reached": 1,' '"wall_seconds": ' '"cpu_seconds": ' '"real_time_factor": ' '"solver": {"type": "' \
     '"why": "' '"rtol": ' '"steps": ' '"rejected": ' '"rhs_evals": ' '"jac_evals": ' '"factorisations": ' \
     '"newton_fails": ' '"events": ' '"unknowns": ' '"constraints": ' '"redundant": ' '"constraint_residual": ' \

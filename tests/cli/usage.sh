@@ -30,6 +30,7 @@ answers "(default 210 GPa)" point --help
 answers "usage: abut point" point --P 5 --nonsense --help
 run --version
 grep -Eq '^abut [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version: $(cat "$work/out")"
+grep -Eq '^kernel [a-z0-9]+$' "$work/out" || fail "--version: $(cat "$work/out")"
 
 # ---- commands ----
 refuses 1 "no command"

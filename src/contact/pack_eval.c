@@ -10,9 +10,11 @@
  * Slip at the midpoint, lambda = r_b - h/2 from the ball's centre, with the velocity V of the centre and the angular velocity
  * Om relative to the hub:
  *   s = (0, V_2 + lambda Om_3, V_3 - lambda Om_2),   f = -g(s^2) N s,   W = (-N m + f, lambda m x f). */
-#include "swarm.h"
-
-static const double THREE_PER_2PI = 0.47746482927568600731;
+#include "damping/damping.h"
+#include "kernels.h"
+#include "normal/ellipse.h"
+#include "pack.h"
+#include "surface/tube.h"
 
 /* Clenshaw's sum and its derivative by x */
 ROW4_INLINE row4 series(const double *c, int n, row4 x) {
@@ -50,16 +52,16 @@ ROW4_INLINE row4 powers_slope(const double *c, row4 x) {
     return a + x4 * (b + x4 * d);
 }
 
-/* One of the functions of c, and its slope if it is wanted. */
-ROW4_INLINE row4 of_angle(const double near[2][SWARM_NEAR], const double *wide, int terms, row4 c, bool derivatives,
-                          row4 *slope) {
+/* A function of the tube angle, and its slope if it is wanted. */
+ROW4_INLINE row4 of_angle(const pack *k, const pack_function *f, row4 c, bool derivatives, row4 *slope) {
+    if (k->shape != PACK_GROOVE) return row4_all(f->wide[0]);
     int inner = c[0] < 0;
     row4 x = 4 * c + (inner ? 3.0 : -3.0);
     mask4 far = x * x > row4_all(1.0000001);
     if (__builtin_expect(far[0] | far[1] | far[2] | far[3], 0))
-        return derivatives ? series_slope(wide, terms, c, slope) : series(wide, terms, c);
-    if (derivatives) *slope = 4 * powers_slope(near[inner], x);
-    return powers(near[inner], x);
+        return derivatives ? series_slope(f->wide, PACK_WIDE, c, slope) : series(f->wide, PACK_WIDE, c);
+    if (derivatives) *slope = 4 * powers_slope(f->near[inner], x);
+    return powers(f->near[inner], x);
 }
 
 typedef struct basis {
@@ -74,7 +76,7 @@ ROW4_INLINE row4v from_basis(const basis *b, row4 x, row4 y, row4 z) {
                    x * b->m.z + y * b->t.z + z * b->u.z};
 }
 
-/* to[3][3] of the swarm's axes from local[3][3]: B local B^T */
+/* to[3][3] of the balls' axes from local[3][3]: B local B^T */
 ROW4_INLINE void turn_block(const basis *b, row4 local[3][3], row4 (*to)[9], int row, int column) {
     row4v r[3];
     for (int i = 0; i < 3; i++) r[i] = from_basis(b, local[i][0], local[i][1], local[i][2]);
@@ -108,23 +110,25 @@ ROW4_INLINE row4v turned(const mat3 *R, const row4v *v) {
                    R->c0.z * v->x + R->c1.z * v->y + R->c2.z * v->z};
 }
 
-ROW4_INLINE void in_groove(const swarm_kind *kind, const swarm_hub_motion *hub, row4v l, place *o) {
-    const row4 one = row4_all(1);
+#define INVERSE(x) (1 / row4_max(x, row4_all(1e-12)))
+TUBE_PLACE(row4, tube_place, row4_sqrt, INVERSE)
+
+ROW4_INLINE void in_groove(const pack *kind, const pack_holder *hub, row4v l, place *o) {
     row4v a = row4v_all(m3_mul(hub->R, kind->axis)), d = row4v_sub(l, row4v_all(m3_mul(hub->R, kind->centre)));
     row4 z = row4v_dot(d, a);
     row4v radial = row4v_sub(d, row4v_scale(z, a));
-    row4 rho = row4_sqrt(row4v_dot(radial, radial)), i_rho = one / rho, s = rho - kind->ring;
-    row4 dist = row4_sqrt(s * s + z * z);
-    o->k3 = one / row4_max(dist, row4_all(1e-12));
-    o->cosine = s * o->k3;
-    o->sine = z * o->k3;
+    row4 rho = row4_sqrt(row4v_dot(radial, radial)), i_rho = 1 / rho;
+    tube_place t = tube_place_of(rho, z, kind->ring);
+    o->k3 = t.i_w;
+    o->cosine = t.c;
+    o->sine = t.d;
     o->k2 = o->cosine * i_rho;
     o->phi1 = o->sine * i_rho;
     row4v e = row4v_scale(i_rho, radial);
     o->b.m = row4v_add(row4v_scale(o->cosine, e), row4v_scale(o->sine, a));
     o->b.t = row4v_cross(a, e);
     o->b.u = row4v_cross(o->b.m, o->b.t);
-    o->h = dist + (kind->ball - kind->tube);
+    o->h = t.w + (kind->ball - kind->tube);
 }
 
 /* A vector perpendicular to unit m: across its smallest part. */
@@ -135,60 +139,51 @@ ROW4_INLINE row4v across(row4v m) {
     return row4v_scale(1 / row4_sqrt(row4v_dot(t, t)), t);
 }
 
-ROW4_INLINE void in_socket(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v l, place *o) {
-    row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[pack]));
+ROW4_INLINE void in_socket(const pack *kind, int four, const pack_holder *hub, row4v l, place *o) {
+    row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[four]));
     row4 dist = row4_sqrt(row4v_dot(d, d));
     o->h = dist + (kind->ball - kind->tube);
-    o->k2 = o->k3 = 1 / row4_max(dist, row4_all(1e-12));
+    o->k2 = o->k3 = INVERSE(dist);
     o->b.m = row4v_scale(o->k2, d);
     o->b.t = across(o->b.m);
     o->b.u = row4v_cross(o->b.m, o->b.t);
     o->cosine = o->sine = o->phi1 = row4_all(0);
 }
 
-ROW4_INLINE void in_bore(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v l, place *o) {
-    row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[pack])), a = turned(&hub->R, &kind->axes[pack]);
+ROW4_INLINE void in_bore(const pack *kind, int four, const pack_holder *hub, row4v l, place *o) {
+    row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[four])), a = turned(&hub->R, &kind->axes[four]);
     row4v radial = row4v_sub(d, row4v_scale(row4v_dot(d, a), a));
     row4 dist = row4_sqrt(row4v_dot(radial, radial));
     o->h = dist + (kind->ball - kind->tube);
-    o->k2 = 1 / row4_max(dist, row4_all(1e-12));
+    o->k2 = INVERSE(dist);
     o->b.m = row4v_scale(o->k2, radial);
     o->b.t = row4v_cross(a, o->b.m);
     o->b.u = row4v_cross(o->b.m, o->b.t);
     o->k3 = o->cosine = o->sine = o->phi1 = row4_all(0);
 }
 
-static void nothing(row4 h, bool derivatives, swarm_out *out) {
+static void nothing(row4 h, bool derivatives, pack_out *out) {
     const row4 zero = row4_all(0);
     for (int i = 0; i < 6; i++) out->W[i] = zero;
     if (derivatives)
         for (int i = 0; i < 6; i++)
             for (int j = 0; j < 9; j++) out->D[i][j] = zero;
     out->h = h;
-    out->N = out->p_max = out->energy = out->loss_normal = out->loss_friction = zero;
+    out->N = out->a = out->b = out->p_max = out->energy = out->loss_normal = out->loss_friction = zero;
 }
 
 /* Everything at the contacts, in the basis (m, theta, tau) of the hollow. */
 typedef struct local {
     place o;
     row4v V, O; /* relative velocity of the centre, relative angular velocity */
-    row4 hp, root, stiff, slope, elastic, N, lambda, s2, s3;
+    row4 hp, slope, elastic, N, lambda, s2, s3;
     row4 A, dA, B, dB; /* a^2/h, b^2/h and their slopes by c */
+    row4 a, b;
     row4 F[3], M[3];
     row4 loss;
     /* derivatives of F and M by h, c, V, O */
     row4 G[6][8];
 } local;
-
-/* a and b: for pressures and ellipses */
-ROW4_INLINE void semi_axes(const swarm_kind *k, bool derivatives, local *l) {
-    if (k->shape != SWARM_GROOVE) {
-        l->A = row4_all(k->wide_a[0]), l->B = row4_all(k->wide_b[0]);
-        return;
-    }
-    l->A = of_angle(k->near_a, k->wide_a, k->terms, l->o.cosine, derivatives, &l->dA);
-    l->B = of_angle(k->near_b, k->wide_b, k->terms, l->o.cosine, derivatives, &l->dB);
-}
 
 ROW4_INLINE void wrench_of(local *l, row4 f2, row4 f3, row4 m1, row4 m2, row4 m3) {
     l->F[0] = -l->N, l->F[1] = f2, l->F[2] = f3;
@@ -216,39 +211,38 @@ ROW4_INLINE void slip_changes(const local *l, row4 d2[8], row4 d3[8]) {
     d3[0] = 0.5 * l->O.y, d3[4] = one, d3[6] = -l->lambda;
 }
 
-static void point_friction(const swarm_kind *k, bool derivatives, const row4 dN[8], local *l) {
-    const row4 zero = row4_all(0), one = row4_all(1);
-    row4 s2 = l->s2, s3 = l->s3, i_u = one / (s2 * s2 + s3 * s3 + k->v_s2), g = k->mu * row4_sqrt(i_u), gN = g * l->N;
-    wrench_of(l, -gN * s2, -gN * s3, zero, zero, zero);
-    l->loss = gN * (s2 * s2 + s3 * s3);
+static void point_friction(const pack *k, bool derivatives, const row4 dN[8], local *l) {
+    const row4 zero = row4_all(0);
+    row4 s2 = l->s2, s3 = l->s3;
+    slip_point4 t = slip_point4_of(&k->slip.law, l->N, s2, s3, derivatives);
+    wrench_of(l, t.T1, t.T2, zero, zero, zero);
+    l->loss = -(t.T1 * s2 + t.T2 * s3);
     if (!derivatives) return;
-    row4 bend = gN * i_u; /* -2 N dg/du = gN/(u + v_s^2) */
-    row4 T22 = -gN + bend * s2 * s2, T23 = bend * s2 * s3, T33 = -gN + bend * s3 * s3;
     row4 d2[8], d3[8], E[5][8];
     slip_changes(l, d2, d3);
     for (int j = 0; j < 8; j++) {
-        E[0][j] = T22 * d2[j] + T23 * d3[j] - g * s2 * dN[j];
-        E[1][j] = T23 * d2[j] + T33 * d3[j] - g * s3 * dN[j];
+        E[0][j] = t.d11 * d2[j] + t.d12 * d3[j] - t.gain * s2 * dN[j];
+        E[1][j] = t.d12 * d2[j] + t.d22 * d3[j] - t.gain * s3 * dN[j];
         E[2][j] = E[3][j] = E[4][j] = zero;
     }
     spread(l, dN, E);
 }
 
 /* The principal axes of the patch: 1 = tau (a), 2 = theta (b), n = -m. */
-static void ellipse_friction(const swarm_kind *k, bool derivatives, const row4 dN[8], local *l) {
+static void ellipse_friction(const pack *k, bool derivatives, const row4 dN[8], local *l) {
     const row4 zero = row4_all(0), one = row4_all(1);
     row4 wide = one / (k->ring + k->tube * l->o.cosine), along = l->o.cosine * wide;
-    swarm_patch p = {.N = l->N,
-                     .a = row4_sqrt(l->A * l->hp),
-                     .b = row4_sqrt(l->B * l->hp),
-                     .c22 = along + k->share * (1 / k->ball - along),
-                     .v1 = l->s3,
-                     .v2 = l->s2,
-                     .w1 = l->O.z,
-                     .w2 = l->O.y,
-                     .wn = -l->O.x};
-    row4 T[5], d[5][SWARM_LOCALS];
-    swarm_ellipse(k, &p, derivatives, T, d);
+    pack_patch p = {.N = l->N,
+                    .a = l->a,
+                    .b = l->b,
+                    .c22 = along + k->share * (1 / k->ball - along),
+                    .v1 = l->s3,
+                    .v2 = l->s2,
+                    .w1 = l->O.z,
+                    .w2 = l->O.y,
+                    .wn = -l->O.x};
+    row4 T[5], d[PACK_LOCALS][5];
+    pack_ellipse(k, &p, derivatives, T, d);
     wrench_of(l, T[1], T[0], -T[4], T[3], T[2]);
     l->loss = -(T[0] * p.v1 + T[1] * p.v2 + T[2] * p.w1 + T[3] * p.w2 + T[4] * p.wn);
     if (!derivatives) return;
@@ -258,14 +252,14 @@ static void ellipse_friction(const swarm_kind *k, bool derivatives, const row4 d
     slip_changes(l, d2, d3);
     row4 lna = 0.5 * l->dA / l->A, lnb = 0.5 * l->dB / l->B, dc22 = (1 - k->share) * k->ring * wide * wide;
     for (int i = 0; i < 5; i++) {
-        const row4 *t = d[from[i]];
-        row4 sign = from[i] == 4 ? -one : one, each = sign * T[from[i]] * per_N;
-        for (int j = 0; j < 8; j++) E[i][j] = sign * (t[0] * d3[j] + t[1] * d2[j]) + each * dN[j];
-        E[i][0] += sign * 0.5 * i_h * (t[SWARM_BY_A] + t[SWARM_BY_B]);
-        E[i][1] += sign * (t[SWARM_BY_A] * lna + t[SWARM_BY_B] * lnb + t[SWARM_BY_C22] * dc22);
-        E[i][5] -= sign * t[4];
-        E[i][6] += sign * t[3];
-        E[i][7] += sign * t[2];
+        int t = from[i];
+        row4 sign = t == 4 ? -one : one, each = sign * T[t] * per_N;
+        for (int j = 0; j < 8; j++) E[i][j] = sign * (d[0][t] * d3[j] + d[1][t] * d2[j]) + each * dN[j];
+        E[i][0] += sign * 0.5 * i_h * (d[PACK_BY_A][t] + d[PACK_BY_B][t]);
+        E[i][1] += sign * (d[PACK_BY_A][t] * lna + d[PACK_BY_B][t] * lnb + d[PACK_BY_C22][t] * dc22);
+        E[i][5] -= sign * d[4][t];
+        E[i][6] += sign * d[3][t];
+        E[i][7] += sign * d[2][t];
     }
     row4 on = row4_pick(l->N > zero, one, zero);
     for (int i = 0; i < 5; i++)
@@ -273,9 +267,9 @@ static void ellipse_friction(const swarm_kind *k, bool derivatives, const row4 d
     spread(l, dN, E);
 }
 
-/* Derivatives in the swarm's axes. A move dc turns the basis by phi: (sine/rho dc_2, -k_3 dc_3, k_2 dc_2) for a groove, in
+/* Derivatives in the axes of the balls. A move dc turns the basis by phi: (sine/rho dc_2, -k_3 dc_3, k_2 dc_2) for a groove, in
  * general with the part phi_1 that keeps the axes of the hollow in theirs. Components of fixed vectors change by -phi x. */
-static void turn_out(const local *l, row4 phi1, swarm_out *out) {
+static void turn_out(const local *l, row4 phi1, pack_out *out) {
     const place *o = &l->o;
     const row4 zero = row4_all(0);
     const row4v V = l->V, O = l->O, phi[3] = {{zero, zero, zero}, {phi1, zero, o->k2}, {zero, -o->k3, zero}};
@@ -306,65 +300,87 @@ static void turn_out(const local *l, row4 phi1, swarm_out *out) {
     }
 }
 
-bool swarm_hollow(const swarm_kind *kind, int pack, const swarm_hub_motion *hub, row4v c, row4v v, row4v w,
-                  bool derivatives, bool brief, swarm_out *out) {
+ROW4_INLINE void find_place(const pack *k, int four, const pack_holder *hub, row4v lever, place *o) {
+    if (k->shape == PACK_GROOVE)
+        in_groove(k, hub, lever, o);
+    else if (k->shape == PACK_SOCKET)
+        in_socket(k, four, hub, lever, o);
+    else
+        in_bore(k, four, hub, lever, o);
+}
+
+/* Elastic force, damping and, if `ellipse`, semi-axes; dN: by h, c, V, O. */
+ROW4_INLINE void normal_force(const pack *k, bool derivatives, bool ellipse, local *l, row4 dN[8]) {
     const row4 zero = row4_all(0), one = row4_all(1);
-    row4v lever = row4v_sub(c, row4v_all(hub->r)), wh = row4v_all(hub->w);
+    bool slopes = derivatives && k->slip.nodes;
+    l->slope = l->dA = l->dB = zero;
+    l->hp = row4_max(l->o.h, zero);
+    row4 root = row4_sqrt(l->hp), stiff = of_angle(k, &k->e, l->o.cosine, derivatives, &l->slope);
+    l->elastic = stiff * l->hp * root;
+    row4 damp = DAMPING_FACTOR(k->chi, l->V.x);
+    l->N = row4_max(l->elastic * damp, zero);
+    if (ellipse) {
+        l->A = of_angle(k, &k->A, l->o.cosine, slopes, &l->dA);
+        l->B = of_angle(k, &k->B, l->o.cosine, slopes, &l->dB);
+        l->a = row4_sqrt(l->A * l->hp);
+        l->b = row4_sqrt(l->B * l->hp);
+    }
+    if (!derivatives) return;
+    row4 on = row4_pick(l->N > zero, one, zero);
+    dN[0] = 1.5 * stiff * root * damp * on;
+    dN[1] = l->hp * root * l->slope * damp * on;
+    dN[2] = l->elastic * k->chi * on;
+    dN[3] = dN[4] = dN[5] = dN[6] = dN[7] = zero;
+}
+
+static void report(const local *l, pack_out *out) {
+    out->hdot = l->V.x;
+    out->N = l->N;
+    out->a = l->a;
+    out->b = l->b;
+    out->energy = ELLIPSE_ENERGY(l->elastic, l->hp);
+    out->loss_normal = (l->N - l->elastic) * l->V.x;
+    out->loss_friction = l->loss;
+    out->p_max = ELLIPSE_P_MAX(l->elastic, row4_max(l->a * l->b, row4_all(1e-300)));
+}
+
+abut_status kernel_pack_eval(const pack *k, int four, const pack_holder *hub, const pack_balls *balls, pack_want want,
+                             pack_out *out) {
+    const row4 zero = row4_all(0);
+    bool derivatives = want == PACK_DERIVATIVES, ellipse = k->slip.nodes > 0;
+    row4v lever = row4v_sub(balls->c, row4v_all(hub->r)), wh = row4v_all(hub->w);
     local l;
     place *o = &l.o;
-    if (kind->shape == SWARM_GROOVE)
-        in_groove(kind, hub, lever, o);
-    else if (kind->shape == SWARM_SOCKET)
-        in_socket(kind, pack, hub, lever, o);
-    else
-        in_bore(kind, pack, hub, lever, o);
-    row4v relative = row4v_sub(row4v_sub(v, row4v_all(hub->v)), row4v_cross(wh, lever));
-    mask4 touch = o->h > zero;
-    if (!(touch[0] | touch[1] | touch[2] | touch[3])) {
+    find_place(k, four, hub, lever, o);
+    row4v relative = row4v_sub(row4v_sub(balls->v, row4v_all(hub->v)), row4v_cross(wh, lever));
+    mask4 touch = o->h > zero, deep = o->h > row4_all(PACK_DEEP * k->tube);
+    out->touching = touch[0] | touch[1] | touch[2] | touch[3];
+    out->m = o->b.m;
+    if (!out->touching) {
         nothing(o->h, derivatives, out);
         out->hdot = row4v_dot(o->b.m, relative);
-        return false;
+        return ABUT_OK;
     }
-    l.slope = l.dA = l.dB = zero;
-    l.hp = row4_max(o->h, zero);
-    l.root = row4_sqrt(l.hp);
+    if (__builtin_expect(deep[0] | deep[1] | deep[2] | deep[3], 0)) return ABUT_TOO_DEEP;
+    row4 dN[8];
     l.V = to_basis(&o->b, relative);
-    l.O = to_basis(&o->b, row4v_sub(w, wh));
-    l.stiff = kind->shape == SWARM_GROOVE
-                  ? of_angle(kind->near_e, kind->e, kind->terms, o->cosine, derivatives, &l.slope)
-                  : row4_all(kind->e[0]);
-    l.elastic = l.stiff * l.hp * l.root;
-    row4 damp = 1 + kind->chi * l.V.x;
-    l.N = row4_max(l.elastic * damp, zero);
-    l.lambda = kind->ball - 0.5 * o->h;
+    l.O = to_basis(&o->b, row4v_sub(balls->w, wh));
+    normal_force(k, derivatives, ellipse || want != PACK_WRENCH, &l, dN);
+    l.lambda = k->ball - 0.5 * o->h;
     l.s2 = l.V.y + l.lambda * l.O.z;
     l.s3 = l.V.z - l.lambda * l.O.y;
-    row4 dN[8];
-    if (derivatives) {
-        row4 on = row4_pick(l.N > zero, one, zero);
-        dN[0] = 1.5 * l.stiff * l.root * damp * on;
-        dN[1] = l.hp * l.root * l.slope * damp * on;
-        dN[2] = l.elastic * kind->chi * on;
-        dN[3] = dN[4] = dN[5] = dN[6] = dN[7] = zero;
-    }
-    if (!brief || kind->strips) semi_axes(kind, derivatives && kind->strips, &l);
-    if (kind->strips)
-        ellipse_friction(kind, derivatives, dN, &l);
+    if (ellipse)
+        ellipse_friction(k, derivatives, dN, &l);
     else
-        point_friction(kind, derivatives, dN, &l);
+        point_friction(k, derivatives, dN, &l);
     row4v F = from_basis(&o->b, l.F[0], l.F[1], l.F[2]), M = from_basis(&o->b, l.M[0], l.M[1], l.M[2]);
     out->W[0] = F.x, out->W[1] = F.y, out->W[2] = F.z;
     out->W[3] = M.x, out->W[4] = M.y, out->W[5] = M.z;
     out->h = o->h;
-    if (brief) return true;
-    out->hdot = l.V.x;
-    out->N = l.N;
-    out->energy = 0.4 * l.elastic * l.hp;
-    out->loss_normal = (l.N - l.elastic) * l.V.x;
-    out->loss_friction = l.loss;
-    out->p_max = THREE_PER_2PI * l.elastic / row4_max(row4_sqrt(l.A * l.B) * l.hp, row4_all(1e-300));
-    if (!derivatives) return true;
+    if (want == PACK_WRENCH) return ABUT_OK;
+    report(&l, out);
+    if (!derivatives) return ABUT_OK;
     turn_out(&l, o->phi1, out);
     turn_with_hub(hub->w, out->D);
-    return true;
+    return ABUT_OK;
 }

@@ -1,0 +1,79 @@
+/* Packs: contacts of balls that are alike, evaluated four at a time with the laws of the element. A pack is made of elements
+ * whose laws say by their slots (form, hertz, chi, slip of extend.h) that they have such a form; others are evaluated one by
+ * one. See docs/theory/multibody.md#swarms.
+ *
+ * All balls touch hollows of one body, the holder. Everything is in one system of axes, which may turn. */
+#ifndef ABUT_CONTACT_PACK_H
+#define ABUT_CONTACT_PACK_H
+
+#include "base/row4v.h"
+#include "element.h"
+
+enum { PACK_WIDE = 24, PACK_NEAR = 12 };
+#define PACK_DEEP 0.2 /* of the radius of the hollow: deeper states are refused */
+
+typedef enum pack_shape { PACK_GROOVE, PACK_SOCKET, PACK_BORE } pack_shape;
+
+/* A function of the cosine c of the tube angle: powers of x = 4 (c -+ 3/4) for contact angles up to 60 degrees on the outer
+ * and the inner race, a Chebyshev series in c elsewhere. In sockets and bores only wide[0], a constant. */
+typedef struct pack_function {
+    double near[2][PACK_NEAR], wide[PACK_WIDE];
+} pack_function;
+
+typedef struct pack {
+    const struct element_kernel *kernel;
+    bool ball_is_b;
+    pack_shape shape;
+    vec3 centre, axis;       /* of a groove, the same for all: in the frame of the holder */
+    row4v *centres, *axes;   /* of sockets and bores: of each four */
+    double ring, tube, ball; /* m */
+    double chi;
+    abut_slip slip;
+    double c11,
+        share; /* patch ellipse, grooves only: curvature of the interface across the groove, share of the holder */
+    pack_function e, A, B; /* N_el = e h^(3/2), a^2 = A h, b^2 = B h */
+} pack;
+
+/* False: these elements have no packed form in common, or there is no memory. */
+bool pack_of(const abut_element *const *elements, int count, pack *out);
+void pack_drop(pack *p); /* safe on a zeroed pack */
+
+typedef struct pack_holder {
+    vec3 r, v, w;
+    mat3 R;
+} pack_holder;
+
+typedef struct pack_balls { /* places, velocities and angular velocities of four balls */
+    row4v c, v, w;
+} pack_balls;
+
+typedef enum pack_want {
+    PACK_WRENCH, /* W and h only */
+    PACK_ALL,
+    PACK_DERIVATIVES /* all, and D */
+} pack_want;
+
+typedef struct pack_out {
+    row4 W[6];    /* force on the balls, moment about their centres */
+    row4 D[6][9]; /* its derivatives by place, velocity, angular velocity */
+    row4 h, hdot, N, a, b, p_max, energy, loss_normal, loss_friction;
+    row4v m;       /* unit vectors from the centres of the balls to the contacts */
+    bool touching; /* one of them at least; if not, W and D are zero */
+} pack_out;
+
+/* The contacts 4 four ... 4 four + 3 of the list that the pack was made of; lanes beyond its end are like the first one. */
+abut_status pack_eval(const pack *p, int four, const pack_holder *holder, const pack_balls *balls, pack_want want,
+                      pack_out *out);
+
+/* Puts one of them, evaluated with PACK_ALL, into the report of its element: approach, forces, ellipse, energy and losses.
+ * R turns the axes of the balls into those of the world, `apart` (world) leads from the holder's origin to the ball's centre. */
+void pack_report(const pack *p, const pack_out *from, int lane, const mat3 *R, vec3 apart, abut_element_out *to);
+
+/* ---- pack_ellipse.c: sums of the traction over the ellipses, and their derivatives by v1 v2 w1 w2 wn ln a ln b c22 ---- */
+enum { PACK_BY_A = 5, PACK_BY_B, PACK_BY_C22, PACK_LOCALS };
+typedef struct pack_patch {
+    row4 N, a, b, c22, v1, v2, w1, w2, wn;
+} pack_patch;
+void pack_ellipse(const pack *k, const pack_patch *p, bool with_derivatives, row4 T[5], row4 d[PACK_LOCALS][5]);
+
+#endif
