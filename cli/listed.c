@@ -5,7 +5,7 @@
 
 static size_t machine_count(void) {
     size_t n = 0;
-    while (machine_readers[n].type) n++;
+    while (machine_types[n]) n++;
     return n;
 }
 
@@ -19,9 +19,9 @@ static listed type_listed(const abut_registry *types, const abut_type *type) {
     return l;
 }
 
-static listed machine_listed(const machine_reader *machine) {
-    listed l = {.kind = "machine", .name = machine->type, .machine = machine};
-    (void)snprintf(l.summary, sizeof l.summary, "%s", machine->summary);
+static listed machine_listed(const machine_type *machine) {
+    listed l = {.kind = "machine", .name = machine->type.name, .machine = machine};
+    (void)snprintf(l.summary, sizeof l.summary, "%s", machine->type.summary);
     return l;
 }
 
@@ -42,7 +42,7 @@ static listed grade_listed(const abut_oil_grade *grade) {
 listed listed_at(const abut_registry *types, size_t index) {
     if (index < abut_registry_count(types)) return type_listed(types, abut_registry_at(types, index));
     index -= abut_registry_count(types);
-    if (index < machine_count()) return machine_listed(&machine_readers[index]);
+    if (index < machine_count()) return machine_listed(machine_types[index]);
     index -= machine_count();
     if (index < catalogue_count()) return entry_listed(catalogue_at(index));
     return grade_listed(abut_oil_at(index - catalogue_count()));

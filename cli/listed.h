@@ -4,8 +4,8 @@
 
 #include "abut/lubrication.h"
 #include "abut/world.h"
+#include "machine/machine.h"
 #include "model/catalogue.h"
-#include "model/machines.h"
 
 typedef struct listed {
     const char *kind, *name;
@@ -13,7 +13,7 @@ typedef struct listed {
     const abut_registry *types; /* of what a type refers to */
     /* one of these */
     const abut_type *type;
-    const machine_reader *machine;
+    const machine_type *machine;
     const catalogue_entry *entry;
     const abut_oil_grade *grade;
 } listed;

@@ -95,7 +95,7 @@ static void key_range(const key_info *k, char *to, size_t size) {
     else if (k->kind == KEY_REFERENCE)
         (void)snprintf(to, size, "a %s", k->of);
     else if (k->kind == KEY_MATERIAL)
-        (void)snprintf(to, size, "a %s", k->keys->name);
+        (void)snprintf(to, size, "a %s", k->of);
     else if (k->kind == KEY_VECTOR)
         (void)snprintf(to, size, "three numbers");
 }
@@ -120,7 +120,7 @@ static int add_keys(const key_table *table, const char *path, row *rows) {
         if (k->kind == KEY_LATER) continue;
         if (rows) rows[n] = row_of_key(k, path);
         n++;
-        if (k->kind != KEY_MAP && k->kind != KEY_LIST) continue;
+        if (k->kind != KEY_MAP && k->kind != KEY_LIST && k->kind != KEY_LAWS) continue;
         (void)snprintf(below, sizeof below, "%.80s%s%s.", path, k->name, k->kind == KEY_LIST ? "[]" : "");
         n += add_keys(k->keys, below, rows ? rows + n : NULL);
     }
@@ -131,10 +131,14 @@ static int add_keys(const key_table *table, const char *path, row *rows) {
 row_list rows_of(const listed *l) {
     row_list list = {0};
     const abut_param_info *params = l->type ? l->type->params : NULL;
-    if (l->machine) list.count = add_keys(l->machine->keys, "", NULL);
+    if (l->machine) list.count = 1 + add_keys(l->machine->keys, "", NULL);
     while (params && params[list.count].name) list.count++;
     list.rows = calloc((size_t)list.count + 1, sizeof *list.rows);
-    if (list.rows && l->machine) (void)add_keys(l->machine->keys, "", list.rows);
+    if (list.rows && l->machine) {
+        const key_info type = {"type", KEY_WORD, .of = l->name, .required = true, .meaning = "this type"};
+        list.rows[0] = row_of_key(&type, "");
+        (void)add_keys(l->machine->keys, "", list.rows + 1);
+    }
     for (int i = 0; list.rows && params && i < list.count; i++) list.rows[i] = row_of_param(l->types, &params[i]);
     return list;
 }

@@ -327,7 +327,7 @@ START_TEST(rows) {
 END_TEST
 
 /* ---- the summary ---- */
-static const machine_type type = {.name = "made_up"};
+static const machine_type type = {.type = {.kind = "machine", .name = "made_up"}};
 
 static char *said(watch *o) {
     static char *text;

@@ -21,7 +21,7 @@ const machine_type *const machine_types[] = {
 world_machine *machine_begin(abut_world *w, const machine_type *type, const char *name, abut_body inner,
                              abut_body outer) {
     if (!name || !*name) {
-        (void)world_refuse_at(w, "name", ABUT_MISSING, "a %s needs a name", type->name);
+        (void)world_refuse_at(w, "name", ABUT_MISSING, "a %s needs a name", type->type.name);
         return NULL;
     }
     world_machine *m = world_new_machine(w, name);
@@ -29,13 +29,13 @@ world_machine *machine_begin(abut_world *w, const machine_type *type, const char
     const abut_body ports[2] = {inner, outer};
     for (int i = 0; i < 2; i++)
         if (ports[i].id < 0 || ports[i].id > w->bodies) {
-            (void)world_refuse_at(w, type->ports[i], ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d", type->name,
-                                  name, ports[i].id);
+            (void)world_refuse_at(w, type->ports[i], ABUT_UNKNOWN_NAME, "%s '%.80s': there is no body %d",
+                                  type->type.name, name, ports[i].id);
             return NULL;
         }
     if (type->rest && inner.id == outer.id) {
         (void)world_refuse_at(w, type->ports[1], ABUT_BAD_PAIR, "%s '%.80s': both rings sit on body '%.80s'",
-                              type->name, name, w->body[inner.id].name);
+                              type->type.name, name, w->body[inner.id].name);
         return NULL;
     }
     m->type = type;
@@ -123,5 +123,5 @@ const char *abut_machine_name(const abut_world *w, abut_machine machine) {
 }
 const char *abut_machine_type(const abut_world *w, abut_machine machine) {
     const world_machine *m = machine_at(w, machine, NULL);
-    return m ? m->type->name : NULL;
+    return m ? m->type->type.name : NULL;
 }

@@ -4,6 +4,7 @@
 #define ABUT_MACHINE_INSIDE_H
 
 #include "abut/machine/common.h"
+#include "keys/keys.h"
 #include "world/machine_slots.h"
 
 extern const machine_type *const machine_types[]; /* ends with NULL */

@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "abut/machine.h"
+#include "abut/machine/common.h"
 #include "world/machine_slots.h"
 
 /* Which statistics, and how a quantity is shown. */

@@ -186,7 +186,7 @@ bool abut_machine_headline(const abut_world *w, abut_machine machine, int index,
 /* ---- the whole ---- */
 void watch_json(const world_machine *m, json *j) {
     const watch *o = m->watch;
-    json_string(j, "type", m->type->name);
+    json_string(j, "type", m->type->type.name);
     if (!o) return;
     json_number(j, "instants", (double)o->states);
     json_number(j, "from", o->states ? o->begin : (double)NAN);

@@ -1,8 +1,8 @@
 /* The tables of keys. */
 #include "keys.h"
 
+#include "keys/laws.h"
 #include "keys_macros.h"
-#include "machine_keys.h"
 
 /* ---- parts that several mappings share ---- */
 #define STRUCT orientation_keys
@@ -14,7 +14,7 @@ static const key_info orientation[] = {
      .meaning = "roll about x, then pitch about y, then yaw about z, all of the frame it is placed in"},
     {0},
 };
-const key_table keys_of_orientation = {"orientation", orientation, NULL};
+const key_table keys_of_orientation = {"orientation", orientation, NULL, false};
 #undef STRUCT
 
 #define STRUCT drive_keys
@@ -41,9 +41,9 @@ static const key_info body_drive[] = {
 };
 static const key_info turn_drive[] = {DRIVE("rad/s"), {0}};
 static const key_info slide_drive[] = {DRIVE("m/s"), {0}};
-const key_table keys_of_body_drive = {"body drive", body_drive, NULL};
-const key_table keys_of_turn_drive = {"drive", turn_drive, NULL};
-const key_table keys_of_slide_drive = {"drive", slide_drive, NULL};
+const key_table keys_of_body_drive = {"body drive", body_drive, NULL, false};
+const key_table keys_of_turn_drive = {"drive", turn_drive, NULL, false};
+const key_table keys_of_slide_drive = {"drive", slide_drive, NULL, false};
 #undef STRUCT
 
 /* ---- the sections ---- */
@@ -58,7 +58,7 @@ static const key_info material[] = {
     {"rigid", KEY_FLAG, AT(rigid), .preset = "false", .meaning = "contributes no compliance; E and nu are ignored"},
     {0},
 };
-const key_table keys_of_material = {"material", material, NULL};
+const key_table keys_of_material = {"material", material, NULL, false};
 #undef STRUCT
 
 #define STRUCT body_keys
@@ -77,7 +77,7 @@ static const key_info body[] = {
      .meaning = "prescribed motion of one coordinate; the others stay free"},
     {0},
 };
-const key_table keys_of_body = {"body", body, NULL};
+const key_table keys_of_body = {"body", body, NULL, false};
 #undef STRUCT
 
 #define STRUCT piece_keys
@@ -89,7 +89,7 @@ static const key_info piece[] = {
     {"where_offset", KEY_NUMBER, AT(where_offset), .unit = "m", .preset = "0", .meaning = "see where_normal"},
     {0},
 };
-const key_table keys_of_piece = {"piece", piece, NULL};
+const key_table keys_of_piece = {"piece", piece, NULL, false};
 #undef STRUCT
 
 #define STRUCT surface_keys
@@ -97,12 +97,12 @@ static const key_info surface[] = {
     {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the surface"},
     {"body", KEY_REFERENCE, AT(body), .required = true, .of = "body", .meaning = "the body it belongs to"},
     {"shape", KEY_CHOICE, AT(shape), .required = true, .of = "surface", .meaning = "type and parameters"},
-    {"material", KEY_MATERIAL, AT(material), .keys = &keys_of_material,
+    {"material", KEY_MATERIAL, AT(material), .of = "material",
      .meaning = "a name of the section materials, or a material"},
     PLACE("origin of its frame", "the body frame"),
     {0},
 };
-const key_table keys_of_surface = {"surface", surface, NULL};
+const key_table keys_of_surface = {"surface", surface, NULL, false};
 #undef STRUCT
 
 #define STRUCT point_keys
@@ -117,7 +117,7 @@ static const key_info point[] = {
     PLACE("the point; of a group its centre", "the body frame"),
     {0},
 };
-const key_table keys_of_point = {"point", point, NULL};
+const key_table keys_of_point = {"point", point, NULL, false};
 #undef STRUCT
 
 #define STRUCT joint_keys
@@ -130,7 +130,7 @@ static const key_info joint[] = {
     {"drive", KEY_DRIVE, AT(drive), .keys = &keys_of_turn_drive, .meaning = "prescribed motion of the joint"},
     {0},
 };
-const key_table keys_of_joint = {"joint", joint, NULL};
+const key_table keys_of_joint = {"joint", joint, NULL, false};
 #undef STRUCT
 
 #define STRUCT force_keys
@@ -143,7 +143,7 @@ static const key_info force[] = {
      .meaning = "with body: where it acts, in the body frame"},
     {0},
 };
-const key_table keys_of_force = {"force", force, "force"};
+const key_table keys_of_force = {"force", force, "force", false};
 #undef STRUCT
 
 #define STRUCT contact_keys
@@ -157,10 +157,10 @@ static const key_info contact[] = {
      .meaning = "normal law"},
     {"friction", KEY_CHOICE, AT(laws.friction), .of = "friction", .meaning = "friction law"},
     {"track", KEY_CHOICE, AT(laws.track), .of = "track", .meaning = "how the opposing points are found"},
-    LUBRICATION(laws.),
+    LUBRICATION_TO(AT(laws.film), AT(laws.lubricant), AT(laws.roughness)),
     {0},
 };
-const key_table keys_of_contact = {"contact", contact, NULL};
+const key_table keys_of_contact = {"contact", contact, NULL, false};
 #undef STRUCT
 
 #define STRUCT tolerance_keys
@@ -172,7 +172,7 @@ static const key_info tolerances[] = {
      .meaning = "of angular velocities"},
     {0},
 };
-const key_table keys_of_tolerances = {"tolerances", tolerances, NULL};
+const key_table keys_of_tolerances = {"tolerances", tolerances, NULL, false};
 #undef STRUCT
 
 #define STRUCT solver_keys
@@ -198,7 +198,7 @@ static const key_info solver[] = {
      .meaning = "find touch and release as roots and start anew there (bdf, adams, rk)"},
     {0},
 };
-const key_table keys_of_solver = {"solver", solver, NULL};
+const key_table keys_of_solver = {"solver", solver, NULL, false};
 #undef STRUCT
 
 #define STRUCT output_keys
@@ -208,8 +208,15 @@ static const key_info output[] = {
      .meaning = "statistics of the summary count from here"},
     {0},
 };
-const key_table keys_of_output = {"output", output, NULL};
+const key_table keys_of_output = {"output", output, NULL, false};
 #undef STRUCT
+
+static const key_info machine[] = {
+    {"name", KEY_NAME, .required = true, .meaning = "name of the machine; its parts are named after it"},
+    {"type", KEY_TEXT, .required = true, .meaning = "type of the machine"},
+    {0},
+};
+const key_table keys_of_machine = {"machine", machine, "machine", false}; /* stands for all of them */
 
 #define STRUCT model_keys
 static const key_info model[] = {
@@ -233,4 +240,4 @@ static const key_info model[] = {
     {"catalogue", KEY_LATER, .meaning = "named defaults"},
     {0},
 };
-const key_table keys_of_model = {"model", model, NULL};
+const key_table keys_of_model = {"model", model, NULL, false};

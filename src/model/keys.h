@@ -1,60 +1,9 @@
-/* The keys of the model file: one table per mapping. The tables drive the reading, the checks and the JSON schema; what
- * follows `type` comes from the registry. */
+/* The keys of the model file but those of machines; what follows `type` comes from the registry. */
 #ifndef ABUT_MODEL_KEYS_H
 #define ABUT_MODEL_KEYS_H
 
-#include "abut/world.h"
+#include "keys/keys.h"
 #include "node.h"
-
-typedef enum key_kind {
-    KEY_NUMBER,      /* double, in `unit` */
-    KEY_COUNT,       /* int */
-    KEY_FLAG,        /* bool */
-    KEY_TEXT,        /* const char * */
-    KEY_NAME,        /* const char *, of this object */
-    KEY_VECTOR,      /* abut_vec3, in `unit` */
-    KEY_INERTIA,     /* double[6] from three or 3x3 numbers */
-    KEY_ORIENTATION, /* abut_quat */
-    KEY_QUATERNION,  /* abut_quat from four numbers */
-    KEY_TYPE_NAME,   /* const char *, a registered type of kind `of`; `preset` is allowed too */
-    KEY_WORD,        /* const char *, one of the words `of`, "a|b|c" */
-    /* the rest is kept as it stands, const node *, for the reader of the section */
-    KEY_REFERENCE,  /* the name of an object of sort `of` */
-    KEY_PAIR,       /* a list of two such names */
-    KEY_SIDES,      /* a list of two, each such a name or a list of them */
-    KEY_VECTORS,    /* a list of vectors */
-    KEY_MATERIAL,   /* the name of a material or lubricant, or a mapping by `keys` */
-    KEY_CHOICE,     /* a type of kind `of`: a word or a mapping with its parameters, and by `keys` if there are any */
-    KEY_DRIVE,      /* prescribed motion */
-    KEY_TOLERANCES, /* a number or a mapping by `keys` */
-    KEY_MAP,        /* a mapping by `keys` */
-    KEY_LIST,       /* a list of mappings by `keys` */
-    KEY_NAMED,      /* a mapping from names to mappings by `keys` */
-    KEY_LATER       /* reserved for a later version */
-} key_kind;
-
-enum { OPEN_NONE, OPEN_ENDS, OPEN_LOW };
-
-struct key_table;
-typedef struct key_info {
-    const char *name;
-    key_kind kind;
-    size_t offset; /* of the value in the struct of the mapping */
-    const char *unit;
-    double low, high; /* range of a number; both 0: any */
-    int open;         /* OPEN_NONE, OPEN_ENDS, OPEN_LOW: which ends themselves are excluded */
-    bool required;
-    const char *of;
-    const char *preset; /* the default in words */
-    const struct key_table *keys;
-    const char *meaning;
-} key_info;
-
-typedef struct key_table {
-    const char *name;     /* what one such mapping is called: "body" */
-    const key_info *keys; /* ends at an entry without a name */
-    const char *kind;     /* parameters of a type of this kind stand among the keys */
-} key_table;
 
 /* ---- what the tables fill ---- */
 typedef struct model_keys {
@@ -74,10 +23,6 @@ typedef struct lubricant_keys {
     double eta0, alpha, nu40, nu100, density, temperature, tau0, G, n, limit_slope, tau_min;
     const char *grade, *viscosity, *shear;
 } lubricant_keys;
-
-typedef struct roughness_keys {
-    double sigma, asperity_radius, asperity_density;
-} roughness_keys;
 
 typedef struct film_keys { /* beside the parameters of the film law */
     const node *lubricant;
@@ -165,9 +110,9 @@ typedef struct orientation_keys {
     double angle;
 } orientation_keys;
 
-extern const key_table keys_of_lubricant, keys_of_roughness, keys_of_film;
-extern const key_table keys_of_model, keys_of_material, keys_of_body, keys_of_surface, keys_of_piece, keys_of_point,
-    keys_of_joint, keys_of_force, keys_of_contact, keys_of_solver, keys_of_tolerances, keys_of_output;
+extern const key_table keys_of_lubricant, keys_of_film;
+extern const key_table keys_of_model, keys_of_machine, keys_of_material, keys_of_body, keys_of_surface, keys_of_piece,
+    keys_of_point, keys_of_joint, keys_of_force, keys_of_contact, keys_of_solver, keys_of_tolerances, keys_of_output;
 /* The same keys with the unit of their quantity. */
 extern const key_table keys_of_body_drive, keys_of_turn_drive, keys_of_slide_drive, keys_of_orientation;
 

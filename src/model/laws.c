@@ -119,15 +119,3 @@ bool read_laws(reader *r, const laws_keys *k, const abut_law_def *base, abut_law
     good = read_law(r, k->track, "track", "track", "track", &base->track, &out->track) && good;
     return read_lubrication(r, k, base, out) && good;
 }
-
-bool read_machine_laws(reader *r, const node *contact, const key_table *keys, const node *lubricant,
-                       const abut_law_def *base, abut_law_def *out) {
-    laws_keys k = {0};
-    if (contact && (!need_map(r, contact, "contact") || read_keys(r, contact, keys, NULL, &k))) return false;
-    if (lubricant && k.lubricant) {
-        error_on(r, k.lubricant, "lubricant: the machine has one already: give one of them");
-        return false;
-    }
-    if (lubricant) k.lubricant = lubricant;
-    return read_laws(r, &k, base, out);
-}

@@ -30,27 +30,14 @@ static const key_info lubricant[] = {
      .meaning = "limiting shear stress without pressure"},
     {0},
 };
-const key_table keys_of_lubricant = {"lubricant", lubricant, NULL};
-#undef STRUCT
-
-#define STRUCT roughness_keys
-static const key_info roughness[] = {
-    {"sigma", KEY_NUMBER, AT(sigma), .unit = "m", NOT_BELOW_0, .required = true,
-     .meaning = "r.m.s. height of both surfaces together; 0: smooth"},
-    {"asperity_radius", KEY_NUMBER, AT(asperity_radius), .unit = "m", POSITIVE,
-     .meaning = "radius of the tips of asperities; required unless smooth"},
-    {"asperity_density", KEY_NUMBER, AT(asperity_density), .unit = "1/m^2", POSITIVE,
-     .meaning = "asperities per area; required unless smooth"},
-    {0},
-};
-const key_table keys_of_roughness = {"roughness", roughness, NULL};
+const key_table keys_of_lubricant = {"lubricant", lubricant, NULL, false};
 #undef STRUCT
 
 #define STRUCT film_keys
 static const key_info film[] = {
-    {"lubricant", KEY_MATERIAL, AT(lubricant), .keys = &keys_of_lubricant,
+    {"lubricant", KEY_MATERIAL, AT(lubricant), .of = "lubricant",
      .meaning = "a name of the section lubricants, or a lubricant; or beside film, at the contact"},
     {0},
 };
-const key_table keys_of_film = {"film", film, "film"};
+const key_table keys_of_film = {"film", film, "film", false};
 #undef STRUCT

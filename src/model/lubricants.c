@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
+#include "keys/laws.h"
 #include "sections.h"
 
 /* What the calculator assumes as well. */
@@ -154,7 +155,7 @@ const abut_lubricant *refer_lubricant(reader *r, const node *n, const char *what
 
 /* ---- roughness ---- */
 const abut_roughness *read_roughness(reader *r, const node *n) {
-    roughness_keys k = {0};
+    abut_roughness k = {0};
     if (!need_map(r, n, "roughness") || read_keys(r, n, &keys_of_roughness, NULL, &k)) return NULL;
     static const char *const others[] = {"asperity_radius", "asperity_density"};
     for (int i = 0; i < 2 && k.sigma > 0; i++)
@@ -163,6 +164,6 @@ const abut_roughness *read_roughness(reader *r, const node *n) {
             return NULL;
         }
     abut_roughness *out = arena_get(&r->memory, sizeof *out);
-    *out = (abut_roughness){k.sigma, k.asperity_radius, k.asperity_density};
+    *out = k;
     return out;
 }

@@ -1,40 +1,27 @@
-/* The section `machines`, one line per type. The parts of a machine become objects of the model: forces, joints and
- * contacts name them like any other. */
+/* The section `machines`. A machine is read by the table of keys of its type into its definition. Its parts become objects of the
+ * model: forces, joints and contacts name them like any other. */
 #include "machines.h"
 
 #include <string.h>
 
-#include "cam_keys.h"
 #include "machine/machine.h"
-#include "roller_keys.h"
 
 enum { MACHINE_NAME_MAX = 100 };
-
-const machine_reader machine_readers[] = {
-    {"ball_bearing", "balls between two rings with grooves, with or without a cage", &keys_of_ball_bearing,
-     read_ball_bearing},
-    {"roller_bearing", "cylindrical rollers between two rings, in line contact by slices", &keys_of_roller_bearing,
-     read_roller_bearing},
-    {"wedge", "friction wedge between a side frame and a bolster", &keys_of_wedge, read_wedge},
-    {"bogie", "suspension of a three-piece bogie: four friction wedges, springs and gibs", &keys_of_bogie, read_bogie},
-    {"cam_roller", "disc cam that moves a follower with a roller", &keys_of_cam_roller, read_cam_roller},
-    {0},
-};
 
 static void unknown_machine(reader *r, const node *at, const char *name) {
     nearest_word best = {0};
     char hint[80];
-    for (const machine_reader *m = machine_readers; m->type; m++) nearest_offer(&best, name, m->type);
+    for (const machine_type *const *m = machine_types; *m; m++) nearest_offer(&best, name, (*m)->type.name);
     error_on(r, at, "there is no machine '%.60s'%s", name, nearest_hint(&best, hint, sizeof hint));
 }
 
-static const machine_reader *reader_of(reader *r, const node *n) {
+static const machine_type *type_of(reader *r, const node *n) {
     const node *given = node_get(n, "type");
     const char *name;
     if (!given) error_on(r, n, "'type' is missing in this machine");
     if (!given || !read_text(r, given, "type", &name)) return NULL;
-    for (const machine_reader *m = machine_readers; m->type; m++)
-        if (!strcmp(m->type, name)) return m;
+    for (const machine_type *const *m = machine_types; *m; m++)
+        if (!strcmp((*m)->type.name, name)) return *m;
     unknown_machine(r, given, name);
     return NULL;
 }
@@ -65,15 +52,25 @@ static void enter_parts(reader *r, const node *n, abut_machine machine) {
         enter_part(r, &r->contacts, n, abut_contact_name(w, (abut_contact){i}), i);
 }
 
+/* The id of the machine, 0 after an error. */
+static int add_machine(reader *r, const node *n, const machine_type *type) {
+    void *def = arena_get(&r->memory, type->def_size);
+    const key_table keys = {type->type.name, type->keys->keys, "machine", true};
+    if (read_keys(r, n, &keys, NULL, def)) return 0;
+    abut_machine machine = type->add(r->world, def);
+    if (machine.id)
+        enter_parts(r, n, machine);
+    else
+        world_refused(r, n);
+    return machine.id;
+}
+
 void read_machine(reader *r, const node *n) {
-    const machine_reader *m = reader_of(r, n);
-    if (!m) return; /* which keys are right depends on it */
+    const machine_type *type = type_of(r, n);
+    if (!type) return; /* which keys are right depends on it */
     const node *name = node_get(n, "name");
     object *o = enter(r, &r->machines, n, name && name->kind == NODE_SCALAR ? name->text : NULL, "machine");
-    if (!good_name(r, n)) return;
-    abut_machine machine = m->read(r, n);
-    o->id = machine.id;
-    if (o->id) enter_parts(r, n, machine);
+    if (good_name(r, n)) o->id = add_machine(r, n, type);
 }
 
 /* ---- other laws for one contact ---- */

@@ -1,8 +1,8 @@
 /* A mapping read by its table of keys. */
 #include <string.h>
 
+#include "definition.h"
 #include "registry/registry.h"
-#include "value.h"
 
 /* ---- types by name ---- */
 void unknown_type(reader *r, const node *at, const char *kind, const char *name, const char *extra) {
@@ -38,9 +38,12 @@ static bool read_count(reader *r, const node *n, const key_info *k, int *out) {
     double value;
     if (!read_ranged(r, n, k->name, "1", k->low, k->high, false, &value)) return false;
     *out = (int)value;
-    if (value == *out) return true;
-    error_on(r, n, "%s: must be a whole number, got %g", k->name, value);
-    return false;
+    r->parts += k->total ? *out : 0;
+    if (value != *out)
+        error_on(r, n, "%s: must be a whole number, got %g", k->name, value);
+    else if (k->total && r->parts > k->total)
+        error_on(r, n, "%s: the model has more than %ld %s", k->name, k->total, k->of);
+    return value == *out;
 }
 
 static bool read_type_name(reader *r, const node *n, const key_info *k, const char **out) {
@@ -74,7 +77,7 @@ static bool refuse_later(reader *r, const node *key, const key_info *k) {
     return false;
 }
 
-static bool read_value(reader *r, const node_pair *p, const key_info *k, void *to) {
+static bool read_value(reader *r, const node_pair *p, const key_table *table, const key_info *k, void *to) {
     const node *n = p->value;
     switch (k->kind) {
     case KEY_NUMBER:
@@ -98,7 +101,7 @@ static bool read_value(reader *r, const node_pair *p, const key_info *k, void *t
     case KEY_TYPE_NAME:
         return read_type_name(r, n, k, to);
     case KEY_WORD:
-        return read_word(r, n, k->name, k->of, to);
+        return table->definition ? read_enum(r, n, k, to) : read_word(r, n, k->name, k->of, to);
     case KEY_LATER:
         return refuse_later(r, p->key, k);
     default:
@@ -107,16 +110,10 @@ static bool read_value(reader *r, const node_pair *p, const key_info *k, void *t
 }
 
 /* ---- the mapping ---- */
-static const key_info *find_key(const key_table *table, const char *name) {
-    for (const key_info *k = table->keys; k->name; k++)
-        if (!strcmp(k->name, name)) return k;
-    return NULL;
-}
-
-static bool is_param(const abut_type *type, const char *name) {
+static bool is_param(const key_table *table, const abut_type *type, const char *name) {
     for (const abut_param_info *p = type ? type->params : NULL; p && p->name; p++)
         if (!strcmp(p->name, name)) return true;
-    return type && !strcmp(name, "type");
+    return table->kind && !strcmp(name, "type");
 }
 
 static void unknown_key(reader *r, const node *key, const key_table *table, const abut_type *also) {
@@ -125,24 +122,33 @@ static void unknown_key(reader *r, const node *key, const key_table *table, cons
     for (const key_info *k = table->keys; k->name; k++) nearest_offer(&best, key->text, k->name);
     for (const abut_param_info *p = also ? also->params : NULL; p && p->name; p++)
         nearest_offer(&best, key->text, p->name);
-    if (also) nearest_offer(&best, key->text, "type");
+    if (table->kind) nearest_offer(&best, key->text, "type");
     const char *article = strchr("aeio", table->name[0]) ? "an" : "a";
     error_on(r, key, "there is no key '%.60s' in %s %s%s%s%s", key->text, article, table->name, also ? " of type " : "",
              also ? also->name : "", nearest_hint(&best, hint, sizeof hint));
 }
 
-int read_keys(reader *r, const node *map, const key_table *table, const abut_type *also, void *to) {
+int unknown_keys(reader *r, const node *map, const key_table *table) {
     int before = r->errors;
+    for (unsigned i = 0; i < map->count; i++)
+        if (!find_key(table, map->pairs[i].key->text)) unknown_key(r, map->pairs[i].key, table, NULL);
+    return r->errors - before;
+}
+
+int read_keys(reader *r, const node *map, const key_table *table, const abut_type *also, void *to) {
+    int before = r->errors + r->lost;
     for (unsigned i = 0; i < map->count; i++) {
         const node *key = map->pairs[i].key;
         const key_info *k = find_key(table, key->text);
-        if (k)
-            (void)read_value(r, &map->pairs[i], k, (char *)to + k->offset);
-        else if (!is_param(also, key->text))
+        double unkept[8];
+        if (!k && !is_param(table, also, key->text))
             unknown_key(r, key, table, also);
+        else if (k && table->definition && kept_in_parts(k))
+            read_part(r, map->pairs[i].value, k, to);
+        else if (k)
+            (void)read_value(r, &map->pairs[i], table, k, k->size ? (char *)to + k->offset : (char *)unkept);
     }
-    for (const key_info *k = table->keys; k->name; k++)
-        if (k->required && !node_get(map, k->name))
-            error_on(r, map, "'%s' is missing in this %s (%s)", k->name, table->name, k->meaning);
-    return r->errors - before;
+    check_rules(r, map, table);
+    if (table->definition) finish_definition(r, map, table, to);
+    return r->errors + r->lost - before;
 }

@@ -60,6 +60,7 @@ typedef struct reader {
     int complaint_count;
     bool more_errors; /* than are shown: the rest of the sections is not looked at */
     int errors;       /* all of them */
+    int lost;         /* references to objects that were refused: what refers to them is not made */
     long comparisons; /* left for suggestions of names */
 
     const node *root;   /* of the model */
@@ -69,7 +70,7 @@ typedef struct reader {
     unsigned nodes;             /* made so far */
     unsigned used;              /* weight that `use` has brought in */
     int pieces;                 /* of piecewise surfaces */
-    long balls;                 /* of machines */
+    long parts;                 /* of machines, as counts with a total say */
     const abut_choice *beneath; /* of the choice about to be read: has what that one leaves out; NULL: nothing */
 
     name_table materials, lubricants, bodies, surfaces, machines, points, joints, forces, contacts;

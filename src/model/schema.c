@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machines.h"
+#include "choice.h"
+#include "keys/laws.h"
+#include "machine/machine.h"
 #include "model.h"
 #include "registry/registry.h"
 #include "schema_values.h"
@@ -22,8 +24,7 @@ typedef struct schema {
     const abut_registry *registry;
     const char *choices[CHOICES_MAX]; /* see abut_registry_meaning; each once */
     int choice_count;
-    const key_table *done[CHOICES_MAX]; /* of machines */
-    int done_count;
+    const char *machine; /* the mapping of a machine that is written: those in it are named after it */
 } schema;
 
 static const key_table *const tables[] = {
@@ -100,10 +101,26 @@ static void put_either(json *j, const char *one, const char *other) {
 }
 
 /* ---- keys ---- */
+static bool is_section(const key_table *table) {
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        if (tables[i] == table) return true;
+    return false;
+}
+
+/* The mapping that a key of the model file or of a machine leads to. */
+static const char *mapping_name(const schema *s, const key_info *k, char *buffer, size_t size) {
+    if (!s->machine || is_section(k->keys)) return k->keys->name;
+    (void)snprintf(buffer, size, "%s %s", s->machine, k->name);
+    return buffer;
+}
+
 static void put_key_value(schema *s, const key_info *k) {
     json *j = &s->j;
+    char name[160];
     switch (k->kind) {
     case KEY_NUMBER:
+    case KEY_FILE:
+    case KEY_ORIENTATION:
     case KEY_TEXT:
     case KEY_NAME:
     case KEY_REFERENCE:
@@ -112,8 +129,10 @@ static void put_key_value(schema *s, const key_info *k) {
     case KEY_INERTIA:
     case KEY_QUATERNION: {
         static const char *const defs[] = {
-            [KEY_NUMBER] = "quantity", [KEY_TEXT] = "text",     [KEY_NAME] = "text",       [KEY_REFERENCE] = "text",
-            [KEY_FLAG] = "flag",       [KEY_VECTOR] = "vector", [KEY_INERTIA] = "inertia", [KEY_QUATERNION] = "four"};
+            [KEY_NUMBER] = "quantity",        [KEY_TEXT] = "text",       [KEY_NAME] = "text",
+            [KEY_REFERENCE] = "text",         [KEY_FLAG] = "flag",       [KEY_VECTOR] = "vector",
+            [KEY_INERTIA] = "inertia",        [KEY_QUATERNION] = "four", [KEY_FILE] = "text",
+            [KEY_ORIENTATION] = "orientation"};
         schema_ref(j, defs[k->kind]);
         put_range(j, k->low, k->high, k->open);
         break;
@@ -144,10 +163,10 @@ static void put_key_value(schema *s, const key_info *k) {
         put_either(j, "quantity", k->keys->name);
         break;
     case KEY_MATERIAL:
-        put_either(j, "text", k->keys->name);
+        put_either(j, "text", k->of);
         break;
     case KEY_LIST:
-        schema_array(j, k->keys->name, 0, 0);
+        schema_array(j, mapping_name(s, k, name, sizeof name), (int)k->low, (int)k->high);
         break;
     case KEY_NAMED:
         json_string(j, "type", "object");
@@ -156,7 +175,7 @@ static void put_key_value(schema *s, const key_info *k) {
         json_end(j);
         break;
     default:
-        schema_ref(j, k->keys->name);
+        schema_ref(j, mapping_name(s, k, name, sizeof name));
         break;
     }
 }
@@ -196,18 +215,27 @@ static void end_required(json *j) {
     json_end(j);
 }
 
-static void put_table(schema *s, const key_table *table) {
+static void put_const(json *j, const char *type) {
+    json_begin(j, "type", '{');
+    json_string(j, "const", type);
+    json_end(j);
+}
+
+/* type: of a machine, which stands among its keys; NULL: none */
+static void put_table(schema *s, const key_table *table, const char *name, const char *type) {
     json *j = &s->j;
-    schema_begin(j, table->name);
+    schema_begin(j, name);
     json_string(j, "type", "object");
     json_bool(j, "additionalProperties", false);
     json_begin(j, "properties", '{');
+    if (type) put_const(j, type);
     put_keys(s, table);
     put_use(j);
     json_end(j);
     begin_required(j);
+    if (type) json_string(j, NULL, "type");
     for (const key_info *k = table->keys; k->name; k++)
-        if (k->required) json_string(j, NULL, k->name);
+        if (k->required && !k->with && !k->instead) json_string(j, NULL, k->name);
     end_required(j);
     json_end(j);
 }
@@ -252,9 +280,7 @@ static void put_type(schema *s, const abut_type *type) {
     json_string(j, "description", type->summary);
     json_bool(j, "additionalProperties", false);
     json_begin(j, "properties", '{');
-    json_begin(j, "type", '{');
-    json_string(j, "const", type->name);
-    json_end(j);
+    put_const(j, type->name);
     if (also) put_keys(s, also);
     for (const abut_param_info *p = type->params; p && p->name; p++) put_param(s, p);
     put_use(j);
@@ -267,30 +293,32 @@ static void put_type(schema *s, const abut_type *type) {
     json_end(j);
 }
 
-/* A machine and the mappings in it, each once. */
-static void put_machine_tables(schema *s, const key_table *table) {
-    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
-        if (tables[i] == table) return;
-    for (int i = 0; i < s->done_count; i++)
-        if (s->done[i] == table) return;
-    if (s->done_count < CHOICES_MAX) s->done[s->done_count++] = table;
-    put_table(s, table);
-    for (const key_info *k = table->keys; k->name; k++)
-        if (k->kind == KEY_MAP || k->kind == KEY_LIST) put_machine_tables(s, k->keys);
+/* A machine, and the mappings in it. */
+static void put_mappings(schema *s, const key_table *table, const char *name, const char *type) {
+    s->machine = name;
+    put_table(s, table, name, type);
+    for (const key_info *k = table->keys; k->name; k++) {
+        char below[160];
+        if ((k->kind != KEY_MAP && k->kind != KEY_LIST && k->kind != KEY_LAWS) || is_section(k->keys)) continue;
+        (void)snprintf(below, sizeof below, "%s %s", name, k->name);
+        put_mappings(s, k->keys, below, NULL);
+    }
+    s->machine = NULL;
 }
 
 static void put_machines(schema *s) {
     json *j = &s->j;
     schema_begin(j, keys_of_machine.name);
     json_begin(j, "anyOf", '[');
-    for (const machine_reader *m = machine_readers; m->type; m++) {
+    for (const machine_type *const *m = machine_types; *m; m++) {
         json_begin(j, NULL, '{');
-        schema_ref(j, m->keys->name);
+        schema_ref(j, (*m)->type.name);
         json_end(j);
     }
     json_end(j);
     json_end(j);
-    for (const machine_reader *m = machine_readers; m->type; m++) put_machine_tables(s, m->keys);
+    for (const machine_type *const *m = machine_types; *m; m++)
+        put_mappings(s, (*m)->keys, (*m)->type.name, (*m)->type.name);
 }
 
 /* Kinds that are chosen with parameters; joints and solvers are words. */
@@ -366,7 +394,7 @@ int model_write_schema(const abut_registry *registry, FILE *to) {
     schema_ref(j, keys_of_model.name);
     json_begin(j, "$defs", '{');
     schema_values(j);
-    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) put_table(&s, tables[i]);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) put_table(&s, tables[i], tables[i]->name, NULL);
     put_force(&s);
     put_machines(&s);
     for (size_t i = 0; i < abut_registry_count(s.registry); i++) {

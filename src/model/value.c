@@ -75,16 +75,6 @@ bool read_text(reader *r, const node *n, const char *what, const char **out) {
     return true;
 }
 
-static bool same_word(const char *from, size_t length, const char *word) {
-    return strlen(word) == length && !strncmp(from, word, length);
-}
-
-bool word_in(const char *words, const char *word) {
-    for (const char *w = words; w; w = strchr(w, '|') ? strchr(w, '|') + 1 : NULL)
-        if (same_word(w, strcspn(w, "|"), word)) return true;
-    return false;
-}
-
 bool read_word(reader *r, const node *n, const char *what, const char *words, const char **out) {
     char list[200], hint[80], each[2][64];
     nearest_word best = {0};
@@ -92,7 +82,7 @@ bool read_word(reader *r, const node *n, const char *what, const char *words, co
     (void)snprintf(list, sizeof list, "one of %s", words);
     if (!need_scalar(r, n, what, list)) return false;
     *out = n->text;
-    if (word_in(words, n->text)) return true;
+    if (word_index(words, n->text, strlen(n->text)) >= 0) return true;
     for (const char *w = words; w; w = strchr(w, '|') ? strchr(w, '|') + 1 : NULL) {
         (void)snprintf(each[free_one], sizeof each[0], "%.*s", (int)strcspn(w, "|"), w);
         nearest_offer(&best, n->text, each[free_one]);

@@ -21,12 +21,11 @@ bool read_numbers(reader *r, const node *n, const char *what, const char *unit, 
 bool read_inertia(reader *r, const node *n, const char *what, double out[6]);
 bool read_orientation(reader *r, const node *n, const char *what, abut_quat *out);
 
-/* The list "a|b|c": is the word in it? */
-bool word_in(const char *words, const char *word);
-
 /* A mapping by its table into the struct of that table; returns how many errors there were. `also`: parameters that stand
  * among the keys and are read by someone else; NULL: none. */
 int read_keys(reader *r, const node *map, const key_table *table, const abut_type *also, void *to);
+/* Complains about the keys that a table does not have; returns how many there were. */
+int unknown_keys(reader *r, const node *map, const key_table *table);
 /* An error if n is not a mapping. */
 bool need_map(reader *r, const node *n, const char *what);
 

@@ -233,7 +233,7 @@ static abut_status put_machine(const run_source *r, json *j, const char *name, a
     good = good && table_find(r, group, &t);
     char *type = source_attribute(&r->rows, group, "type");
     json_begin(j, name, '{');
-    json_string(j, "type", m ? m->machine->type->name : type);
+    json_string(j, "type", m ? m->machine->type->type.name : type);
     const watch *o = m ? m->machine->watch : NULL;
     abut_status status = good ? put_table(r, j, group, &t, o, message) : no_memory(message);
     if (!status && m) spectrum_put(r, m, group, j);

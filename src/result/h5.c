@@ -67,7 +67,7 @@ static bool put_header(h5_file *f, const h5_header *h) {
 static bool put_group(h5_file *f, const batch *b, const batch_table *t) {
     hid_t group = H5Gcreate2(f->file, t->info->name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     if (group < 0) return false;
-    bool known = !t->machine || h5_put_attribute(group, "type", t->machine->machine->type->name);
+    bool known = !t->machine || h5_put_attribute(group, "type", t->machine->machine->type->type.name);
     (void)H5Gclose(group);
     if (!t->info->count || !known) return known;
     const char **names = calloc((size_t)t->objects + 1, sizeof *names);

@@ -9,7 +9,7 @@ static const key_info path[] = {
     {"factor", KEY_NUMBER, AT(factor), .unit = "1", .preset = "1", .meaning = "the parameter is multiplied by it"},
     {0},
 };
-const key_table keys_of_path = {"path", path, NULL};
+const key_table keys_of_path = {"path", path, NULL, false};
 #undef STRUCT
 
 #define STRUCT parameter_keys
@@ -26,7 +26,7 @@ static const key_info parameter[] = {
      .meaning = "step of the differences, in the parameter or (log) in its logarithm"},
     {0},
 };
-const key_table keys_of_parameter = {"parameter", parameter, NULL};
+const key_table keys_of_parameter = {"parameter", parameter, NULL, false};
 #undef STRUCT
 
 #define STRUCT times_keys
@@ -35,7 +35,7 @@ static const key_info times[] = {
     {"step", KEY_NUMBER, AT(step), .unit = "s", .required = true, POSITIVE, .meaning = "time from row to row"},
     {0},
 };
-const key_table keys_of_times = {"row times mapping", times, NULL};
+const key_table keys_of_times = {"row times mapping", times, NULL, false};
 #undef STRUCT
 
 #define STRUCT term_keys
@@ -44,7 +44,7 @@ static const key_info term[] = {
     {"factor", KEY_NUMBER, AT(factor), .unit = "1", .preset = "1", .meaning = "the quantity is multiplied by it"},
     {0},
 };
-const key_table keys_of_term = {"term", term, NULL};
+const key_table keys_of_term = {"term", term, NULL, false};
 #undef STRUCT
 
 #define STRUCT curve_keys
@@ -78,7 +78,7 @@ static const key_info curve[] = {
      .meaning = "free, or [low, high] in s: a time is added to that of the model so that it fits best"},
     {0},
 };
-const key_table keys_of_curve = {"curve", curve, NULL};
+const key_table keys_of_curve = {"curve", curve, NULL, false};
 #undef STRUCT
 
 #define STRUCT experiment_keys
@@ -89,7 +89,7 @@ static const key_info experiment[] = {
     {"curves", KEY_LIST, AT(curves), .required = true, .keys = &keys_of_curve, .meaning = "what was measured in it"},
     {0},
 };
-const key_table keys_of_experiment = {"experiment", experiment, NULL};
+const key_table keys_of_experiment = {"experiment", experiment, NULL, false};
 #undef STRUCT
 
 #define STRUCT method_keys
@@ -110,7 +110,7 @@ static const key_info method[] = {
      .meaning = "a run that takes longer on the clock counts as failed"},
     {0},
 };
-const key_table keys_of_method = {"method", method, NULL};
+const key_table keys_of_method = {"method", method, NULL, false};
 #undef STRUCT
 
 #define STRUCT acceptance_keys
@@ -127,7 +127,7 @@ static const key_info accept[] = {
      .meaning = "allowed |model - measured| anywhere, as part of the greatest |measured|"},
     {0},
 };
-const key_table keys_of_acceptance = {"acceptance", accept, NULL};
+const key_table keys_of_acceptance = {"acceptance", accept, NULL, false};
 #undef STRUCT
 
 #define STRUCT study_file_keys
@@ -144,4 +144,4 @@ static const key_info study[] = {
     {"acceptance", KEY_MAP, AT(acceptance), .keys = &keys_of_acceptance, .meaning = "what is good enough"},
     {0},
 };
-const key_table keys_of_study = {"study", study, NULL};
+const key_table keys_of_study = {"study", study, NULL, false};

@@ -4,7 +4,7 @@
 #ifndef ABUT_WORLD_MACHINE_SLOTS_H
 #define ABUT_WORLD_MACHINE_SLOTS_H
 
-#include "abut/world.h"
+#include "abut/machine/common.h"
 #include "base/json.h"
 #include "force/force.h"
 
@@ -34,8 +34,12 @@ typedef enum machine_spin {
 } machine_spin;
 
 typedef struct machine_type {
-    const char *name;    /* "ball_bearing" */
-    const char *summary; /* one line */
+    abut_type type; /* of the kind "machine" */
+    /* How it is written in a model file: the keys of its definition in the public interface. */
+    const struct key_table *keys; /* keys/keys.h */
+    size_t def_size;
+    abut_machine (*add)(abut_world *w, const void *def); /* the id 0 after a refusal */
+    const char *example; /* a small model with one machine of this type, for tests and documentation */
     size_t size;
     const char *ports[2]; /* keys of the inner and the outer port */
     /* Before every start of the world: start poses and speeds of its bodies from the drives as they are now. */

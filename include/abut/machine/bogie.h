@@ -16,12 +16,13 @@ typedef struct abut_bogie_def {
     const char *name;
     abut_body side_frames[2], bolster;
     abut_pose place;  /* of the bogie in the world at the start */
-    double spacing;   /* m, between the middles of the spring sets */
+    double spacing;   /* m, between the middles of the spring sets; 0: 2.036 */
     abut_wedge wedge; /* all four */
     struct {
         int count;         /* in a set, those under the two wedges among them; 0: 7 */
         double stiffness;  /* N/m, of one spring, vertical */
         double preload;    /* N, of one spring at the start */
+        double load;       /* N, of all springs of the bogie together, instead of preload */
         double horizontal; /* N/m, of one spring under the bolster along x and y */
         double yaw;        /* N m/rad, of the springs of a set under the bolster */
     } springs;

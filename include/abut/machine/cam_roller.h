@@ -24,14 +24,19 @@ typedef struct abut_cam_roller_def {
         abut_body body; /* 0: made here */
         bool free;      /* no joint is added: translating body, held along its way by what the user adds */
         double mass;    /* kg, of a body made here, without the roller; of a lever: moment of inertia/lever^2 */
+        /* m, instead of pivot_distance, arm and lever of the profile: points of a lever in the frame of the machine where the
+         * lift is 0; the tip is that of a finger. The frame is then turned so that the pivot lies on +x. */
+        abut_vec3 pivot, roller_at, tip;
     } follower;
     struct {
-        abut_choice shape;    /* surface type `roller` with radius, length, profile */
-        double mass, inertia; /* kg, kg m^2 about its axis; 0: of a solid cylinder */
-        double bearing_mu;    /* its bearing brakes with the moment bearing_mu N pin_radius, N of quasi-statics */
-        double pin_radius;    /* m; 0: half the roller's radius */
+        double radius, length; /* m, of the part that touches the cam */
+        abut_profile profile;  /* not a function; what it points to is copied */
+        abut_choice shape;     /* instead of these: a surface type `roller` with radius, length, profile */
+        double mass, inertia;  /* kg, kg m^2 about its axis; 0: of a solid cylinder */
+        double bearing_mu;     /* its bearing brakes with the moment bearing_mu N pin_radius, N of quasi-statics */
+        double pin_radius;     /* m; 0: half the roller's radius */
     } roller;
-    abut_cam_load load;            /* mass is not read */
+    abut_cam_load load;            /* mass is not read; ramp 0: 8 */
     abut_material material;        /* of the cam; all zero: steel */
     abut_material roller_material; /* all zero: that of the cam */
     /* No normal law: line with hunt_crossley damping of 0.1 s/m. No friction: mixed if there is a lubricant, else coulomb with

@@ -36,6 +36,7 @@ typedef struct abut_wedge {
     double static_ratio;         /* static over sliding friction; 0: 1.1 */
     double stiffness;            /* N/m, of each point, along the normal and while it sticks across it */
     double damping;              /* of each point, part of the critical one with the mass of the wedge; 0: 0.6 */
+    int count;                   /* of wedges, to be sure: 1 of a wedge, 4 of a bogie; 0: as many as there are */
     int faces;
     abut_wedge_face face[ABUT_WEDGE_FACES];
 } abut_wedge;

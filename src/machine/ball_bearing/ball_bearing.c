@@ -403,9 +403,14 @@ static void drop(void *self) {
     bearing_log_destroy(b->log);
 }
 
+static abut_machine add(abut_world *w, const void *def) { return abut_add_ball_bearing(w, def); }
+
 const machine_type machine_ball_bearing = {
-    .name = "ball_bearing",
-    .summary = "balls between two rings with grooves, with or without a cage",
+    .type = {"machine", "ball_bearing", "balls between two rings with grooves, with or without a cage", NULL, NULL},
+    .keys = &keys_of_ball_bearing,
+    .def_size = sizeof(abut_ball_bearing_def),
+    .add = add,
+    .example = ball_bearing_example,
     .size = sizeof(ball_bearing),
     .ports = {"inner", "outer"},
     .prepare = bearing_prepare,

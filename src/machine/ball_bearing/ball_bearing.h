@@ -40,6 +40,8 @@ typedef struct ball_bearing {
 } ball_bearing;
 
 extern const machine_type machine_ball_bearing;
+extern const key_table keys_of_ball_bearing; /* keys.c, with the example */
+extern const char ball_bearing_example[];
 
 /* The bearing of an id, NULL if it is none. */
 const ball_bearing *bearing_of(const abut_world *w, abut_machine machine);

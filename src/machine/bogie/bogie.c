@@ -149,7 +149,9 @@ static bool add_gibs(abut_world *w, const bogie *b, int side) {
 
 static void set_defaults(abut_bogie_def *d) {
     if (!d->name) d->name = "";
+    if (d->spacing == 0) d->spacing = 2.036;
     if (d->springs.count == 0) d->springs.count = 7;
+    if (d->springs.preload == 0) d->springs.preload = d->springs.load / (SIDES * d->springs.count);
     if (d->gibs.stiffness == 0) d->gibs.stiffness = 1e8;
     if (d->gibs.damping == 0) d->gibs.damping = 1e5;
     d->place.q = quat_unit(d->place.q);
@@ -160,7 +162,8 @@ abut_machine abut_add_bogie(abut_world *w, const abut_bogie_def *def) {
     abut_bogie_def d = *def;
     set_defaults(&d);
     world_about(w, "machine", 0);
-    if (check(w, &d) || machine_check_place(w, &d.place) || wedge_check(w, "bogie", d.name, &d.wedge)) return none;
+    if (check(w, &d) || machine_check_place(w, &d.place) || wedge_check(w, "bogie", d.name, BOGIE_WEDGES, &d.wedge))
+        return none;
     world_machine *m = machine_begin(w, &machine_bogie, d.name, d.bolster, d.side_frames[0]);
     if (!m) return none;
     bogie *b = m->self;
@@ -299,9 +302,15 @@ static void drop(void *self) {
     for (int i = 0; i < BOGIE_WEDGES; i++) wedge_part_drop(&b->part[i]);
 }
 
+static abut_machine add(abut_world *w, const void *def) { return abut_add_bogie(w, def); }
+
 const machine_type machine_bogie = {
-    .name = "bogie",
-    .summary = "suspension of a three-piece bogie: four friction wedges, springs and gibs",
+    .type = {"machine", "bogie", "suspension of a three-piece bogie: four friction wedges, springs and gibs", NULL,
+             NULL},
+    .keys = &keys_of_bogie,
+    .def_size = sizeof(abut_bogie_def),
+    .add = add,
+    .example = bogie_example,
     .size = sizeof(bogie),
     .ports = {"bolster", "side_frames.0"},
     .prepare = prepare,

@@ -13,5 +13,7 @@ typedef struct bogie {
 } bogie;
 
 extern const machine_type machine_bogie;
+extern const key_table keys_of_bogie; /* keys.c, with the example */
+extern const char bogie_example[];
 
 #endif

@@ -15,6 +15,7 @@
 #include "cam/load.h"
 #include "contact/element.h"
 #include "machine/shared/rings.h"
+#include "machine/shared/roller_shape.h"
 #include "world/world.h"
 
 /* ---- checks and defaults ---- */
@@ -41,17 +42,21 @@ abut_law_def cam_roller_law(bool lubricated) {
     return law;
 }
 
-static void set_defaults(abut_cam_roller_def *d) {
+static bool set_defaults(abut_world *w, abut_cam_roller_def *d) {
     static const abut_material steel = ABUT_STEEL;
     const abut_law_def law = cam_roller_law(d->law.lubricant != NULL);
     if (no_material(&d->material)) d->material = steel;
     if (no_material(&d->roller_material)) d->roller_material = d->material;
-    if (!d->roller.shape.type) d->roller.shape.type = "roller";
+    if (!d->roller.shape.type &&
+        !roller_shape(w, d->roller.radius, d->roller.length, &d->roller.profile, 0, &d->roller.shape))
+        return false;
     double R = parameter(&d->roller.shape, "radius");
     if (d->profile.roller_radius == 0) d->profile.roller_radius = R;
     if (d->roller.pin_radius == 0) d->roller.pin_radius = 0.5 * R;
     if (!d->law.normal.type) d->law.normal = law.normal;
     if (!d->law.friction.type) d->law.friction = law.friction;
+    if (d->load.ramp == 0) d->load.ramp = 8;
+    return true;
 }
 
 /* The key of the machine that a field of abut_cam_load or of abut_cam comes from. */
@@ -132,6 +137,9 @@ static abut_status check(abut_world *w, const abut_cam_roller_def *d) {
     if (d->rating.load > 0 && d->rating.pressure > 0)
         return world_refuse_at(w, "rating.pressure", ABUT_BAD_VALUE,
                                "cam_roller '%.60s': its rating is a load or a pressure, not both", d->name);
+    if (d->rating.load == 0 && d->rating.pressure == 0 && (d->rating.cycles > 0 || d->rating.exponent > 0))
+        return world_refuse_at(w, "rating", ABUT_MISSING, "cam_roller '%.60s': a rating needs a load or a pressure",
+                               d->name);
     if (cam_check_load(&d->load, &why))
         return world_refuse_at(w, load_key(&why), ABUT_BAD_VALUE, "cam_roller '%.60s': %s", d->name, why.text);
     return ABUT_OK;
@@ -295,9 +303,10 @@ abut_machine abut_add_cam_roller(abut_world *w, const abut_cam_roller_def *def) 
     const abut_machine none = {0};
     abut_cam_roller_def d = *def;
     if (!d.name) d.name = "";
-    set_defaults(&d);
     world_about(w, "machine", 0);
-    if (machine_check_place(w, &d.place) || check(w, &d) || world_check_material(w, "material", &d.material) ||
+    if (!set_defaults(w, &d)) (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    if (w->status || machine_check_place(w, &d.place) || check(w, &d) || cam_place_lever(w, &d) ||
+        world_check_material(w, "material", &d.material) ||
         world_check_material(w, "roller.material", &d.roller_material))
         return none;
     world_machine *to = machine_begin(w, &machine_cam_roller, d.name, d.cam, d.follower.body);
@@ -447,9 +456,14 @@ static void drop(void *self) {
     cam_damage_destroy(m);
 }
 
+static abut_machine add(abut_world *w, const void *def) { return abut_add_cam_roller(w, def); }
+
 const machine_type machine_cam_roller = {
-    .name = "cam_roller",
-    .summary = "disc cam that moves a follower with a roller",
+    .type = {"machine", "cam_roller", "disc cam that moves a follower with a roller", NULL, NULL},
+    .keys = &keys_of_cam_roller,
+    .def_size = sizeof(abut_cam_roller_def),
+    .add = add,
+    .example = cam_roller_example,
     .size = sizeof(cam_roller),
     .ports = {"cam", "follower.body"},
     .prepare = prepare,

@@ -49,6 +49,10 @@ dual cam_quasi_force(const cam_roller *m, dual angle, dual speed);
 dual cam_pin_moment(const cam_roller *m, dual load, dual speed);
 vec3 cam_to_world(const cam_roller *m, plane_vec at); /* of a point in the plane of the machine */
 
+/* ---- lever.c ---- */
+/* Pivot and arm of the profile, and the place of the machine, from the points of a lever if these are given. */
+abut_status cam_place_lever(abut_world *w, abut_cam_roller_def *d);
+
 /* ---- cam_watch.c ---- */
 typedef struct cam_shown {
     abut_cam_roller_state s;
@@ -70,5 +74,7 @@ double cam_moving_mass(const abut_world *w, const cam_roller *m);
 abut_law_def cam_roller_law(bool lubricated);
 
 extern const machine_type machine_cam_roller;
+extern const key_table keys_of_cam_roller; /* keys.c, with the example */
+extern const char cam_roller_example[];
 
 #endif

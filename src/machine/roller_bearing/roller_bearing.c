@@ -9,12 +9,12 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
+#include "machine/shared/roller_shape.h"
 #include "watch.h"
 #include "world/world.h"
 
@@ -155,29 +155,8 @@ static double E_prime(const abut_roller_bearing_def *d) {
 }
 
 static bool set_shape(abut_world *w, roller_bearing *b) {
-    const abut_profile *p = &b->def.rollers.profile;
-    abut_choice shape = {"roller",
-                         {{.name = "radius", .value = 0.5 * b->def.rollers.diameter},
-                          {.name = "length", .value = b->def.rollers.length}}};
-    abut_param *next = shape.params + 2;
-    double *pairs = NULL;
-    if (p->kind == ABUT_PROFILE_CROWNED) {
-        *next++ = (abut_param){.name = "profile", .text = "crowned"};
-        *next++ = (abut_param){.name = "crown_radius", .value = p->radius};
-    } else if (p->kind == ABUT_PROFILE_LOGARITHMIC) {
-        *next++ = (abut_param){.name = "profile", .text = "logarithmic"};
-        *next++ = (abut_param){.name = "design_force", .value = p->design_force};
-        *next++ = (abut_param){.name = "E_prime", .value = E_prime(&b->def)};
-    } else if (p->kind == ABUT_PROFILE_TABLE) {
-        pairs = malloc((2 * p->count + 1) * sizeof *pairs);
-        if (!pairs) return false;
-        for (size_t i = 0; i < p->count; i++) pairs[2 * i] = p->table_y[i], pairs[2 * i + 1] = p->table_drop[i];
-        *next++ = (abut_param){.name = "profile", .text = "table"};
-        *next++ = (abut_param){.name = "table", .data = pairs, .count = 2 * p->count};
-    }
-    b->shape = keep_choice(&w->keep, "surface", &shape);
-    free(pairs);
-    return !w->keep.memory.failed;
+    const abut_roller_bearing_def *d = &b->def;
+    return roller_shape(w, 0.5 * d->rollers.diameter, d->rollers.length, &d->rollers.profile, E_prime(d), &b->shape);
 }
 
 double roller_orbit(const roller_bearing *b, const double speed[RINGS]) {
@@ -383,9 +362,15 @@ static void drop(void *self) {
     roller_log_destroy(b->log);
 }
 
+static abut_machine add(abut_world *w, const void *def) { return abut_add_roller_bearing(w, def); }
+
 const machine_type machine_roller_bearing = {
-    .name = "roller_bearing",
-    .summary = "cylindrical rollers between two rings, in line contact by slices",
+    .type = {"machine", "roller_bearing", "cylindrical rollers between two rings, in line contact by slices", NULL,
+             NULL},
+    .keys = &keys_of_roller_bearing,
+    .def_size = sizeof(abut_roller_bearing_def),
+    .add = add,
+    .example = roller_bearing_example,
     .size = sizeof(roller_bearing),
     .ports = {"inner", "outer"},
     .prepare = prepare,

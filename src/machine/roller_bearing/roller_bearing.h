@@ -27,6 +27,8 @@ typedef struct roller_bearing {
 } roller_bearing;
 
 extern const machine_type machine_roller_bearing;
+extern const key_table keys_of_roller_bearing; /* keys.c, with the example */
+extern const char roller_bearing_example[];
 
 const roller_bearing *roller_bearing_of(const abut_world *w, abut_machine machine); /* NULL if it is none */
 abut_law_def roller_law(bool lubricated);                                           /* if none are given */

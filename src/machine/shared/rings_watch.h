@@ -3,6 +3,7 @@
 #ifndef ABUT_MACHINE_RINGS_WATCH_H
 #define ABUT_MACHINE_RINGS_WATCH_H
 
+#include "abut/machine/bearing.h"
 #include "machine/watch.h"
 
 /* Lengths of means across the axis and along it; NaN if the one is rounding noise beside the other. */

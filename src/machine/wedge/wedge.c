@@ -25,7 +25,7 @@ abut_machine abut_add_wedge(abut_world *w, const abut_wedge_def *def) {
     abut_wedge_def d = *def;
     if (!d.name) d.name = "";
     world_about(w, "machine", 0);
-    if (check(w, &d) || machine_check_place(w, &d.place) || wedge_check(w, "wedge", d.name, &d.wedge)) return none;
+    if (check(w, &d) || machine_check_place(w, &d.place) || wedge_check(w, "wedge", d.name, 1, &d.wedge)) return none;
     world_machine *m = machine_begin(w, &machine_wedge, d.name, d.bolster, d.side_frame);
     if (!m) return none;
     wedge *self = m->self;
@@ -81,9 +81,15 @@ static const abut_law_def *law_of(const void *self, int index) {
 
 static void drop(void *self) { wedge_part_drop(&((wedge *)self)->part); }
 
+static abut_machine add(abut_world *w, const void *def) { return abut_add_wedge(w, def); }
+
 const machine_type machine_wedge = {
-    .name = "wedge",
-    .summary = "friction wedge between a side frame and a bolster, touching with points of its faces",
+    .type = {"machine", "wedge", "friction wedge between a side frame and a bolster, touching with points of its faces",
+             NULL, NULL},
+    .keys = &keys_of_wedge,
+    .def_size = sizeof(abut_wedge_def),
+    .add = add,
+    .example = wedge_example,
     .size = sizeof(wedge),
     .ports = {"bolster", "side_frame"},
     .prepare = prepare,

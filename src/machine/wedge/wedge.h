@@ -33,8 +33,8 @@ typedef struct wedge_laws {
     abut_law_def column, pocket; /* live as long as the world */
 } wedge_laws;
 
-/* Fills in defaults and looks for faults; kind, name: "wedge", of the machine. */
-abut_status wedge_check(abut_world *w, const char *kind, const char *name, abut_wedge *def);
+/* Fills in defaults and looks for faults; kind, name: "wedge", of the machine, which has so many. */
+abut_status wedge_check(abut_world *w, const char *kind, const char *name, int count, abut_wedge *def);
 wedge_laws wedge_make_laws(abut_world *w, const abut_wedge *def);
 abut_pose wedge_pose_times(abut_pose a, abut_pose b);
 /* `at` (world, at the start) in the frame of a body */
@@ -78,5 +78,8 @@ typedef struct wedge {
 const wedge_part *bogie_wedge(const abut_world *w, abut_machine machine, int index);
 
 extern const machine_type machine_wedge;
+extern const key_table keys_of_wedge;  /* keys.c, with the example */
+extern const key_table keys_of_wedges; /* of abut_wedge */
+extern const char wedge_example[];
 
 #endif

@@ -71,7 +71,10 @@ static abut_status check_numbers(abut_world *w, const char *kind, const char *na
     return ABUT_OK;
 }
 
-abut_status wedge_check(abut_world *w, const char *kind, const char *name, abut_wedge *d) {
+abut_status wedge_check(abut_world *w, const char *kind, const char *name, int count, abut_wedge *d) {
+    if (d->count != 0 && d->count != count)
+        return world_refuse_at(w, "wedges.count", ABUT_BAD_VALUE, "%s '%.60s': this machine has %d wedge%s, got %d",
+                               kind, name, count, count > 1 ? "s" : "", d->count);
     if (d->angle == 0) d->angle = 0.25 * PI;
     if (d->static_ratio == 0) d->static_ratio = 1.1;
     if (d->damping == 0) d->damping = 0.6;

@@ -1,0 +1,23 @@
+/* Keys that bearings of all kinds share. */
+#ifndef ABUT_MACHINE_BEARING_KEYS_H
+#define ABUT_MACHINE_BEARING_KEYS_H
+
+#include "keys/macros.h"
+
+extern const key_table keys_of_rating; /* fills abut_rating */
+
+/* Rows of a definition that has name, inner, outer, place and rating. */
+#define BEARING_RINGS                                                                                                  \
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of the bearing; its parts are named after it"},    \
+        {"inner",          KEY_REFERENCE, AT(inner),                                                                   \
+         .required = true, .of = "body",  .meaning = "the body the inner ring is fixed to"},                           \
+        {"outer",          KEY_REFERENCE, AT(outer),                                                                   \
+         .required = true, .of = "body",  .meaning = "the body the outer ring is fixed to"},                           \
+        MACHINE_PLACE("centre of the bearing at the start; its axis is z")
+#define BEARING_RATING                                                                                                 \
+    {                                                                                                                  \
+        "rating", KEY_MAP, AT(rating), .keys = &keys_of_rating, .preset = "not given",                                 \
+                                       .meaning = "load ratings of the maker, for the life"                            \
+    }
+
+#endif
