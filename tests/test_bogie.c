@@ -155,7 +155,7 @@ START_TEST(refusals) {
                   .faces = 2,
                   .face = {{.count = 1, .point = one}, {.pocket = true, .count = 1, .point = one}}}};
     abut_bogie_def d = good;
-    d.spacing = 0, refuses(d, "bogie 'b': spacing");
+    d.spacing = -1, refuses(d, "bogie 'b': spacing");
     d = good, d.springs.count = 1, refuses(d, "2 springs under the wedges");
     d = good, d.springs.stiffness = 0, refuses(d, "stiffness of a spring");
     d = good, d.gibs.play = -1, refuses(d, "must not be negative");

@@ -232,7 +232,7 @@ START_TEST(impossible_machines_are_refused) {
     expect_error(PUMP("", "    speed: 1500 rpm\n", "    follower: {type: translating}\n"), "'mass' is missing");
     expect_error(PUMP("", "    speed: 1500 rpm\n", "    follower: {type: swinging, mass: 0.2 kg}\n"), "is missing");
     expect_error(PUMP("", "    speed: 1500 rpm\n", "    follower: {type: translating, mass: 0.2 kg, tip: [1, 0, 0]}\n"),
-                 "does not go with this type");
+                 "tip: goes with the type finger");
     expect_error(PUMP("", "    speed: 1500 rpm\n",
                       "    follower: {type: swinging, mass: 0.2 kg, pivot: [50 mm, 0, 0], roller_at: [0, 20 mm, 0]}\n"),
                  "base_radius and radius of the roller make");

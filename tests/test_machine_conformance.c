@@ -24,8 +24,9 @@ typedef struct complaints {
     bool found;
 } complaints;
 
-static void listen(const char *line, void *user) {
+static void listen(const model_error *error, void *user) {
     complaints *c = user;
+    const char *line = error->text;
     if (!c->count++) (void)snprintf(c->first, sizeof c->first, "%s", line);
     if (c->wanted && !strncmp(line, c->wanted, strlen(c->wanted)) && strstr(line, c->key)) c->found = true;
 }

@@ -1,4 +1,4 @@
-/* The list of machines, one line each, and what all of them share. */
+/* What all machines share. Their list: machine_types.h. */
 #include "machine.h"
 
 #include <stdio.h>
@@ -6,17 +6,12 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "machine/ball_bearing/ball_bearing.h"
-#include "machine/bogie/bogie.h"
-#include "machine/cam_roller/cam_roller.h"
-#include "machine/roller_bearing/roller_bearing.h"
+#include "machine/machine_types.h"
 #include "machine/watch.h"
-#include "machine/wedge/wedge.h"
 #include "world/world.h"
 
-const machine_type *const machine_types[] = {
-    &machine_ball_bearing, &machine_roller_bearing, &machine_wedge, &machine_bogie, &machine_cam_roller, NULL,
-};
+#define LISTED(name) &machine_##name,
+const machine_type *const machine_types[] = {MACHINE_TYPES(LISTED) NULL};
 
 world_machine *machine_begin(abut_world *w, const machine_type *type, const char *name, abut_body inner,
                              abut_body outer) {

@@ -162,7 +162,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     w->resting = w->solver.statics;
     for (int i = 1; !status && i <= w->machines; i++) {
         world_about(w, "machine", i);
-        status = w->machine[i].type->prepare(w, w->machine[i].self);
+        if (w->machine[i].type->prepare) status = w->machine[i].type->prepare(w, w->machine[i].self);
     }
     for (int i = 1; i <= w->bodies; i++) w->body[i].hidden = world_hider(w, w->body[i].machine) != NULL;
     if (!status) status = world_masses(w);

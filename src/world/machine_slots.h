@@ -42,7 +42,7 @@ typedef struct machine_type {
     const char *example; /* a small model with one machine of this type, for tests and documentation */
     size_t size;
     const char *ports[2]; /* keys of the inner and the outer port */
-    /* Before every start of the world: start poses and speeds of its bodies from the drives as they are now. */
+    /* Before every start of the world: start poses and speeds of its bodies from the drives as they are now. Optional. */
     abut_status (*prepare)(abut_world *w, void *self);
     /* Laws of contact `index` (0 .. of those the machine added) as the machine made it; NULL: it does not say. Optional. */
     const abut_law_def *(*law)(const void *self, int index);

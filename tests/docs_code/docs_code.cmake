@@ -1,8 +1,9 @@
 # The code of the pages that show how to add a type, as a reader would paste it: files and lines of lists (extract.awk) become
 # objects that take the place of those of the library, and the tests that loop over all types are linked anew with them.
-set(pages ${PROJECT_SOURCE_DIR}/docs/howto/add-a-surface.md ${PROJECT_SOURCE_DIR}/docs/architecture.md)
+set(pages ${PROJECT_SOURCE_DIR}/docs/howto/add-a-surface.md ${PROJECT_SOURCE_DIR}/docs/architecture.md
+          ${PROJECT_SOURCE_DIR}/docs/howto/add-a-machine.md)
 set(docs_types surface hyperboloid friction drag force lift)
-set(docs_tests test_surfaces test_mesh test_conformance test_invariants test_forces)
+set(docs_tests test_surfaces test_mesh test_conformance test_invariants test_forces test_machine_conformance)
 if(ABUT_SANITIZE) # these take long, and the tests they are made from run anyway
   list(REMOVE_ITEM docs_tests test_conformance test_invariants)
 endif()
@@ -80,3 +81,5 @@ foreach(name ${docs_tests})
   add_test(NAME docs_${name} COMMAND docs_${name})
   list(APPEND tests docs_${name})
 endforeach()
+# the machine of the page is among those that were looked at
+set_tests_properties(docs_test_machine_conformance PROPERTIES PASS_REGULAR_EXPRESSION "drop_hammer: mirrored.*Failures: 0, Errors: 0")

@@ -206,11 +206,6 @@ abut_status abut_read_bogie(const abut_world *w, abut_machine machine, abut_bogi
 }
 
 /* ---- results ---- */
-static abut_status prepare(abut_world *w, void *self) {
-    (void)w, (void)self;
-    return ABUT_OK;
-}
-
 /* Contacts of the wedges come first. */
 static const abut_law_def *law_of(const void *self, int index) {
     const bogie *b = self;
@@ -313,7 +308,6 @@ const machine_type machine_bogie = {
     .example = bogie_example,
     .size = sizeof(bogie),
     .ports = {"bolster", "side_frames.0"},
-    .prepare = prepare,
     .law = law_of,
     .watch = &bogie_watch,
     .drop = drop,

@@ -69,11 +69,6 @@ abut_contact abut_wedge_contact(const abut_world *w, abut_machine machine, int i
 }
 
 /* ---- results ---- */
-static abut_status prepare(abut_world *w, void *self) {
-    (void)w, (void)self;
-    return ABUT_OK;
-}
-
 static const abut_law_def *law_of(const void *self, int index) {
     const wedge *o = self;
     return o->part.face[o->part.point[index].face].pocket ? &o->laws.pocket : &o->laws.column;
@@ -92,7 +87,6 @@ const machine_type machine_wedge = {
     .example = wedge_example,
     .size = sizeof(wedge),
     .ports = {"bolster", "side_frame"},
-    .prepare = prepare,
     .law = law_of,
     .watch = &wedge_watch,
     .drop = drop,
