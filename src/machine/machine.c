@@ -83,7 +83,7 @@ abut_machine machine_end(abut_world *w, world_machine *m) {
 const world_machine *machine_at(const abut_world *w, abut_machine machine, const machine_type *type) {
     if (machine.id < 1 || machine.id > w->machines) return NULL;
     const world_machine *m = &w->machine[machine.id];
-    return !type || m->type->prepare == type->prepare ? m : NULL; /* the same machine, whatever its name */
+    return !type || m->type->add == type->add ? m : NULL; /* the same machine, whatever its name */
 }
 
 const world_machine *machine_of_contact(const abut_world *w, int contact) {

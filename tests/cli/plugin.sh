@@ -32,8 +32,8 @@ done
 "$abut" show surface/dish --plugin ./skid.so | grep -q 'radius of curvature at the bottom' || fail "show"
 "$abut" schema --plugin skid.so | grep -q '"force.middle"' || fail "schema"
 "$abut" schema | grep -q '"force.middle"' && fail "schema without the plug-in"
-"$abut" check "$root/examples/plugin/model.yaml" --plugin "$work/skid.so" >/dev/null || fail "check"
-"$abut" check "$root/examples/plugin/model.yaml" 2>err && fail "check without the plug-in"
+"$abut" check "$root/examples/plugin/skid.yaml" --plugin "$work/skid.so" >/dev/null || fail "check"
+"$abut" check "$root/examples/plugin/skid.yaml" 2>err && fail "check without the plug-in"
 grep -q "there is no surface 'dish'" err || fail "check without the plug-in says: $(cat err)"
 
 # ---- runs: last TABLE COLUMN: the last row of a CSV file ----
@@ -45,7 +45,7 @@ near() {
     awk "BEGIN { d = ($2) - ($3); if (d < 0) d = -d; exit !(\"$2\" != \"\" && d <= $4) }" </dev/null ||
         fail "$1: $2, expected $3"
 }
-run "$root/examples/plugin/model.yaml"
+run "$root/examples/plugin/skid.yaml"
 [ -s out/summary.json ] || fail "no summary"
 if [ -s out/report.html ]; then
     "$abut" report out --plugin skid.so -o again.html >/dev/null || fail "report"
