@@ -81,7 +81,7 @@ void build_model(reader *r, const node *root, model *out) {
     if (k.lubricants) read_lubricants(r, k.lubricants);
     read_list(r, k.bodies, "bodies", "body", read_body);
     read_list(r, k.surfaces, "surfaces", "surface", read_surface);
-    read_list(r, k.machines, "machines", "machine", read_machine);
+    if (count_parts(r, k.machines)) read_list(r, k.machines, "machines", "machine", read_machine);
     read_list(r, k.points, "points", "point", read_point);
     read_list(r, k.joints, "joints", "joint", read_joint);
     read_list(r, k.forces, "forces", "force", read_force);

@@ -2,6 +2,7 @@
  * model: forces, joints and contacts name them like any other. */
 #include "machines.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "machine/machine.h"
@@ -50,6 +51,33 @@ static void enter_parts(reader *r, const node *n, abut_machine machine) {
         enter_part(r, &r->surfaces, n, machine_surface_name(w, i), i);
     for (int i = m->contact; i < m->contact + m->contacts; i++)
         enter_part(r, &r->contacts, n, abut_contact_name(w, (abut_contact){i}), i);
+}
+
+/* ---- how many parts ---- */
+/* Adds up the counts below `n` that have a bound together; the key that goes beyond it is blamed. */
+static bool count_below(reader *r, const node *n, const key_table *table, long *sum) {
+    for (const key_info *k = table->keys; k->name; k++) {
+        const node *given = n->kind == NODE_MAP ? node_get(n, k->name) : NULL;
+        if (!given) continue;
+        if (k->kind == KEY_MAP && k->keys && !count_below(r, given, k->keys, sum)) return false;
+        if (!k->total || given->kind != NODE_SCALAR) continue;
+        *sum += strtol(given->text, NULL, 10);
+        if (*sum <= k->total) continue;
+        error_on(r, given, "%s: the model has more than %ld %s", k->name, k->total, k->of);
+        return false;
+    }
+    return true;
+}
+
+/* Before any of them is made: so many that a small file would fill the memory? */
+bool count_parts(reader *r, const node *list) {
+    long sum = 0;
+    for (unsigned i = 0; list && list->kind == NODE_LIST && i < list->count; i++) {
+        const node *n = list->items[i], *given = n->kind == NODE_MAP ? node_get(n, "type") : NULL;
+        for (const machine_type *const *m = machine_types; given && given->kind == NODE_SCALAR && *m; m++)
+            if (!strcmp((*m)->type.name, given->text) && !count_below(r, n, (*m)->keys, &sum)) return false;
+    }
+    return true;
 }
 
 /* The id of the machine, 0 after an error. */

@@ -9,6 +9,7 @@ void read_lubricants(reader *r, const node *section);
 void read_body(reader *r, const node *n);
 void read_surface(reader *r, const node *n);
 void read_machine(reader *r, const node *n);
+bool count_parts(reader *r, const node *list); /* of machines; false: too many, said */
 void read_point(reader *r, const node *n);
 void read_joint(reader *r, const node *n);
 void read_force(reader *r, const node *n);
