@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "abut/machine.h"
+#include "abut/text.h"
 #include "angles.h"
-#include "base/json.h"
 #include "calculator.h"
 #include "command.h"
 #include "complain.h"
@@ -94,19 +94,19 @@ static void print_csv(const cycle *c) {
 }
 
 static void print_json(const cycle *c) {
-    json j = json_start(stdout);
-    json_string(&j, "machine", c->name);
-    json_number(&j, "speed", c->in.speed);
-    json_number(&j, "separation_speed", c->lost_speed);
-    json_number(&j, "separation_angle", isfinite(c->lost_speed) ? c->lost_angle : (double)NAN);
-    json_begin(&j, "columns", '{');
+    abut_json j = abut_json_start(stdout);
+    abut_json_string(&j, "machine", c->name);
+    abut_json_number(&j, "speed", c->in.speed);
+    abut_json_number(&j, "separation_speed", c->lost_speed);
+    abut_json_number(&j, "separation_angle", isfinite(c->lost_speed) ? c->lost_angle : (double)NAN);
+    abut_json_begin(&j, "columns", '{');
     for (int k = 0; k < COLUMNS; k++) {
-        json_begin(&j, columns[k].name, '[');
-        for (size_t i = 0; i < c->rows; i++) json_number(&j, NULL, value(&c->row[i], k));
-        json_end(&j);
+        abut_json_begin(&j, columns[k].name, '[');
+        for (size_t i = 0; i < c->rows; i++) abut_json_number(&j, NULL, value(&c->row[i], k));
+        abut_json_end(&j);
     }
-    json_end(&j);
-    json_end(&j);
+    abut_json_end(&j);
+    abut_json_end(&j);
 }
 
 static void print_table(const cycle *c) {
@@ -176,16 +176,16 @@ static int run_cam(flag_set *set) {
     if (given(set, AT_SPEED) && !(number(set, AT_SPEED) > 0)) flags_error(set, "speed: must be positive");
     if (given(set, AT_SLIDE) && !(fabs(number(set, AT_SLIDE)) <= 1))
         flags_error(set, "slide-ratio: a number from -1 to 1 is wanted");
-    model m;
-    if (!open_model(set, AT_SET, &m)) return STATUS_USAGE;
+    abut_model *m = open_model(set, AT_SET);
+    if (!m) return STATUS_USAGE;
     int status = STATUS_FAILED;
     cycle c = {.rows = (size_t)rows, .row = calloc((size_t)rows, sizeof(abut_cam_row))};
     if (c.row)
-        status = answer(set, m.world, &c);
+        status = answer(set, abut_model_world(m), &c);
     else
         complain("cam", "out of memory");
     free(c.row);
-    model_free(&m);
+    abut_model_destroy(m);
     return status;
 }
 

@@ -24,11 +24,11 @@ static void print_counts(const char *path, const abut_world *w) {
 }
 
 static int check_one(flag_set *set, const char *path) {
-    model m;
-    if (!open_model_at(set, AT_SET, path, &m)) return STATUS_USAGE;
-    int status = start_model(&m);
-    if (status == STATUS_DONE) print_counts(path, m.world);
-    model_free(&m);
+    abut_model *m = open_model_at(set, AT_SET, path);
+    if (!m) return STATUS_USAGE;
+    int status = start_model(m, NULL);
+    if (status == STATUS_DONE) print_counts(path, abut_model_world(m));
+    abut_model_destroy(m);
     return status;
 }
 

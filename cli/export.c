@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "abut/result.h"
 #include "command.h"
 #include "complain.h"
-#include "report/vtk.h"
 
 enum { AT_VTK, AT_OUT, AT_EVERY, AT_PLUGIN };
 
@@ -31,7 +31,7 @@ static void check_flags(flag_set *set) {
 
 static const char *plural(long count) { return count == 1 ? "" : "s"; }
 
-static void print_done(const vtk_done *d) {
+static void print_done(const abut_vtk_done *d) {
     if (d->surfaces)
         (void)printf("%s/bodies.pvd: %d surface%s, %ld triangles\n", d->folder, d->surfaces, plural(d->surfaces),
                      d->triangles);
@@ -51,10 +51,10 @@ static int run_export(flag_set *set) {
     check_flags(set);
     if (set->errors) return STATUS_USAGE;
     abut_message why = {0};
-    vtk_job job = {.registry = set->registry, .folder = set->words[0], .out = set->value[AT_OUT].text};
+    abut_vtk_def job = {.registry = set->registry, .folder = set->words[0], .out = set->value[AT_OUT].text};
     if (set->value[AT_EVERY].given) job.every = (long)set->value[AT_EVERY].number[0];
-    vtk_done done;
-    abut_status status = vtk_export(&job, &done, &why);
+    abut_vtk_done done;
+    abut_status status = abut_vtk_write(&job, &done, &why);
     if (status)
         complain(set->command->name, "%s", why.text);
     else

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
-#include "base/json.h"
+#include "abut/text.h"
 #include "calculator.h"
 #include "handy.h"
 
@@ -117,27 +117,27 @@ static double if_film(const answer *a, double x) { return a->film.M > 0 ? x : na
 
 static void print_json(const answer *a) {
     const abut_film_out *o = &a->film;
-    json j = json_start(stdout);
-    json_number(&j, "M", if_film(a, o->M));
-    json_number(&j, "L", if_film(a, o->L));
-    json_number(&j, "D", a->in.line ? nan("") : o->D);
-    json_number(&j, "H", if_film(a, o->H));
-    json_number(&j, "h_c", o->h_c);
-    json_number(&j, "h_min", o->h_min);
-    json_begin(&j, "regimes", '{');
-    json_number(&j, "RI", if_film(a, o->RI));
-    json_number(&j, "EI", if_film(a, o->EI));
-    json_number(&j, "RP", if_film(a, o->RP));
-    json_number(&j, "EP", if_film(a, o->EP));
-    json_end(&j);
-    json_number(&j, "dh_dF", o->dh_dF);
-    json_number(&j, "dh_du", o->dh_du);
-    json_number(&j, "dh_drho_x", o->dh_drho_x);
-    json_number(&j, "dh_drho_y", a->in.line ? nan("") : o->dh_drho_y);
-    json_number(&j, "regime", o->regime);
-    json_string(&j, "law", a->law);
-    json_number(&j, "E_prime", a->in.E_prime);
-    json_end(&j);
+    abut_json j = abut_json_start(stdout);
+    abut_json_number(&j, "M", if_film(a, o->M));
+    abut_json_number(&j, "L", if_film(a, o->L));
+    abut_json_number(&j, "D", a->in.line ? nan("") : o->D);
+    abut_json_number(&j, "H", if_film(a, o->H));
+    abut_json_number(&j, "h_c", o->h_c);
+    abut_json_number(&j, "h_min", o->h_min);
+    abut_json_begin(&j, "regimes", '{');
+    abut_json_number(&j, "RI", if_film(a, o->RI));
+    abut_json_number(&j, "EI", if_film(a, o->EI));
+    abut_json_number(&j, "RP", if_film(a, o->RP));
+    abut_json_number(&j, "EP", if_film(a, o->EP));
+    abut_json_end(&j);
+    abut_json_number(&j, "dh_dF", o->dh_dF);
+    abut_json_number(&j, "dh_du", o->dh_du);
+    abut_json_number(&j, "dh_drho_x", o->dh_drho_x);
+    abut_json_number(&j, "dh_drho_y", a->in.line ? nan("") : o->dh_drho_y);
+    abut_json_number(&j, "regime", o->regime);
+    abut_json_string(&j, "law", a->law);
+    abut_json_number(&j, "E_prime", a->in.E_prime);
+    abut_json_end(&j);
 }
 
 static void print_table(const answer *a) {

@@ -1,5 +1,6 @@
 /* The flag reader: `--flag value` and `--flag=value`. */
 #include "flags.h"
+#include "abut/text.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -8,9 +9,7 @@
 #include <string.h>
 
 #include "abut/world.h"
-#include "base/message.h"
 #include "complain.h"
-#include "model/units.h"
 
 void flags_error(flag_set *set, const char *format, ...) {
     char text[640];
@@ -31,10 +30,10 @@ static int find_flag(const flag_info *flags, const char *name, size_t length) {
 
 static void unknown_flag(flag_set *set, const char *argument) {
     char name[64], hint[80];
-    nearest_word best = {0};
+    abut_nearest best = {0};
     const char *bare = argument + strspn(argument, "-");
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
-    for (const flag_info *f = set->command->flags; f->name; f++) nearest_offer(&best, name, f->name);
+    for (const flag_info *f = set->command->flags; f->name; f++) abut_nearest_offer(&best, name, f->name);
     if (best.word)
         (void)snprintf(hint, sizeof hint, "; did you mean '--%s'?", best.word);
     else
@@ -42,14 +41,14 @@ static void unknown_flag(flag_set *set, const char *argument) {
     flags_error(set, "there is no flag '%.*s%.60s'%s", (int)(bare - argument), argument, name, hint);
 }
 
-static bool read_quantity(flag_set *set, const flag_info *info, unit_reader *reader, const char *text, double *number) {
+static bool read_quantity(flag_set *set, const flag_info *info, abut_units *units, const char *text, double *number) {
     abut_message why = {0};
-    if (units_read(reader, text, info->unit, info->infinite, number, &why)) return true;
+    if (!abut_units_read(units, text, info->unit, info->infinite, number, &why)) return true;
     flags_error(set, "%s: %s", info->name, why.text);
     return false;
 }
 
-static bool read_list(flag_set *set, const flag_info *info, unit_reader *reader, const char *text, double *numbers) {
+static bool read_list(flag_set *set, const flag_info *info, abut_units *units, const char *text, double *numbers) {
     int count = 1;
     for (const char *c = text; *c; c++) count += *c == ',';
     if (count != info->count) {
@@ -63,7 +62,7 @@ static bool read_list(flag_set *set, const flag_info *info, unit_reader *reader,
         size_t length = strcspn(text, ",");
         bool fits = length < sizeof entry;
         (void)snprintf(entry, sizeof entry, "%.*s", fits ? (int)length : 0, text);
-        good = read_quantity(set, info, reader, entry, &numbers[i]) && good;
+        good = read_quantity(set, info, units, entry, &numbers[i]) && good;
         text += length + 1;
     }
     return good;
@@ -80,14 +79,14 @@ static bool add_text(flag_set *set, flag_value *value, const char *text) {
     return true;
 }
 
-static void read_value(flag_set *set, int index, unit_reader *reader, const char *text) {
+static void read_value(flag_set *set, int index, abut_units *units, const char *text) {
     const flag_info *info = &set->command->flags[index];
     flag_value *value = &set->value[index];
     value->text = text;
     if (info->kind == FLAG_QUANTITY)
-        value->good = read_quantity(set, info, reader, text, value->number);
+        value->good = read_quantity(set, info, units, text, value->number);
     else if (info->kind == FLAG_LIST)
-        value->good = read_list(set, info, reader, text, value->number);
+        value->good = read_list(set, info, units, text, value->number);
     else if (info->kind == FLAG_REPEAT || info->kind == FLAG_PLUGIN)
         value->good = add_text(set, value, text);
     else
@@ -95,7 +94,7 @@ static void read_value(flag_set *set, int index, unit_reader *reader, const char
 }
 
 /* One argument that starts with a dash. Returns how many further arguments it used. */
-static int read_flag(flag_set *set, unit_reader *reader, const char *argument, const char *next) {
+static int read_flag(flag_set *set, abut_units *units, const char *argument, const char *next) {
     const char *name = argument + 2, *equals = strchr(argument, '=');
     bool next_is_value = next && strncmp(next, "--", 2) != 0;
     int index = strncmp(argument, "--", 2) ? -1 : find_flag(set->command->flags, name, strcspn(name, "="));
@@ -113,7 +112,7 @@ static int read_flag(flag_set *set, unit_reader *reader, const char *argument, c
     if (wrong)
         flags_error(set, "--%s %s", info->name, wrong);
     else
-        read_value(set, index, reader, is_switch ? "" : equals ? equals + 1 : next);
+        read_value(set, index, units, is_switch ? "" : equals ? equals + 1 : next);
     return !is_switch && !equals && next_is_value;
 }
 
@@ -139,18 +138,18 @@ static void load_plugins(flag_set *set, const flag_value *files) {
 
 flag_set flags_read(const command_info *command, int argc, char **argv) {
     flag_set set = {.command = command, .registry = abut_world_types()};
-    unit_reader reader = {0};
+    abut_units *units = abut_units_create();
     assert(command->words_max <= FLAG_WORDS_MAX);
     for (int i = 1; i < argc; i++) set.help = set.help || !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");
     for (int i = 1; i < argc && !set.help; i++) {
         if (!strcmp(argv[i], "-o") && find_flag(command->flags, "out", 3) >= 0)
-            i += read_flag(&set, &reader, "--out", i + 1 < argc ? argv[i + 1] : NULL);
+            i += read_flag(&set, units, "--out", i + 1 < argc ? argv[i + 1] : NULL);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')
-            i += read_flag(&set, &reader, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+            i += read_flag(&set, units, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
         else
             read_word(&set, argv[i]);
     }
-    units_close(&reader);
+    abut_units_destroy(units);
     for (int i = 0; command->flags[i].name; i++)
         if (command->flags[i].kind == FLAG_PLUGIN) load_plugins(&set, &set.value[i]);
     return set;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
-#include "base/json.h"
+#include "abut/text.h"
 #include "calculator.h"
 #include "handy.h"
 
@@ -295,11 +295,11 @@ static void print_one(const request *r, const answer *a, bool as_json) {
     const char *model = r->tanh_model ? "pressure_tanh" : "load_sharing";
     lines_of(a, lines);
     if (as_json) {
-        json j = json_start(stdout);
-        for (int i = 0; i < ANSWER_LINES; i++) json_number(&j, lines[i].key, lines[i].value);
-        json_string(&j, "model", model);
-        json_number(&j, "E_prime", r->contact.E_prime);
-        json_end(&j);
+        abut_json j = abut_json_start(stdout);
+        for (int i = 0; i < ANSWER_LINES; i++) abut_json_number(&j, lines[i].key, lines[i].value);
+        abut_json_string(&j, "model", model);
+        abut_json_number(&j, "E_prime", r->contact.E_prime);
+        abut_json_end(&j);
         return;
     }
     (void)printf("%s contact, friction by the model '%s'\n\n", r->contact.rho_y > 0 ? "point" : "line", model);

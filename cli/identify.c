@@ -5,15 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/message.h"
+#include "abut/result.h"
+#include "abut/study.h"
 #include "command.h"
 #include "complain.h"
 #include "interrupt.h"
 #include "progress.h"
-#include "report/report.h"
-#include "result/folder.h"
-#include "study/method.h"
-#include "study/outcome.h"
 
 enum { AT_OUT, AT_RESUME, AT_METHOD, AT_MAX, AT_JOBS, AT_JSON, AT_NO_REPORT, AT_QUIET };
 
@@ -37,7 +34,7 @@ static const flag_info identify_flags[] = {
 enum { FOLDER_SIZE = 4096 };
 
 typedef struct identify_state {
-    study study;
+    abut_study *study;
     char folder[FOLDER_SIZE];
     progress progress;
     double wall; /* s, of the clock at the start */
@@ -45,11 +42,6 @@ typedef struct identify_state {
 } identify_state;
 
 /* ---- flags ---- */
-static void print_line(const model_error *error, void *user) {
-    (void)user;
-    (void)fprintf(stderr, "%s\n", error->text);
-}
-
 static double whole_number(flag_set *set, int at, double preset, double most) {
     const flag_value *v = &set->value[at];
     double value = v->given && v->good ? v->number[0] : preset;
@@ -58,15 +50,18 @@ static double whole_number(flag_set *set, int at, double preset, double most) {
     return value;
 }
 
-static void choose_method(flag_set *set, fit_options *o) {
+static const char *choose_method(flag_set *set) {
     const flag_value *v = &set->value[AT_METHOD];
-    nearest_word best = {0};
+    abut_nearest best = {0};
     char hint[80];
-    if (!v->given || !v->good) return;
-    o->method = v->text;
-    if (fit_find_method(v->text)) return;
-    for (const fit_method *const *m = fit_methods; *m; m++) nearest_offer(&best, v->text, (*m)->name);
-    flags_error(set, "method: there is no method '%.60s'%s", v->text, nearest_hint(&best, hint, sizeof hint));
+    const char *name;
+    if (!v->given || !v->good) return NULL;
+    for (int i = 0; (name = abut_study_method(i)); i++) {
+        if (!strcmp(name, v->text)) return name;
+        abut_nearest_offer(&best, v->text, name);
+    }
+    flags_error(set, "method: there is no method '%.60s'%s", v->text, abut_nearest_hint(&best, hint, sizeof hint));
+    return NULL;
 }
 
 /* studies/wedge.yaml -> wedge.out */
@@ -80,7 +75,7 @@ static void choose_folder(const flag_set *set, char folder[FOLDER_SIZE]) {
         (void)snprintf(folder, FOLDER_SIZE, "%.*s.out", length < 4000 ? length : 4000, name);
 }
 
-static bool watch(const fit_progress *p, void *user) {
+static bool watch(const abut_identify_progress *p, void *user) {
     identify_state *s = user;
     if (progress_due(&s->progress)) {
         (void)fprintf(stderr, "\r%s: evaluation %ld, %ld runs, least cost %.6g, %.0f s\033[K", p->method,
@@ -92,50 +87,47 @@ static bool watch(const fit_progress *p, void *user) {
     return interrupted();
 }
 
-static bool plan(flag_set *set, identify_state *s) {
+static bool plan(flag_set *set, identify_state *s, abut_identify_def *def) {
     abut_message why = {0};
-    fit_options *o = &s->study.options;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    choose_method(set, o);
-    o->workers = (int)whole_number(set, AT_JOBS, cores > 0 ? (double)cores : 1, 1024);
-    o->max_evaluations = (long)whole_number(set, AT_MAX, (double)o->max_evaluations, 1e9);
     choose_folder(set, s->folder);
-    if (folder_check(s->folder, &why)) flags_error(set, "out: %s", why.text);
-    o->folder = s->folder;
-    o->resume = set->value[AT_RESUME].given;
-    o->watch = watch;
-    o->watch_user = s;
+    *def = (abut_identify_def){.folder = s->folder,
+                               .method = choose_method(set),
+                               .jobs = (int)whole_number(set, AT_JOBS, cores > 0 ? (double)cores : 1, 1024),
+                               .max_evaluations = (long)whole_number(set, AT_MAX, 0, 1e9),
+                               .resume = set->value[AT_RESUME].given,
+                               .watch = watch,
+                               .user = s};
+    if (abut_folder_check(s->folder, &why)) flags_error(set, "out: %s", why.text);
     s->quiet = set->value[AT_QUIET].given;
     s->json = set->value[AT_JSON].given;
     s->report = !set->value[AT_NO_REPORT].given;
-    if (!set->errors && folder_make(s->folder, &why)) flags_error(set, "out: %s", why.text);
     return set->errors == 0;
 }
 
 /* ---- the answer ---- */
-static void print_estimates(const identify_state *s, const fit_answer *a) {
+static void print_estimates(const abut_identified *a) {
     (void)printf("\n%-24s %14s %12s %27s  %s\n", "parameter", "value", "std error", "95 % interval", "unit");
-    for (int i = 0; i < s->study.problem.parameters; i++) {
-        const fit_parameter *p = &s->study.problem.parameter[i];
-        const fit_estimate *e = &a->estimate[i];
-        (void)printf("%-24s %14.6g", p->name, e->value);
+    for (int i = 0; i < a->parameters; i++) {
+        const abut_estimate *e = &a->estimate[i];
+        (void)printf("%-24s %14.6g", e->name, e->value);
         if (isnan(e->std_error))
             (void)printf(" %12s %27s", "-", e->fixed ? "without influence" : e->at_bound ? "at its bound" : "-");
         else
             (void)printf(" %12.3g %12.6g .. %11.6g", e->std_error, e->low, e->high);
-        (void)printf("  %s\n", p->unit ? p->unit : "");
+        (void)printf("  %s\n", e->unit ? e->unit : "");
     }
 }
 
-static void print_correlations(const identify_state *s, const fit_answer *a) {
+static void print_correlations(const abut_identified *a) {
     enum { SHOWN = 8 };
-    int n = s->study.problem.parameters, shown = n < SHOWN ? n : SHOWN;
+    int n = a->parameters, shown = n < SHOWN ? n : SHOWN;
     if (n < 2) return;
     (void)printf("\n%-24s", "correlation");
-    for (int k = 0; k < shown; k++) (void)printf(" %10.10s", s->study.problem.parameter[k].name);
+    for (int k = 0; k < shown; k++) (void)printf(" %10.10s", a->estimate[k].name);
     (void)printf("\n");
     for (int i = 0; i < shown; i++) {
-        (void)printf("%-24s", s->study.problem.parameter[i].name);
+        (void)printf("%-24s", a->estimate[i].name);
         for (int k = 0; k <= i; k++) {
             double c = a->correlation[i * n + k];
             if (isnan(c))
@@ -148,35 +140,32 @@ static void print_correlations(const identify_state *s, const fit_answer *a) {
     if (shown < n) (void)printf("... and %d more, see summary.json\n", n - shown);
 }
 
-static void print_curves(const identify_state *s, const fit_answer *a) {
+static void print_curves(const abut_identified *a) {
     (void)printf("\n%-24s %6s %11s %11s %11s %11s %11s %8s %8s\n", "curve", "points", "sigma", "I_max", "I_m",
                  "mean |d|", "I_sigma", "within", "area");
-    for (int k = 0; k < s->study.problem.curves; k++) {
-        const fit_curve *c = &s->study.problem.curve[k];
-        const criteria *q = &a->curve[k].criteria;
+    for (int k = 0; k < a->curves; k++) {
+        const abut_curve_fit *c = &a->curve[k];
         char name[64], area[16] = "-";
-        (void)snprintf(name, sizeof name, "%.30s.%.30s", s->study.problem.experiment[c->experiment].name, c->name);
-        if (!isnan(q->area_error)) (void)snprintf(area, sizeof area, "%+.2f %%", 100 * q->area_error);
-        (void)printf("%-24s %6d %11.4g %11.4g %11.4g %11.4g %11.4g %6.1f %% %8s\n", name, c->points, a->curve[k].sigma,
-                     q->I_max, q->I_m, q->I_abs, q->I_sigma, 100 * q->within, area);
-        if (c->offset)
-            (void)printf("%-24s offset %.6g, std error %.3g\n", "", a->curve[k].offset, a->curve[k].offset_error);
+        (void)snprintf(name, sizeof name, "%.30s.%.30s", c->experiment, c->name);
+        if (!isnan(c->area_error)) (void)snprintf(area, sizeof area, "%+.2f %%", 100 * c->area_error);
+        (void)printf("%-24s %6d %11.4g %11.4g %11.4g %11.4g %11.4g %6.1f %% %8s\n", name, c->points, c->sigma, c->I_max,
+                     c->I_m, c->I_abs, c->I_sigma, 100 * c->within, area);
+        if (c->has_offset) (void)printf("%-24s offset %.6g, std error %.3g\n", "", c->offset, c->offset_error);
     }
 }
 
-static void print_answer(const identify_state *s, const fit_answer *a, double wall) {
-    const fit_options *o = &s->study.options;
-    (void)printf("%s: %s, results in %s\n", s->study.title ? s->study.title : s->study.path, fit_end_word(a->end),
-                 s->folder);
-    (void)printf("%s: %ld evaluations, %ld runs%s in %.3g s%s%s\n", fit_find_method(o->method)->name, a->evaluations,
-                 a->runs, a->reused ? " beside those resumed" : "", wall, a->how[0] ? "; " : "", a->how);
-    print_estimates(s, a);
-    print_correlations(s, a);
-    print_curves(s, a);
+static void print_answer(const flag_set *set, const identify_state *s, const abut_identified *a) {
+    const char *title = abut_study_title(s->study);
+    (void)printf("%s: %s, results in %s\n", title ? title : set->words[0], a->word, s->folder);
+    (void)printf("%s: %ld evaluations, %ld runs%s in %.3g s%s%s\n", a->method, a->evaluations, a->runs,
+                 a->reused ? " beside those resumed" : "", a->wall_seconds, a->how[0] ? "; " : "", a->how);
+    print_estimates(a);
+    print_correlations(a);
+    print_curves(a);
     (void)printf("\n%d points, %d degrees of freedom", a->points, a->dof);
     if (!isnan(a->chi2)) (void)printf(", chi^2 per degree %.4g", a->chi2);
     (void)printf("\n");
-    if (o->accept.given) (void)printf("acceptance: %s\n", a->accepted ? "met" : "not met");
+    if (a->accepts) (void)printf("acceptance: %s\n", a->accepted ? "met" : "not met");
 }
 
 /* The page, done or not. That it cannot be made is said, but the study is none the worse for it. */
@@ -186,9 +175,9 @@ static void write_report(const flag_set *set, const identify_state *s, bool done
     const char *folder = s->folder;
     bool said = done && !s->quiet && !s->json;
     if (!s->report) return;
-    if (!report_available()) {
-        if (said) (void)printf("%s\n", report_missing);
-    } else if (report_write(NULL, &folder, 1, NULL, &path, &why)) {
+    if (abut_report_missing()) {
+        if (said) (void)printf("%s\n", abut_report_missing());
+    } else if (abut_report_write(NULL, &folder, 1, NULL, &path, &why)) {
         complain(set->command->name, "the report is missing: %s", why.text);
     } else if (said) {
         (void)printf("report: %s\n", path);
@@ -196,42 +185,36 @@ static void write_report(const flag_set *set, const identify_state *s, bool done
     free(path);
 }
 
-static int finish(flag_set *set, identify_state *s, const fit_answer *a) {
-    abut_message why = {0};
-    double wall = progress_clock() - s->wall;
+static int finish(flag_set *set, identify_state *s, const abut_identified *a) {
     const char *command = set->command->name;
     progress_clear(&s->progress);
-    abut_status written = outcome_write(s->folder, &s->study, a, wall, &why);
-    if (a->end == FIT_STOPPED)
+    if (a->end == ABUT_FIT_STOPPED)
         complain(command, "stopped after %ld evaluations; to go on: abut identify %.200s --out %.200s --resume",
-                 a->evaluations, s->study.path, s->folder);
-    else if (a->message.text[0])
+                 a->evaluations, set->words[0], s->folder);
+    else if (a->message.text[0] && a->written)
         complain(command, "%s", a->message.text);
     for (int i = 0; i < a->warnings; i++) complain(command, "warning: %s", a->warning[i]);
-    if (written) complain(command, "%s", why.text);
-    bool done = (a->end == FIT_DONE || a->end == FIT_LIMIT) && !written;
+    if (!a->written) complain(command, "%s", a->message.text);
+    bool done = (a->end == ABUT_FIT_DONE || a->end == ABUT_FIT_LIMIT) && a->written;
     if (done && s->json)
-        outcome_json(stdout, &s->study, a, wall);
+        abut_study_json(s->study, stdout);
     else if (done && !s->quiet)
-        print_answer(s, a, wall);
-    if (!written) write_report(set, s, done);
+        print_answer(set, s, a);
+    if (a->written) write_report(set, s, done);
     return done ? STATUS_DONE : STATUS_FAILED;
 }
 
 static int identify(flag_set *set, identify_state *s) {
-    fit_answer answer;
-    if (!plan(set, s)) return STATUS_USAGE;
+    abut_identify_def def;
+    const abut_identified *answer;
+    abut_message why = {0};
+    if (!plan(set, s, &def)) return STATUS_USAGE;
     interrupt_watch();
     s->wall = progress_clock();
     s->progress = progress_start(1, s->quiet || s->json);
-    abut_status status = fit_solve(&s->study.problem, &s->study.options, &answer);
-    int result = STATUS_USAGE;
-    if (status)
-        flags_error(set, "%s", answer.message.text);
-    else
-        result = finish(set, s, &answer);
-    fit_free(&answer);
-    return result;
+    if (!abut_study_identify(s->study, &def, &answer, &why)) return finish(set, s, answer);
+    flags_error(set, "%s", why.text);
+    return STATUS_USAGE;
 }
 
 static int run_identify(flag_set *set) {
@@ -242,9 +225,12 @@ static int run_identify(flag_set *set) {
         flags_error(set, "'%.200s' cannot be opened", set->words[0]);
         return STATUS_USAGE;
     }
-    if (study_read(set->words[0], print_line, NULL, &s.study)) return STATUS_USAGE;
-    int status = identify(set, &s);
-    study_free(&s.study);
+    s.study = abut_study_read(set->words[0]);
+    if (!s.study) flags_error(set, "out of memory");
+    int errors = s.study ? abut_study_error_count(s.study) : 0, status = STATUS_USAGE;
+    for (int i = 0; i < errors; i++) (void)fprintf(stderr, "%s\n", abut_study_error_at(s.study, i).text);
+    if (s.study && !errors) status = identify(set, &s);
+    abut_study_destroy(s.study);
     return status;
 }
 

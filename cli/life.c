@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "abut/machine.h"
+#include "abut/text.h"
 #include "angles.h"
-#include "base/json.h"
 #include "calculator.h"
 #include "handy.h"
 
@@ -133,19 +133,19 @@ static life_answer answer_of(const life_input *in) {
 }
 
 static void print_json(const life_input *in, const life_answer *a) {
-    json j = json_start(stdout);
-    json_string(&j, "kind", in->word);
-    json_number(&j, "exponent", a->exponent);
-    json_number(&j, "L10", a->L10);
-    json_number(&j, "L10_hours", a->L10_hours);
-    json_number(&j, "kappa", in->kappa);
-    json_number(&j, "nu1", in->nu1);
-    json_number(&j, "e_C", in->e_C);
-    json_number(&j, "Cu", in->Cu);
-    json_number(&j, "a_iso", a->a_iso);
-    json_number(&j, "L10m", a->L10m);
-    json_number(&j, "L10m_hours", a->L10m_hours);
-    json_end(&j);
+    abut_json j = abut_json_start(stdout);
+    abut_json_string(&j, "kind", in->word);
+    abut_json_number(&j, "exponent", a->exponent);
+    abut_json_number(&j, "L10", a->L10);
+    abut_json_number(&j, "L10_hours", a->L10_hours);
+    abut_json_number(&j, "kappa", in->kappa);
+    abut_json_number(&j, "nu1", in->nu1);
+    abut_json_number(&j, "e_C", in->e_C);
+    abut_json_number(&j, "Cu", in->Cu);
+    abut_json_number(&j, "a_iso", a->a_iso);
+    abut_json_number(&j, "L10m", a->L10m);
+    abut_json_number(&j, "L10m_hours", a->L10m_hours);
+    abut_json_end(&j);
 }
 
 static void print_life(const char *name, double millions, double hours) {

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
-#include "base/json.h"
-#include "base/message.h"
+#include "abut/text.h"
 #include "calculator.h"
 #include "handy.h"
 
@@ -32,14 +31,14 @@ enum { LAW_COUNT = sizeof laws / sizeof laws[0] };
 
 static abut_line_law read_law(flag_set *set) {
     const char *law = word_or(set, AT_LAW, laws[0]);
-    nearest_word best = {0};
+    abut_nearest best = {0};
     char hint[80];
     for (int i = 0; i < LAW_COUNT; i++) {
         if (!strcmp(law, laws[i])) return (abut_line_law)i;
-        nearest_offer(&best, law, laws[i]);
+        abut_nearest_offer(&best, law, laws[i]);
     }
     flags_error(set, "law: there is no law of line contact '%.60s'%s (laws: strip, asymptotic, paper)", law,
-                nearest_hint(&best, hint, sizeof hint));
+                abut_nearest_hint(&best, hint, sizeof hint));
     return ABUT_LINE_STRIP;
 }
 
@@ -62,19 +61,19 @@ static abut_line_in read_input(flag_set *set) {
 }
 
 static void print_json(const abut_line_in *in, const abut_line_out *r) {
-    json j = json_start(stdout);
-    json_number(&j, "force", r->force);
-    json_number(&j, "approach", r->approach);
-    json_number(&j, "half_width", r->half_width);
-    json_number(&j, "p_max", r->p_max);
-    json_number(&j, "p_mean", r->p_mean);
-    json_number(&j, "stiffness", r->stiffness);
-    json_number(&j, "energy", r->energy);
-    json_number(&j, "dF_drho", r->dF_drho);
-    json_bool(&j, "valid", r->valid);
-    json_string(&j, "law", laws[in->law]);
-    json_number(&j, "E_prime", in->E_prime);
-    json_end(&j);
+    abut_json j = abut_json_start(stdout);
+    abut_json_number(&j, "force", r->force);
+    abut_json_number(&j, "approach", r->approach);
+    abut_json_number(&j, "half_width", r->half_width);
+    abut_json_number(&j, "p_max", r->p_max);
+    abut_json_number(&j, "p_mean", r->p_mean);
+    abut_json_number(&j, "stiffness", r->stiffness);
+    abut_json_number(&j, "energy", r->energy);
+    abut_json_number(&j, "dF_drho", r->dF_drho);
+    abut_json_bool(&j, "valid", r->valid);
+    abut_json_string(&j, "law", laws[in->law]);
+    abut_json_number(&j, "E_prime", in->E_prime);
+    abut_json_end(&j);
 }
 
 static void print_table(const abut_line_in *in, const abut_line_out *r) {

@@ -2,8 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/message.h"
+#include "abut/text.h"
 #include "command.h"
 #include "listed.h"
 
@@ -24,35 +23,36 @@ static bool opens_kind(const abut_registry *types, size_t index) {
 
 static void check_kind(flag_set *set, const char *kind) {
     const abut_registry *types = set->registry;
-    nearest_word best = {0};
+    abut_nearest best = {0};
     char hint[80], kinds[240] = "";
     for (size_t i = 0; i < listed_count(types); i++) {
         if (!opens_kind(types, i)) continue;
         const char *name = listed_at(types, i).kind;
         if (!strcmp(name, kind)) return;
-        nearest_offer(&best, kind, name);
+        abut_nearest_offer(&best, kind, name);
         size_t used = strlen(kinds);
         (void)snprintf(kinds + used, sizeof kinds - used, "%s%s", used ? ", " : "", name);
     }
-    flags_error(set, "there is no kind '%.60s'%s (kinds: %s)", kind, nearest_hint(&best, hint, sizeof hint), kinds);
+    flags_error(set, "there is no kind '%.60s'%s (kinds: %s)", kind, abut_nearest_hint(&best, hint, sizeof hint),
+                kinds);
 }
 
 static bool wanted(const listed *l, const char *kind) { return !kind || !strcmp(l->kind, kind); }
 
 static void print_json(const abut_registry *types, const char *kind) {
-    json j = json_start(stdout);
-    json_begin(&j, "types", '[');
+    abut_json j = abut_json_start(stdout);
+    abut_json_begin(&j, "types", '[');
     for (size_t i = 0; i < listed_count(types); i++) {
         listed l = listed_at(types, i);
         if (!wanted(&l, kind)) continue;
-        json_begin(&j, NULL, '{');
-        json_string(&j, "kind", l.kind);
-        json_string(&j, "name", l.name);
-        json_string(&j, "summary", l.summary);
-        json_end(&j);
+        abut_json_begin(&j, NULL, '{');
+        abut_json_string(&j, "kind", l.kind);
+        abut_json_string(&j, "name", l.name);
+        abut_json_string(&j, "summary", l.summary);
+        abut_json_end(&j);
     }
-    json_end(&j);
-    json_end(&j);
+    abut_json_end(&j);
+    abut_json_end(&j);
 }
 
 static void print_table(const abut_registry *types, const char *kind) {

@@ -2,15 +2,10 @@
 #include "listed.h"
 
 #include <stdio.h>
-
-static size_t machine_count(void) {
-    size_t n = 0;
-    while (machine_types[n]) n++;
-    return n;
-}
+#include <string.h>
 
 size_t listed_count(const abut_registry *types) {
-    return abut_registry_count(types) + machine_count() + catalogue_count() + abut_oil_count();
+    return abut_registry_count(types) + abut_machine_type_count() + abut_catalogue_count() + abut_oil_count();
 }
 
 static listed type_listed(const abut_registry *types, const abut_type *type) {
@@ -19,15 +14,17 @@ static listed type_listed(const abut_registry *types, const abut_type *type) {
     return l;
 }
 
-static listed machine_listed(const machine_type *machine) {
-    listed l = {.kind = "machine", .name = machine->type.name, .machine = machine};
-    (void)snprintf(l.summary, sizeof l.summary, "%s", machine->type.summary);
+static listed machine_listed(abut_machine_info machine) {
+    listed l = {.kind = "machine", .name = machine.name, .machine = true};
+    (void)snprintf(l.summary, sizeof l.summary, "%s", machine.summary);
     return l;
 }
 
-static listed entry_listed(const catalogue_entry *entry) {
-    listed l = {.kind = "catalogue", .name = entry->name, .entry = entry};
-    catalogue_summary(entry, l.summary, sizeof l.summary);
+/* Its first line is a comment that says what it is. */
+static listed entry_listed(abut_catalogue_entry entry) {
+    listed l = {.kind = "catalogue", .name = entry.name, .text = entry.text};
+    const char *from = entry.text + strspn(entry.text, "# ");
+    (void)snprintf(l.summary, sizeof l.summary, "%.*s", (int)strcspn(from, "\n"), from);
     return l;
 }
 
@@ -42,15 +39,15 @@ static listed grade_listed(const abut_oil_grade *grade) {
 listed listed_at(const abut_registry *types, size_t index) {
     if (index < abut_registry_count(types)) return type_listed(types, abut_registry_at(types, index));
     index -= abut_registry_count(types);
-    if (index < machine_count()) return machine_listed(machine_types[index]);
-    index -= machine_count();
-    if (index < catalogue_count()) return entry_listed(catalogue_at(index));
-    return grade_listed(abut_oil_at(index - catalogue_count()));
+    if (index < abut_machine_type_count()) return machine_listed(abut_machine_type_at(index));
+    index -= abut_machine_type_count();
+    if (index < abut_catalogue_count()) return entry_listed(abut_catalogue_at(index));
+    return grade_listed(abut_oil_at(index - abut_catalogue_count()));
 }
 
 const char *listed_text(const listed *l, char room[LISTED_TEXT]) {
     const abut_oil_grade *g = l->grade;
-    if (l->entry) return l->entry->text;
+    if (l->text) return l->text;
     if (!g) return NULL;
     (void)snprintf(
         room, LISTED_TEXT,

@@ -3,9 +3,7 @@
 #define ABUT_CLI_LISTED_H
 
 #include "abut/lubrication.h"
-#include "abut/world.h"
-#include "machine/machine.h"
-#include "model/catalogue.h"
+#include "abut/model.h"
 
 typedef struct listed {
     const char *kind, *name;
@@ -13,8 +11,8 @@ typedef struct listed {
     const abut_registry *types; /* of what a type refers to */
     /* one of these */
     const abut_type *type;
-    const machine_type *machine;
-    const catalogue_entry *entry;
+    bool machine;
+    const char *text; /* of an entry of the catalogue */
     const abut_oil_grade *grade;
 } listed;
 

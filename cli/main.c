@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "abut/abut.h"
-#include "base/message.h"
+#include "abut/text.h"
 #include "command.h"
 #include "complain.h"
 
@@ -41,11 +41,11 @@ static int help(void) {
 }
 
 static int unknown_command(const char *name) {
-    nearest_word best = {0};
+    abut_nearest best = {0};
     char hint[80];
-    for (int i = 0; i < COMMAND_COUNT; i++) nearest_offer(&best, name, commands[i]->info.name);
+    for (int i = 0; i < COMMAND_COUNT; i++) abut_nearest_offer(&best, name, commands[i]->info.name);
     complain(NULL, "there is no command '%.60s'%s", name,
-             best.word ? nearest_hint(&best, hint, sizeof hint) : "; see 'abut --help'");
+             best.word ? abut_nearest_hint(&best, hint, sizeof hint) : "; see 'abut --help'");
     return STATUS_USAGE;
 }
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/json.h"
+#include "abut/text.h"
 #include "command.h"
 #include "complain.h"
 #include "open_model.h"
@@ -37,54 +37,54 @@ static const char *kind_name(const abut_mode *m) {
 }
 
 /* ---- JSON ---- */
-static void json_complex(json *j, const char *key, abut_vec3 re, abut_vec3 im) {
+static void json_complex(abut_json *j, const char *key, abut_vec3 re, abut_vec3 im) {
     const double part[3][2] = {{re.x, im.x}, {re.y, im.y}, {re.z, im.z}};
-    json_begin(j, key, '[');
+    abut_json_begin(j, key, '[');
     for (int i = 0; i < 3; i++) {
-        json_begin(j, NULL, '{');
-        json_number(j, "re", part[i][0]);
-        json_number(j, "im", part[i][1]);
-        json_end(j);
+        abut_json_begin(j, NULL, '{');
+        abut_json_number(j, "re", part[i][0]);
+        abut_json_number(j, "im", part[i][1]);
+        abut_json_end(j);
     }
-    json_end(j);
+    abut_json_end(j);
 }
 
-static void json_shape(json *j, const answer *a, int mode) {
+static void json_shape(abut_json *j, const answer *a, int mode) {
     const abut_mode_motion *motion = motions(a, mode);
-    json_begin(j, "shape", '{');
+    abut_json_begin(j, "shape", '{');
     for (int id = 1; id <= a->list->bodies; id++) {
         if (!motion[id].moves) continue;
-        json_begin(j, abut_body_name(a->world, (abut_body){id}), '{');
+        abut_json_begin(j, abut_body_name(a->world, (abut_body){id}), '{');
         json_complex(j, "translation", motion[id].translation_re, motion[id].translation_im);
         json_complex(j, "rotation", motion[id].rotation_re, motion[id].rotation_im);
-        json_number(j, "share", motion[id].share);
-        json_end(j);
+        abut_json_number(j, "share", motion[id].share);
+        abut_json_end(j);
     }
-    json_end(j);
+    abut_json_end(j);
 }
 
 static void print_json(const answer *a) {
-    json j = json_start(stdout);
-    json_begin(&j, "modes", '[');
+    abut_json j = abut_json_start(stdout);
+    abut_json_begin(&j, "modes", '[');
     for (int i = 0; i < a->count; i++) {
         const abut_mode *m = &a->list->mode[i];
-        json_begin(&j, NULL, '{');
-        json_string(&j, "kind", kind_name(m));
-        json_number(&j, "frequency", m->frequency);
-        json_number(&j, "undamped", m->undamped);
-        json_number(&j, "damping_ratio", m->damping_ratio);
-        json_number(&j, "re", m->re);
-        json_number(&j, "im", m->im);
-        json_bool(&j, "unstable", m->unstable);
+        abut_json_begin(&j, NULL, '{');
+        abut_json_string(&j, "kind", kind_name(m));
+        abut_json_number(&j, "frequency", m->frequency);
+        abut_json_number(&j, "undamped", m->undamped);
+        abut_json_number(&j, "damping_ratio", m->damping_ratio);
+        abut_json_number(&j, "re", m->re);
+        abut_json_number(&j, "im", m->im);
+        abut_json_bool(&j, "unstable", m->unstable);
         json_shape(&j, a, i);
-        json_end(&j);
+        abut_json_end(&j);
     }
-    json_end(&j);
-    json_number(&j, "unknowns", a->list->unknowns);
-    json_number(&j, "directions", a->list->directions);
-    json_string(&j, "place", a->given ? "given" : "equilibrium");
-    json_number(&j, "residual", a->list->residual);
-    json_end(&j);
+    abut_json_end(&j);
+    abut_json_number(&j, "unknowns", a->list->unknowns);
+    abut_json_number(&j, "directions", a->list->directions);
+    abut_json_string(&j, "place", a->given ? "given" : "equilibrium");
+    abut_json_number(&j, "residual", a->list->residual);
+    abut_json_end(&j);
 }
 
 /* ---- the table ---- */
@@ -148,20 +148,22 @@ static void print_table(const answer *a) {
 }
 
 /* ---- the command ---- */
-static int solve(flag_set *set, model *m) {
+static int solve(flag_set *set, abut_model *m) {
     abut_mode_list list = {0};
     bool given = set->value[AT_GIVEN].given;
-    m->solver.statics = true;
-    m->solver.at_rest = set->value[AT_REST].given;
-    int refused = start_model(m); /* errors of the model with their place in the file */
+    abut_world *w = abut_model_world(m);
+    abut_solver_def solver = abut_model_solver(m);
+    solver.statics = true;
+    solver.at_rest = set->value[AT_REST].given;
+    int refused = start_model(m, &solver); /* errors of the model with their place in the file */
     if (refused) return refused;
-    abut_status status = abut_modes(m->world, &m->solver, given ? ABUT_MODES_GIVEN : ABUT_MODES_EQUILIBRIUM, &list);
+    abut_status status = abut_modes(w, &solver, given ? ABUT_MODES_GIVEN : ABUT_MODES_EQUILIBRIUM, &list);
     if (status) {
-        const char *why = abut_world_message(m->world);
+        const char *why = abut_world_message(w);
         complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));
         return STATUS_FAILED;
     }
-    answer a = {.world = m->world, .list = &list, .given = given, .count = list.count};
+    answer a = {.world = w, .list = &list, .given = given, .count = list.count};
     if (set->value[AT_COUNT].given) a.count = (int)fmin(list.count, set->value[AT_COUNT].number[0]);
     (set->value[AT_JSON].given ? print_json : print_table)(&a);
     abut_modes_free(&list);
@@ -177,11 +179,11 @@ static void check_flags(flag_set *set) {
 }
 
 static int run_modes(flag_set *set) {
-    model m;
     check_flags(set);
-    if (!open_model(set, AT_SET, &m)) return STATUS_USAGE;
-    int status = solve(set, &m);
-    model_free(&m);
+    abut_model *m = open_model(set, AT_SET);
+    if (!m) return STATUS_USAGE;
+    int status = solve(set, m);
+    abut_model_destroy(m);
     return status;
 }
 

@@ -7,9 +7,8 @@
 
 #include "command.h"
 
-static void print_line(const model_error *error, void *user) {
-    (void)user;
-    (void)fprintf(stderr, "%s\n", error->text);
+static void print_errors(const abut_model *m) {
+    for (int i = 0; i < abut_model_error_count(m); i++) (void)fprintf(stderr, "%s\n", abut_model_error_at(m, i).text);
 }
 
 static bool can_open(flag_set *set, const char *path) {
@@ -19,17 +18,28 @@ static bool can_open(flag_set *set, const char *path) {
     return file;
 }
 
-bool open_model_at(flag_set *set, int at_set, const char *path, model *out) {
+abut_model *open_model_at(flag_set *set, int at_set, const char *path) {
     const flag_value *settings = &set->value[at_set];
-    if (!can_open(set, path)) return false;
-    int errors = model_read_with(set->registry, path, settings->texts, settings->text_count, print_line, NULL, out);
-    set->errors += errors;
-    return errors == 0;
+    abut_message why = {0};
+    abut_model *m;
+    if (!can_open(set, path)) return NULL;
+    abut_model_def def = {
+        .path = path, .settings = settings->texts, .setting_count = settings->text_count, .registry = set->registry};
+    if (abut_model_read(&def, &m, &why)) {
+        (void)fprintf(stderr, "%s\n", why.text);
+        set->errors++;
+        return NULL;
+    }
+    if (abut_model_world(m)) return m;
+    print_errors(m);
+    set->errors += abut_model_error_count(m);
+    abut_model_destroy(m);
+    return NULL;
 }
 
-bool open_model(flag_set *set, int at_set, model *out) {
+abut_model *open_model(flag_set *set, int at_set) {
     if (set->word_count < 1) flags_error(set, "give the path of a model file");
-    return !set->errors && open_model_at(set, at_set, set->words[0], out);
+    return set->errors ? NULL : open_model_at(set, at_set, set->words[0]);
 }
 
 /* Is the model itself to blame, rather than the computation? */
@@ -38,7 +48,12 @@ static bool is_input_error(abut_status status) {
            status == ABUT_BAD_PAIR || status == ABUT_INCONSISTENT || status == ABUT_BAD_FILE;
 }
 
-int start_model(model *m) {
-    abut_status status = model_start(m, print_line, NULL);
-    return status == ABUT_OK ? STATUS_DONE : is_input_error(status) ? STATUS_USAGE : STATUS_FAILED;
+int refused_model(const abut_model *m, abut_status status) {
+    print_errors(m);
+    return is_input_error(status) ? STATUS_USAGE : STATUS_FAILED;
+}
+
+int start_model(abut_model *m, const abut_solver_def *solver) {
+    abut_status status = abut_model_start(m, solver);
+    return status ? refused_model(m, status) : STATUS_DONE;
 }

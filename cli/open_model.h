@@ -2,16 +2,18 @@
 #ifndef ABUT_CLI_OPEN_MODEL_H
 #define ABUT_CLI_OPEN_MODEL_H
 
+#include "abut/model.h"
 #include "flags.h"
-#include "model/model.h"
 
-/* Reads the model; at_set: where --set stands in the table of flags. False: every error was put on standard error, and
- * there is nothing to free. */
-bool open_model(flag_set *set, int at_set, model *out);
+/* Reads the model and builds its world; at_set: where --set stands in the table of flags. NULL: every error was put on standard
+ * error. */
+abut_model *open_model(flag_set *set, int at_set);
 /* The same of one model of several. */
-bool open_model_at(flag_set *set, int at_set, const char *path, model *out);
+abut_model *open_model_at(flag_set *set, int at_set, const char *path);
 
-/* Starts its world with m->solver; the exit status. A refusal was put on standard error. */
-int start_model(model *m);
+/* Starts its world with this solver; the exit status. A refusal was put on standard error. */
+int start_model(abut_model *m, const abut_solver_def *solver);
+/* The exit status of a refusal whose errors stand in the list of the model: they are put on standard error. */
+int refused_model(const abut_model *m, abut_status status);
 
 #endif

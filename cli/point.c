@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "abut/abut.h"
-#include "base/json.h"
-#include "base/message.h"
+#include "abut/text.h"
 #include "calculator.h"
 #include "handy.h"
 
@@ -99,17 +98,17 @@ static bool is_point_law(const abut_type *type) {
 /* The name must be registered; whether the law is one of point contact, the computation says. */
 static void check_law(flag_set *set, const char *law) {
     if (abut_registry_find(NULL, "normal", law)) return;
-    nearest_word best = {0};
+    abut_nearest best = {0};
     char hint[80], names[240] = "";
     for (size_t i = 0; i < abut_registry_count(NULL); i++) {
         const abut_type *type = abut_registry_at(NULL, i);
         if (!is_point_law(type)) continue;
-        nearest_offer(&best, law, type->name);
+        abut_nearest_offer(&best, law, type->name);
         size_t used = strlen(names);
         (void)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", type->name);
     }
-    flags_error(set, "law: there is no normal law '%.60s'%s (laws: %s)", law, nearest_hint(&best, hint, sizeof hint),
-                names);
+    flags_error(set, "law: there is no normal law '%.60s'%s (laws: %s)", law,
+                abut_nearest_hint(&best, hint, sizeof hint), names);
 }
 
 /* ---- the answer ---- */
@@ -133,11 +132,11 @@ static void print_json(const point_input *in, const abut_hertz *r) {
         {"dF_dP", r->dF_dP},
         {"dF_dQ", r->dF_dQ},
     };
-    json j = json_start(stdout);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) json_number(&j, rows[i].key, rows[i].value);
-    json_string(&j, "law", in->law);
-    json_number(&j, "E_star", in->E_star);
-    json_end(&j);
+    abut_json j = abut_json_start(stdout);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) abut_json_number(&j, rows[i].key, rows[i].value);
+    abut_json_string(&j, "law", in->law);
+    abut_json_number(&j, "E_star", in->E_star);
+    abut_json_end(&j);
 }
 
 static void print_table(const point_input *in, const abut_hertz *r) {

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "abut/result.h"
 #include "command.h"
 #include "complain.h"
-#include "report/report.h"
 
 enum { AT_OUT, AT_PLUGIN };
 
@@ -20,12 +20,13 @@ static int run_report(flag_set *set) {
     char *path = NULL;
     if (set->word_count < 1) flags_error(set, "give the folder of a run");
     if (set->errors) return STATUS_USAGE;
-    if (!report_available()) {
-        (void)printf("%s\n", report_missing);
+    if (abut_report_missing()) {
+        (void)printf("%s\n", abut_report_missing());
         return STATUS_DONE;
     }
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error of writing, not the end */
-    abut_status status = report_write(set->registry, set->words, set->word_count, set->value[AT_OUT].text, &path, &why);
+    abut_status status =
+        abut_report_write(set->registry, set->words, set->word_count, set->value[AT_OUT].text, &path, &why);
     if (status) {
         complain(set->command->name, "%s", why.text);
     } else {

@@ -80,65 +80,41 @@ row row_of_param(const abut_registry *types, const abut_param_info *p) {
 }
 
 /* ---- keys of a machine ---- */
-static void key_range(const key_info *k, char *to, size_t size) {
-    bool bounded = k->low != 0 || k->high != 0;
-    to[0] = '\0';
-    if ((k->kind == KEY_NUMBER || k->kind == KEY_COUNT) && bounded)
-        (void)snprintf(to, size, "%s%g, %g%s", k->open || isinf(k->low) ? "(" : "[", k->low, k->high,
-                       k->open == OPEN_ENDS || isinf(k->high) ? ")" : "]");
-    else if (k->kind == KEY_NUMBER || k->kind == KEY_COUNT)
-        (void)snprintf(to, size, "any");
-    else if (k->kind == KEY_WORD)
-        (void)snprintf(to, size, "%s", k->of);
-    else if (k->kind == KEY_CHOICE)
-        nested_range(abut_world_types(), k->of, to, size);
-    else if (k->kind == KEY_REFERENCE)
-        (void)snprintf(to, size, "a %s", k->of);
-    else if (k->kind == KEY_MATERIAL)
-        (void)snprintf(to, size, "a %s", k->of);
-    else if (k->kind == KEY_VECTOR)
-        (void)snprintf(to, size, "three numbers");
-}
-
-static row row_of_key(const key_info *k, const char *path) {
+static row row_of_key(const abut_key *k) {
     row r = {0};
     const size_t size = sizeof r.cell[0];
-    (void)snprintf(r.cell[NAME], size, "%s%s", path, k->name);
-    (void)snprintf(r.cell[UNIT], size, "%s", k->unit && strcmp(k->unit, "1") != 0 ? k->unit : "");
-    (void)snprintf(r.cell[PRESET], size, "%s", k->preset ? k->preset : "");
-    key_range(k, r.cell[RANGE], size);
+    (void)snprintf(r.cell[NAME], size, "%s", k->name);
+    (void)snprintf(r.cell[UNIT], size, "%s", k->unit);
+    (void)snprintf(r.cell[PRESET], size, "%s", k->preset);
+    (void)snprintf(r.cell[RANGE], size, "%s", k->range);
     (void)snprintf(r.cell[REQUIRED], size, "%s", k->required ? "yes" : "");
     (void)snprintf(r.cell[MEANING], size, "%s", k->meaning);
     return r;
 }
 
-/* Into `rows` if there are any; returns how many. */
-static int add_keys(const key_table *table, const char *path, row *rows) {
-    int n = 0;
-    for (const key_info *k = table->keys; k->name; k++) {
-        char below[120];
-        if (k->kind == KEY_LATER) continue;
-        if (rows) rows[n] = row_of_key(k, path);
-        n++;
-        if (k->kind != KEY_MAP && k->kind != KEY_LIST && k->kind != KEY_LAWS) continue;
-        (void)snprintf(below, sizeof below, "%.80s%s%s.", path, k->name, k->kind == KEY_LIST ? "[]" : "");
-        n += add_keys(k->keys, below, rows ? rows + n : NULL);
+static void rows_of_machine(const char *type, row_list *list) {
+    list->count = abut_machine_keys(type, NULL, 0);
+    list->rows = calloc((size_t)list->count + 1, sizeof *list->rows);
+    abut_key *keys = calloc((size_t)list->count + 1, sizeof *keys);
+    if (keys) (void)abut_machine_keys(type, keys, list->count);
+    for (int i = 0; keys && list->rows && i < list->count; i++) list->rows[i] = row_of_key(&keys[i]);
+    if (!keys) {
+        free(list->rows);
+        list->rows = NULL;
     }
-    return n;
+    free(keys);
 }
 
 /* ---- either ---- */
 row_list rows_of(const listed *l) {
     row_list list = {0};
     const abut_param_info *params = l->type ? l->type->params : NULL;
-    if (l->machine) list.count = 1 + add_keys(l->machine->keys, "", NULL);
+    if (l->machine) {
+        rows_of_machine(l->name, &list);
+        return list;
+    }
     while (params && params[list.count].name) list.count++;
     list.rows = calloc((size_t)list.count + 1, sizeof *list.rows);
-    if (list.rows && l->machine) {
-        const key_info type = {"type", KEY_WORD, .of = l->name, .required = true, .meaning = "this type"};
-        list.rows[0] = row_of_key(&type, "");
-        (void)add_keys(l->machine->keys, "", list.rows + 1);
-    }
     for (int i = 0; list.rows && params && i < list.count; i++) list.rows[i] = row_of_param(l->types, &params[i]);
     return list;
 }

@@ -1,14 +1,14 @@
 /* abut schema: the JSON schema of the model file, for editors. */
 #include <stdio.h>
 
+#include "abut/model.h"
 #include "command.h"
-#include "model/model.h"
 
 static const flag_info schema_flags[] = {PLUGIN_FLAG, {0}};
 
 static int run_schema(flag_set *set) {
     if (set->errors) return STATUS_USAGE;
-    return model_write_schema(set->registry, stdout) == 0 ? STATUS_DONE : STATUS_FAILED;
+    return abut_write_schema(set->registry, stdout) == ABUT_OK ? STATUS_DONE : STATUS_FAILED;
 }
 
 const cli_command command_schema = {

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/message.h"
+#include "abut/text.h"
 #include "command.h"
 #include "complain.h"
 #include "rows.h"
@@ -89,56 +88,56 @@ static void print_markdown(const listed *l, const row_list *list) {
         (void)printf("No parameters.\n");
 }
 
-static void json_param(json *j, const abut_registry *types, const abut_param_info *p) {
+static void json_param(abut_json *j, const abut_registry *types, const abut_param_info *p) {
     static const char *const kinds[] = {"number", "flag", "word", "type", "table", "object", "object"};
     row r = row_of_param(types, p);
-    json_begin(j, NULL, '{');
-    json_string(j, "name", p->name);
-    json_string(j, "kind", kinds[p->kind]);
-    json_string(j, "unit", p->unit);
-    json_bool(j, "required", p->required);
+    abut_json_begin(j, NULL, '{');
+    abut_json_string(j, "name", p->name);
+    abut_json_string(j, "kind", kinds[p->kind]);
+    abut_json_string(j, "unit", p->unit);
+    abut_json_bool(j, "required", p->required);
     if (p->kind == ABUT_NUMBER)
-        json_number(j, "default", p->required ? nan("") : p->preset);
+        abut_json_number(j, "default", p->required ? nan("") : p->preset);
     else if (p->kind == ABUT_FLAG)
-        json_bool(j, "default", p->preset == 1);
+        abut_json_bool(j, "default", p->preset == 1);
     else
-        json_string(j, "default", r.cell[PRESET][0] ? r.cell[PRESET] : NULL);
+        abut_json_string(j, "default", r.cell[PRESET][0] ? r.cell[PRESET] : NULL);
     if (p->kind == ABUT_NUMBER) {
-        json_number(j, "low", p->low);
-        json_number(j, "high", p->high);
-        json_bool(j, "open", p->open);
+        abut_json_number(j, "low", p->low);
+        abut_json_number(j, "high", p->high);
+        abut_json_bool(j, "open", p->open);
     }
-    if (p->words) json_string(j, "words", p->words);
-    json_string(j, "meaning", p->meaning);
-    json_end(j);
+    if (p->words) abut_json_string(j, "words", p->words);
+    abut_json_string(j, "meaning", p->meaning);
+    abut_json_end(j);
 }
 
-static void json_row(json *j, const row *r) {
+static void json_row(abut_json *j, const row *r) {
     static const char *const keys[COLUMNS] = {"name", "unit", "default", "range", NULL, "meaning"};
-    json_begin(j, NULL, '{');
+    abut_json_begin(j, NULL, '{');
     for (int c = 0; c < COLUMNS; c++)
-        if (keys[c]) json_string(j, keys[c], r->cell[c][0] ? r->cell[c] : NULL);
-    json_bool(j, "required", r->cell[REQUIRED][0]);
-    json_end(j);
+        if (keys[c]) abut_json_string(j, keys[c], r->cell[c][0] ? r->cell[c] : NULL);
+    abut_json_bool(j, "required", r->cell[REQUIRED][0]);
+    abut_json_end(j);
 }
 
 static void print_json(const listed *l, const row_list *list) {
     char room[LISTED_TEXT];
     const char *text = listed_text(l, room);
-    json j = json_start(stdout);
-    json_string(&j, "kind", l->kind);
-    json_string(&j, "name", l->name);
-    json_string(&j, "summary", l->summary);
+    abut_json j = abut_json_start(stdout);
+    abut_json_string(&j, "kind", l->kind);
+    abut_json_string(&j, "name", l->name);
+    abut_json_string(&j, "summary", l->summary);
     if (text) {
-        json_string(&j, "text", text);
+        abut_json_string(&j, "text", text);
     } else {
-        json_begin(&j, "params", '[');
+        abut_json_begin(&j, "params", '[');
         for (const abut_param_info *p = l->type ? l->type->params : NULL; p && p->name; p++)
             json_param(&j, l->types, p);
         for (int i = 0; l->machine && i < list->count; i++) json_row(&j, &list->rows[i]);
-        json_end(&j);
+        abut_json_end(&j);
     }
-    json_end(&j);
+    abut_json_end(&j);
 }
 
 /* ---- finding the type ---- */
@@ -155,21 +154,21 @@ static void split(const flag_set *set, char kind[64], char name[64]) {
 }
 
 static void unknown_name(flag_set *set, const char *kind, const char *name) {
-    nearest_word best_kind = {0}, best_name = {0};
+    abut_nearest best_kind = {0}, best_name = {0};
     char hint[80];
     bool kind_known = kind[0] == '\0';
     for (size_t i = 0; i < listed_count(set->registry); i++) {
         listed l = listed_at(set->registry, i);
         bool same = !kind[0] || !strcmp(l.kind, kind);
         kind_known = kind_known || same;
-        if (same) nearest_offer(&best_name, name, l.name);
-        nearest_offer(&best_kind, kind, l.kind);
+        if (same) abut_nearest_offer(&best_name, name, l.name);
+        abut_nearest_offer(&best_kind, kind, l.kind);
     }
     if (!kind_known)
-        flags_error(set, "there is no kind '%s'%s", kind, nearest_hint(&best_kind, hint, sizeof hint));
+        flags_error(set, "there is no kind '%s'%s", kind, abut_nearest_hint(&best_kind, hint, sizeof hint));
     else
         flags_error(set, "there is no %s '%s'%s", kind[0] ? kind : "type", name,
-                    best_name.word ? nearest_hint(&best_name, hint, sizeof hint) : "; see 'abut list'");
+                    best_name.word ? abut_nearest_hint(&best_name, hint, sizeof hint) : "; see 'abut list'");
 }
 
 static bool find_listed(flag_set *set, const char *kind, const char *name, listed *found) {

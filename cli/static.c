@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/json.h"
-#include "base/quat.h"
+#include "abut/result.h"
+#include "abut/text.h"
 #include "command.h"
 #include "complain.h"
-#include "machine/machine.h"
 #include "open_model.h"
 
 enum { AT_JSON, AT_REST, AT_SET, AT_PLUGIN };
@@ -28,73 +27,66 @@ typedef struct equilibrium {
 } equilibrium;
 
 /* Rotation vector (rad, world axes) from the start pose, the shorter way. */
-static vec3 body_rotation(const equilibrium *e, int id) {
-    abut_quat q = abut_read_body(e->world, (abut_body){id}).q;
-    return quat_log(quat_multiply(q, quat_conjugate(e->start[id])));
+static abut_vec3 body_rotation(const equilibrium *e, int id) {
+    return abut_rotation_vector(e->start[id], abut_read_body(e->world, (abut_body){id}).q);
 }
 
 /* ---- the answer ---- */
-static void json_vector(json *j, const char *key, vec3 v) {
-    json_begin(j, key, '[');
-    json_number(j, NULL, v.x);
-    json_number(j, NULL, v.y);
-    json_number(j, NULL, v.z);
-    json_end(j);
+static void json_vector(abut_json *j, const char *key, abut_vec3 v) {
+    abut_json_begin(j, key, '[');
+    abut_json_number(j, NULL, v.x);
+    abut_json_number(j, NULL, v.y);
+    abut_json_number(j, NULL, v.z);
+    abut_json_end(j);
 }
 
-static void json_contact(json *j, const equilibrium *e, abut_contact contact) {
+static void json_contact(abut_json *j, const equilibrium *e, abut_contact contact) {
     abut_element_out c = {0};
     if (abut_read_contact(e->world, contact, &c)) c = (abut_element_out){.h = (double)NAN};
-    json_begin(j, abut_contact_name(e->world, contact), '{');
-    json_number(j, "N", c.N);
-    json_number(j, "approach", c.h);
-    json_number(j, "a", c.a);
-    json_number(j, "b", c.b);
-    json_number(j, "p_max", c.p_max);
-    json_end(j);
+    abut_json_begin(j, abut_contact_name(e->world, contact), '{');
+    abut_json_number(j, "N", c.N);
+    abut_json_number(j, "approach", c.h);
+    abut_json_number(j, "a", c.a);
+    abut_json_number(j, "b", c.b);
+    abut_json_number(j, "p_max", c.p_max);
+    abut_json_end(j);
 }
 
 static void print_json(const equilibrium *e) {
-    json j = json_start(stdout);
-    json_begin(&j, "bodies", '{');
+    abut_json j = abut_json_start(stdout);
+    abut_json_begin(&j, "bodies", '{');
     for (int id = 1; id <= abut_body_count(e->world); id++) {
-        json_begin(&j, abut_body_name(e->world, (abut_body){id}), '{');
+        abut_json_begin(&j, abut_body_name(e->world, (abut_body){id}), '{');
         json_vector(&j, "position", abut_read_body(e->world, (abut_body){id}).r);
         json_vector(&j, "rotation", body_rotation(e, id));
-        json_end(&j);
+        abut_json_end(&j);
     }
-    json_end(&j);
-    json_begin(&j, "contacts", '{');
+    abut_json_end(&j);
+    abut_json_begin(&j, "contacts", '{');
     for (int id = 1; id <= abut_contact_count(e->world); id++) json_contact(&j, e, (abut_contact){id});
-    json_end(&j);
-    json_begin(&j, "machines", '{');
+    abut_json_end(&j);
+    abut_json_begin(&j, "machines", '{');
     for (int id = 1; id <= abut_machine_count(e->world); id++) {
-        const world_machine *m = machine_at(e->world, (abut_machine){id}, NULL);
-        json_begin(&j, m->name, '{');
-        if (m->type->rest_json) m->type->rest_json(e->world, m->self, &j);
-        json_end(&j);
+        abut_json_begin(&j, abut_machine_name(e->world, (abut_machine){id}), '{');
+        abut_machine_static_json(e->world, (abut_machine){id}, &j);
+        abut_json_end(&j);
     }
-    json_end(&j);
-    json_number(&j, "residual", e->residual);
-    json_number(&j, "iterations", e->iterations);
-    json_end(&j);
+    abut_json_end(&j);
+    abut_json_number(&j, "residual", e->residual);
+    abut_json_number(&j, "iterations", e->iterations);
+    abut_json_end(&j);
 }
 
 /* Part of a machine that reports it itself. */
-static bool in_machine(const equilibrium *e, int id, bool contact) {
-    for (int i = 1; i <= abut_machine_count(e->world); i++) {
-        const world_machine *m = machine_at(e->world, (abut_machine){i}, NULL);
-        int first = contact ? m->contact : m->body, count = contact ? m->contacts : m->bodies;
-        if (m->type->rest_print && id >= first && id < first + count) return true;
-    }
-    return false;
+static bool in_machine(const equilibrium *e, abut_machine machine) {
+    return machine.id && abut_machine_static_print(e->world, machine, NULL);
 }
 
 static void print_bodies(const equilibrium *e) {
     (void)printf("%-16s %14s %14s %14s %12s %12s %12s\n", "body", "x [m]", "y [m]", "z [m]", "turned [rad]", "", "");
     for (int id = 1; id <= abut_body_count(e->world); id++) {
-        if (in_machine(e, id, false)) continue;
-        vec3 r = abut_read_body(e->world, (abut_body){id}).r, turn = body_rotation(e, id);
+        if (in_machine(e, abut_machine_of_body(e->world, (abut_body){id}))) continue;
+        abut_vec3 r = abut_read_body(e->world, (abut_body){id}).r, turn = body_rotation(e, id);
         (void)printf("%-16s %14.8g %14.8g %14.8g %12.5g %12.5g %12.5g\n", abut_body_name(e->world, (abut_body){id}),
                      r.x, r.y, r.z, turn.x, turn.y, turn.z);
     }
@@ -104,7 +96,9 @@ static void print_contacts(const equilibrium *e) {
     bool head = false;
     for (int id = 1; id <= abut_contact_count(e->world); id++) {
         abut_element_out c = {0};
-        if (in_machine(e, id, true) || abut_read_contact(e->world, (abut_contact){id}, &c)) continue;
+        abut_contact contact = {id};
+        if (in_machine(e, abut_machine_of_contact(e->world, contact)) || abut_read_contact(e->world, contact, &c))
+            continue;
         if (!head)
             (void)printf("\n%-16s %14s %14s %12s %12s %12s\n", "contact", "N [N]", "approach [um]", "a [mm]", "b [mm]",
                          "p_max [MPa]");
@@ -119,10 +113,8 @@ static void print_table(const equilibrium *e) {
                  e->residual);
     print_bodies(e);
     print_contacts(e);
-    for (int id = 1; id <= abut_machine_count(e->world); id++) {
-        const world_machine *m = machine_at(e->world, (abut_machine){id}, NULL);
-        if (m->type->rest_print) m->type->rest_print(e->world, m->self, stdout);
-    }
+    for (int id = 1; id <= abut_machine_count(e->world); id++)
+        (void)abut_machine_static_print(e->world, (abut_machine){id}, stdout);
 }
 
 /* ---- the command ---- */
@@ -132,31 +124,29 @@ static abut_quat *orientations(const abut_world *w) {
     return q;
 }
 
-static int solve(flag_set *set, model *m) {
-    m->solver.statics = true;
-    m->solver.at_rest = set->value[AT_REST].given;
-    int refused = start_model(m);
+static int solve(flag_set *set, abut_model *m) {
+    abut_world *w = abut_model_world(m);
+    abut_solver_def solver = abut_model_solver(m);
+    solver.statics = true;
+    solver.at_rest = set->value[AT_REST].given;
+    int refused = start_model(m, &solver);
     if (refused) return refused;
-    abut_status status = ABUT_OK;
-    abut_quat *start = orientations(m->world);
-    equilibrium e = {.world = m->world, .start = start};
-    if (!start)
-        status = ABUT_NO_MEMORY;
-    else
-        status = abut_static(m->world, &e.residual, &e.iterations);
+    abut_quat *start = orientations(w);
+    equilibrium e = {.world = w, .start = start};
+    abut_status status = start ? abut_static(w, &e.residual, &e.iterations) : ABUT_NO_MEMORY;
     if (!status) (set->value[AT_JSON].given ? print_json : print_table)(&e);
     free(start);
     if (!status) return STATUS_DONE;
-    const char *why = abut_world_message(m->world);
+    const char *why = abut_world_message(w);
     complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));
     return STATUS_FAILED;
 }
 
 static int run_static(flag_set *set) {
-    model m;
-    if (!open_model(set, AT_SET, &m)) return STATUS_USAGE;
-    int status = solve(set, &m);
-    model_free(&m);
+    abut_model *m = open_model(set, AT_SET);
+    if (!m) return STATUS_USAGE;
+    int status = solve(set, m);
+    abut_model_destroy(m);
     return status;
 }
 

@@ -386,6 +386,8 @@ ABUT_API void abut_frame_rate(abut_vec3 gamma, abut_vec3 ndot, abut_vec3 alpha, 
                               abut_vec3 *alpha_rate);
 /* The finite form: alpha turned by the shortest rotation that takes unit n_old to unit n_new. */
 ABUT_API abut_vec3 abut_frame_transport(abut_vec3 n_old, abut_vec3 n_new, abut_vec3 alpha);
+/* Rotation vector (rad, world axes) that takes one orientation to the other, the shorter way; of unit quaternions. */
+ABUT_API abut_vec3 abut_rotation_vector(abut_quat from, abut_quat to);
 
 #ifdef __cplusplus
 }

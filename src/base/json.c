@@ -1,5 +1,5 @@
 /* JSON on one line. */
-#include "json.h"
+#include "abut/text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -17,7 +17,7 @@ static void put_text(FILE *to, const char *text) {
     (void)fputc('"', to);
 }
 
-static void put_string(const json *j, const char *text) {
+static void put_string(const abut_json *j, const char *text) {
     if (j->text)
         j->text(j->to, text);
     else
@@ -25,7 +25,7 @@ static void put_string(const json *j, const char *text) {
 }
 
 /* Comma and key of the next entry. */
-void json_key(json *j, const char *key) {
+void abut_json_key(abut_json *j, const char *key) {
     bool *filled = &j->filled[j->depth - 1];
     if (*filled) (void)fputs(", ", j->to);
     *filled = true;
@@ -34,48 +34,48 @@ void json_key(json *j, const char *key) {
     (void)fputs(": ", j->to);
 }
 
-static void open_level(json *j, char bracket) {
-    assert(j->depth < JSON_DEPTH);
+static void open_level(abut_json *j, char bracket) {
+    assert(j->depth < ABUT_JSON_DEPTH);
     (void)fputc(bracket, j->to);
     j->close[j->depth] = bracket == '{' ? '}' : ']';
     j->filled[j->depth] = false;
     j->depth++;
 }
 
-json json_start(FILE *to) {
-    json j = {.to = to};
+abut_json abut_json_start(FILE *to) {
+    abut_json j = {.to = to};
     open_level(&j, '{');
     return j;
 }
 
-void json_begin(json *j, const char *key, char bracket) {
-    json_key(j, key);
+void abut_json_begin(abut_json *j, const char *key, char bracket) {
+    abut_json_key(j, key);
     open_level(j, bracket);
 }
 
-void json_end(json *j) {
+void abut_json_end(abut_json *j) {
     assert(j->depth > 0);
     (void)fputc(j->close[--j->depth], j->to);
     if (j->depth == 0) (void)fputc('\n', j->to);
 }
 
-void json_number(json *j, const char *key, double value) {
-    json_key(j, key);
+void abut_json_number(abut_json *j, const char *key, double value) {
+    abut_json_key(j, key);
     if (isfinite(value))
         (void)fprintf(j->to, "%.17g", value);
     else
         (void)fputs("null", j->to);
 }
 
-void json_string(json *j, const char *key, const char *text) {
-    json_key(j, key);
+void abut_json_string(abut_json *j, const char *key, const char *text) {
+    abut_json_key(j, key);
     if (text)
         put_string(j, text);
     else
         (void)fputs("null", j->to);
 }
 
-void json_bool(json *j, const char *key, bool value) {
-    json_key(j, key);
+void abut_json_bool(abut_json *j, const char *key, bool value) {
+    abut_json_key(j, key);
     (void)fputs(value ? "true" : "false", j->to);
 }

@@ -64,7 +64,7 @@ int word_distance(const char *a, const char *b, int limit) {
     return d[n][m];
 }
 
-void nearest_offer(nearest_word *best, const char *wanted, const char *candidate) {
+void abut_nearest_offer(abut_nearest *best, const char *wanted, const char *candidate) {
     int limit = 1 + (int)strlen(wanted) / 3;
     int distance = word_distance(wanted, candidate, limit);
     if (distance > limit || (best->word && best->distance <= distance)) return;
@@ -72,7 +72,7 @@ void nearest_offer(nearest_word *best, const char *wanted, const char *candidate
     best->distance = distance;
 }
 
-const char *nearest_hint(const nearest_word *best, char *buffer, size_t size) {
+const char *abut_nearest_hint(const abut_nearest *best, char *buffer, size_t size) {
     if (best->word)
         (void)snprintf(buffer, size, "; did you mean '%s'?", best->word);
     else

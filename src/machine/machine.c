@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abut/result.h"
 #include "base/message.h"
 #include "machine/machine_types.h"
 #include "machine/watch.h"
@@ -119,4 +120,20 @@ const char *abut_machine_name(const abut_world *w, abut_machine machine) {
 const char *abut_machine_type(const abut_world *w, abut_machine machine) {
     const world_machine *m = machine_at(w, machine, NULL);
     return m ? m->type->type.name : NULL;
+}
+abut_machine abut_machine_of_body(const abut_world *w, abut_body body) {
+    return (abut_machine){body.id >= 1 && body.id <= w->bodies ? w->body[body.id].machine : 0};
+}
+abut_machine abut_machine_of_contact(const abut_world *w, abut_contact contact) {
+    return (abut_machine){contact.id >= 1 && contact.id <= w->contacts ? w->contact[contact.id].machine : 0};
+}
+void abut_machine_static_json(const abut_world *w, abut_machine machine, abut_json *j) {
+    const world_machine *m = machine_at(w, machine, NULL);
+    if (m && m->type->rest_json) m->type->rest_json(w, m->self, j);
+}
+bool abut_machine_static_print(const abut_world *w, abut_machine machine, FILE *to) {
+    const world_machine *m = machine_at(w, machine, NULL);
+    if (!m || !m->type->rest_print) return false;
+    if (to) m->type->rest_print(w, m->self, to);
+    return true;
 }

@@ -17,7 +17,8 @@ static const double share = 0.05; /* ... or longer, so that writing takes at mos
 struct recorder {
     batch rows;
     h5_file *file;
-    char *folder;
+    result_columns *keep; /* may be NULL */
+    char *folder;         /* NULL: no files */
     bool csv;
     bool bad;    /* writing has failed: nothing is written any more */
     double next; /* s, of `seconds`: when what waits is written */
@@ -70,14 +71,16 @@ static bool open_files(recorder *r, const recorder_def *def, abut_message *messa
 
 recorder *recorder_create(const recorder_def *def, abut_message *message) {
     recorder *r = calloc(1, sizeof *r);
-    if (r) r->folder = strdup(def->folder);
-    if (!r || !r->folder || !batch_open(&r->rows, def->world, BATCH_BYTES)) {
+    if (r && def->folder) r->folder = strdup(def->folder);
+    if (!r || (def->folder && !r->folder) || !batch_open(&r->rows, def->world, BATCH_BYTES) ||
+        (def->keep && !columns_open(def->keep, &r->rows))) {
         (void)say(message, ABUT_NO_MEMORY, "out of memory for the results");
         if (r) dispose(r);
         return NULL;
     }
-    r->csv = def->csv;
-    if (open_files(r, def, message)) return r;
+    r->keep = def->keep;
+    r->csv = def->folder && def->csv;
+    if (!def->folder || open_files(r, def, message)) return r;
     dispose(r);
     return NULL;
 }
@@ -85,7 +88,9 @@ recorder *recorder_create(const recorder_def *def, abut_message *message) {
 static abut_status write_rows(recorder *r, abut_message *message) {
     if (r->bad || r->rows.rows == 0) return r->bad ? ABUT_BAD_FILE : ABUT_OK;
     double start = seconds();
-    abut_status status = h5_write(r->file, &r->rows, message);
+    abut_status status = r->file ? h5_write(r->file, &r->rows, message) : ABUT_OK;
+    if (!status && r->keep && !columns_append(r->keep, &r->rows))
+        status = say(message, ABUT_NO_MEMORY, "out of memory for the results");
     if (!status && r->csv) status = csv_append(r->folder, &r->rows, message);
     r->bad = status != ABUT_OK;
     batch_clear(&r->rows);
@@ -107,8 +112,8 @@ abut_status recorder_tick(recorder *r, abut_message *message) {
 abut_status recorder_finish(recorder *r, const char *status, abut_message *message) {
     abut_status answer = write_rows(r, message);
     if (!answer && r->csv) answer = csv_spectra(r->folder, &r->rows, message);
-    if (!answer) answer = h5_machine_tables(r->file, &r->rows, message);
-    abut_status closed = h5_close(r->file, answer ? "failed" : status, message);
+    if (!answer && r->file) answer = h5_machine_tables(r->file, &r->rows, message);
+    abut_status closed = r->file ? h5_close(r->file, answer ? "failed" : status, message) : ABUT_OK;
     dispose(r);
     return answer ? answer : closed;
 }

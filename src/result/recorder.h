@@ -1,20 +1,22 @@
-/* The recorder of a run: rows in, results.h5 and CSV files out.
+/* The recorder of a run: rows in; results.h5, CSV files and columns in memory out.
  *
  * Rows wait in memory and are written together, when about 4 MB have gathered or a second has passed; the first row is
  * written at once. Whatever stops the program, the rows written so far can be read. */
 #ifndef ABUT_RESULT_RECORDER_H
 #define ABUT_RESULT_RECORDER_H
 
+#include "columns.h"
 #include "h5.h"
 
 typedef struct recorder recorder;
 
 typedef struct recorder_def {
     const abut_world *world; /* started; must outlive the recorder */
-    const char *folder;      /* exists */
+    const char *folder;      /* exists; NULL: no files are written */
     h5_header header;
     double rows_expected; /* a good guess; 0: not known */
     bool csv;
+    result_columns *keep; /* where the rows stay in memory, the caller's to close; may be NULL */
 } recorder_def;
 
 /* Replaces the files of an earlier run in the folder. NULL: the message says why. */

@@ -17,6 +17,9 @@ ABUT_API abut_machine abut_find_machine(const abut_world *w, const char *name); 
 ABUT_API int abut_machine_count(const abut_world *w);
 ABUT_API const char *abut_machine_name(const abut_world *w, abut_machine machine);
 ABUT_API const char *abut_machine_type(const abut_world *w, abut_machine machine); /* "ball_bearing" */
+/* The machine that added a body or a contact; id 0: none did. */
+ABUT_API abut_machine abut_machine_of_body(const abut_world *w, abut_body body);
+ABUT_API abut_machine abut_machine_of_contact(const abut_world *w, abut_contact contact);
 
 /* Statistics of what a machine shows, over the accepted states of the solver from abut_solver_def.statistics_from on, that at
  * the start included: greatest and least of them, mean by the trapezoidal rule in time. `name`: a path of its entry in summary.json

@@ -1,0 +1,139 @@
+/* abut: models from files. Text in; a checked world, runs and results out.
+ *
+ *     abut_model *m;
+ *     abut_message why = {0};
+ *     abut_run_outcome o;
+ *     if (abut_model_read(&(abut_model_def){.path = "bounce.yaml"}, &m, &why)) ...
+ *     abut_model_set(m, "bodies.ball.mass", "30 g");
+ *     if (abut_model_check(m)) ...                        the list of errors, with file, line and column
+ *     abut_model_run(m, &(abut_run_def){.t_end = 2}, &o);
+ *     const abut_column *N = abut_model_column(m, "contact_touch.N");
+ *
+ * What a file may hold: docs/reference/model.md. Link libabut_world. */
+#ifndef ABUT_MODEL_H
+#define ABUT_MODEL_H
+
+#include <stdio.h>
+
+#include "abut/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct abut_model abut_model;
+
+typedef struct abut_model_def {
+    const char *path;            /* the file; with a text: what messages call it, and where `use` looks for files */
+    const char *text;            /* the model itself; NULL: it is read from the file */
+    size_t length;               /* of the text, 0: it ends with a 0 */
+    const char *const *settings; /* "path=value": as by abut_model_set */
+    int setting_count;
+    const abut_registry *registry; /* NULL: abut_world_types(); outlives the model */
+} abut_model_def;
+
+/* Reads the text and looks at nothing in it. ABUT_OK: *out is to be destroyed; otherwise it is NULL and the message says why. */
+ABUT_API abut_status abut_model_read(const abut_model_def *def, abut_model **out, abut_message *message);
+ABUT_API void abut_model_destroy(abut_model *m); /* with its world and columns; NULL is fine */
+
+/* Changes one value, as `abut run --set path=value` does: "bodies.egg.mass", "3 kg". What is wrong with it is found when the
+ * model is built, which is done anew: a world or column read before is gone. ABUT_NO_MEMORY or ABUT_OK. */
+ABUT_API abut_status abut_model_set(abut_model *m, const char *path, const char *value);
+
+/* ---- errors ------------------------------------------------------------------------------------------------------- */
+typedef struct abut_model_error {
+    const char *file; /* the model, a file that it uses, or the setting */
+    int line, column; /* counted from 1 */
+    const char *path; /* of the value in the model, "bodies.egg.mass"; "" if it has none */
+    const char *message;
+    const char *text; /* file:line:column: message, for people: always one line */
+} abut_model_error;
+
+/* Builds the world, and starts it if it can be built: ABUT_OK, or every error is in the list. Nothing is simulated. */
+ABUT_API abut_status abut_model_check(abut_model *m);
+ABUT_API int abut_model_error_count(const abut_model *m);
+ABUT_API abut_model_error abut_model_error_at(const abut_model *m, int index);
+
+/* ---- the world ---------------------------------------------------------------------------------------------------- */
+/* The world as the model describes it, built if it is not; it belongs to the model. NULL: there are errors. */
+ABUT_API abut_world *abut_model_world(abut_model *m);
+/* Starts it with this solver; NULL: that of the model. A refusal is in the list of errors, with its place. */
+ABUT_API abut_status abut_model_start(abut_model *m, const abut_solver_def *solver);
+/* What the model says beside the world; zero or NULL where it is silent, or has errors. */
+ABUT_API const char *abut_model_title(abut_model *m);
+ABUT_API abut_solver_def abut_model_solver(abut_model *m);
+
+/* ---- runs --------------------------------------------------------------------------------------------------------- */
+typedef struct abut_run_def {
+    double t_end;       /* s; 0: the model's, or 1 s */
+    double every;       /* s between two rows; 0: the model's, or t_end/200 */
+    double rtol;        /* 0: the model's, or 1e-5 */
+    const char *solver; /* NULL: the model's, or auto */
+    const char *folder; /* where results.h5 and summary.json go; NULL: rows stay in memory */
+    bool csv;           /* CSV files in the folder, too */
+    bool keep;          /* rows stay in memory beside the folder */
+    /* Called between steps; a nonzero answer stops the run with ABUT_STOPPED. */
+    int (*watch)(abut_world *w, void *user);
+    void *user;
+} abut_run_def;
+
+typedef struct abut_run_outcome {
+    abut_status status;      /* ABUT_OK: it came to its end; ABUT_STOPPED: the watch ended it */
+    bool begun;              /* false: nothing was computed, as definition or model are wrong */
+    abut_message message;    /* why it failed; empty if the list of errors says it */
+    double t_end, t_reached; /* s, wanted and reached */
+    double wall_seconds, cpu_seconds;
+    long rows;
+} abut_run_outcome;
+
+/* From the start to the end, with a row at 0, every, 2 every ... and t_end. Whatever stops it, the rows so far are kept. */
+ABUT_API abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outcome *out);
+
+/* ---- results in memory ---------------------------------------------------------------------------------------------- */
+/* One number over the rows of the last run. Named as table and heading of the CSV files: "t", "body_egg.z", "contact_touch.N",
+ * "machine_brg.ball3_Q_inner", "energy.kinetic". */
+typedef struct abut_column {
+    const char *name, *unit, *meaning;
+    const double *values; /* abut_model_rows() of them */
+} abut_column;
+
+ABUT_API long abut_model_rows(const abut_model *m); /* of all columns */
+ABUT_API int abut_model_column_count(const abut_model *m);
+ABUT_API const abut_column *abut_model_column_at(const abut_model *m, int index);
+ABUT_API const abut_column *abut_model_column(const abut_model *m, const char *name); /* NULL: there is none */
+
+/* ---- about the model file ------------------------------------------------------------------------------------------- */
+/* Its JSON schema, made from what is registered (NULL: abut_world_types()). ABUT_BAD_FILE: it could not be written. */
+ABUT_API abut_status abut_write_schema(const abut_registry *registry, FILE *to);
+
+/* The machines that a model file may hold. */
+typedef struct abut_machine_info {
+    const char *name, *summary;
+} abut_machine_info;
+ABUT_API size_t abut_machine_type_count(void);
+ABUT_API abut_machine_info abut_machine_type_at(size_t index);
+
+/* A key of a machine; those of nested mappings are written with a dot, those of lists with []. */
+typedef struct abut_key {
+    char name[120];
+    const char *unit;   /* SI, "" without */
+    const char *preset; /* the default in words, "" without */
+    char range[300];    /* in words */
+    bool required;
+    const char *meaning;
+} abut_key;
+/* How many keys a machine has; as many as there is room for go into keys, which may be NULL. 0: no such machine. */
+ABUT_API int abut_machine_keys(const char *type, abut_key *keys, int room);
+
+/* The catalogue: mappings that come with the library, `use: 6205`. */
+typedef struct abut_catalogue_entry {
+    const char *name;
+    const char *text; /* YAML; its first line is a comment that says what it is */
+} abut_catalogue_entry;
+ABUT_API size_t abut_catalogue_count(void);
+ABUT_API abut_catalogue_entry abut_catalogue_at(size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,55 @@
+/* abut: what finished runs leave, for people and other programs. The web page of a run, files for ParaView, the static answer of
+ * machines. Link libabut_world. */
+#ifndef ABUT_RESULT_H
+#define ABUT_RESULT_H
+
+#include "abut/machine/common.h"
+#include "abut/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Could results go to this folder? It is made, with those above it, when a run begins. */
+ABUT_API abut_status abut_folder_check(const char *folder, abut_message *message);
+
+/* ---- the web page --------------------------------------------------------------------------------------------------- */
+enum { ABUT_REPORT_RUNS = 4 }; /* most on one page */
+
+/* NULL: the page is part of this build; otherwise the sentence that says why it is not. */
+ABUT_API const char *abut_report_missing(void);
+/* One HTML file of the runs or studies in the folders, whose models took their types from the registry (NULL: built-in); it holds everything it shows; out NULL: report.html in the first one. A whole
+ * file or none. *path, to be freed: where it is, or where it could not be written; NULL: the runs could not be read. */
+ABUT_API abut_status abut_report_write(const abut_registry *registry, const char *const *folders, int count,
+                                       const char *out, char **path, abut_message *message);
+
+/* ---- files for ParaView --------------------------------------------------------------------------------------------- */
+typedef struct abut_vtk_def {
+    const abut_registry *registry; /* of the model; NULL: built-in */
+    const char *folder;            /* of the run */
+    const char *out;               /* folder of the files; NULL: `vtk` in that of the run */
+    long every; /* rows from one step to the next; 0: chosen, for at most 1000 steps and about 500 MB */
+} abut_vtk_def;
+
+typedef struct abut_vtk_done {
+    bool begun;   /* the run could be read: a failure after that is one of writing */
+    bool shapes;  /* there are surfaces; false if the model cannot be built again from its text */
+    char *folder; /* where the files are; to be freed, whatever happened */
+    long rows, steps, every;
+    int surfaces, marks, contacts; /* with a mesh; bodies without, shown as points; of the model */
+    long triangles;
+    double bytes; /* written */
+} abut_vtk_done;
+
+ABUT_API abut_status abut_vtk_write(const abut_vtk_def *def, abut_vtk_done *done, abut_message *message);
+
+/* ---- machines after abut_static --------------------------------------------------------------------------------------- */
+/* The keys of the machine's own object. */
+ABUT_API void abut_machine_static_json(const abut_world *w, abut_machine machine, abut_json *j);
+/* The same as text; to NULL: nothing is written. False: the machine has nothing to say of its parts. */
+ABUT_API bool abut_machine_static_print(const abut_world *w, abut_machine machine, FILE *to);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

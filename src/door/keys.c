@@ -1,0 +1,77 @@
+/* Machines of the model file and their keys in words: see abut/model.h. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "abut/model.h"
+#include "keys/keys.h"
+#include "machine/machine.h"
+
+typedef struct key_rows {
+    abut_key *keys;
+    int count, room;
+} key_rows;
+
+static void range_of(const key_info *k, char *to, size_t size) {
+    bool number = k->kind == KEY_NUMBER || k->kind == KEY_COUNT, bounded = k->low != 0 || k->high != 0;
+    to[0] = '\0';
+    if (number && bounded)
+        (void)snprintf(to, size, "%s%g, %g%s", k->open || isinf(k->low) ? "(" : "[", k->low, k->high,
+                       k->open == OPEN_ENDS || isinf(k->high) ? ")" : "]");
+    else if (number)
+        (void)snprintf(to, size, "any");
+    else if (k->kind == KEY_WORD)
+        (void)snprintf(to, size, "%s", k->of);
+    else if (k->kind == KEY_REFERENCE)
+        (void)snprintf(to, size, "a %s", k->of);
+    else if (k->kind == KEY_MATERIAL)
+        (void)snprintf(to, size, "a %s", k->of);
+    else if (k->kind == KEY_VECTOR)
+        (void)snprintf(to, size, "three numbers");
+    if (k->kind != KEY_CHOICE) return;
+    abut_meaning m = abut_registry_meaning(abut_world_types(), k->of);
+    (void)snprintf(to, size, "a %s type%s%s", m.kind, m.brief ? "; a bare number: " : "", m.brief ? m.brief->name : "");
+}
+
+static void add_keys(key_rows *list, const key_table *table, const char *path) {
+    for (const key_info *k = table->keys; k->name; k++) {
+        char below[100];
+        if (k->kind == KEY_LATER) continue;
+        if (list->count < list->room) {
+            abut_key *to = &list->keys[list->count];
+            *to = (abut_key){.unit = k->unit && strcmp(k->unit, "1") != 0 ? k->unit : "",
+                             .preset = k->preset ? k->preset : "",
+                             .required = k->required,
+                             .meaning = k->meaning};
+            (void)snprintf(to->name, sizeof to->name, "%s%s", path, k->name);
+            range_of(k, to->range, sizeof to->range);
+        }
+        list->count++;
+        if (k->kind != KEY_MAP && k->kind != KEY_LIST && k->kind != KEY_LAWS) continue;
+        (void)snprintf(below, sizeof below, "%.60s%s%s.", path, k->name, k->kind == KEY_LIST ? "[]" : "");
+        add_keys(list, k->keys, below);
+    }
+}
+
+size_t abut_machine_type_count(void) {
+    size_t n = 0;
+    while (machine_types[n]) n++;
+    return n;
+}
+
+abut_machine_info abut_machine_type_at(size_t index) {
+    if (index >= abut_machine_type_count()) return (abut_machine_info){0};
+    return (abut_machine_info){machine_types[index]->type.name, machine_types[index]->type.summary};
+}
+
+int abut_machine_keys(const char *type, abut_key *keys, int room) {
+    key_rows list = {.keys = keys, .room = keys ? room : 0};
+    const key_info own[] = {{"type", KEY_WORD, .of = type, .required = true, .meaning = "this type"}, {0}};
+    const key_table first = {type, own, NULL};
+    for (const machine_type *const *m = machine_types; *m; m++) {
+        if (strcmp((*m)->type.name, type) != 0) continue;
+        add_keys(&list, &first, "");
+        add_keys(&list, (*m)->keys, "");
+    }
+    return list.count;
+}

@@ -1,0 +1,25 @@
+/* A model as programs hold it: text and settings, and what was made of them last. */
+#ifndef ABUT_DOOR_MODEL_H
+#define ABUT_DOOR_MODEL_H
+
+#include "abut/model.h"
+#include "errors.h"
+#include "model/model.h"
+#include "result/columns.h"
+
+struct abut_model {
+    char *path, *text;
+    size_t length;
+    char **settings; /* `path=value` */
+    int setting_count;
+    const abut_registry *registry;
+    bool built;  /* the fields below are those of the text with its settings */
+    model model; /* world NULL: there are errors */
+    error_list errors;
+    result_columns columns; /* of the last run */
+};
+
+/* Builds the world unless that was done. False: there are errors. */
+bool door_build(abut_model *m);
+
+#endif

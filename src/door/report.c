@@ -1,0 +1,31 @@
+/* Pages and files of finished runs: see abut/result.h. */
+#include "report/report.h"
+#include "abut/result.h"
+#include "report/vtk.h"
+#include "result/folder.h"
+
+abut_status abut_folder_check(const char *folder, abut_message *message) { return folder_check(folder, message); }
+
+const char *abut_report_missing(void) { return report_available() ? NULL : report_missing; }
+
+abut_status abut_report_write(const abut_registry *registry, const char *const *folders, int count, const char *out,
+                              char **path, abut_message *message) {
+    return report_write(registry, folders, count, out, path, message);
+}
+
+abut_status abut_vtk_write(const abut_vtk_def *def, abut_vtk_done *done, abut_message *message) {
+    vtk_done d;
+    abut_status status = vtk_export(&(vtk_job){def->registry, def->folder, def->out, def->every}, &d, message);
+    *done = (abut_vtk_done){.begun = d.begun,
+                            .shapes = d.shapes,
+                            .folder = d.folder,
+                            .rows = d.rows,
+                            .steps = d.steps,
+                            .every = d.every,
+                            .surfaces = d.surfaces,
+                            .marks = d.marks,
+                            .contacts = d.contacts,
+                            .triangles = d.triangles,
+                            .bytes = d.bytes};
+    return status;
+}

@@ -1,0 +1,177 @@
+/* Studies; see abut/study.h. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "abut/result.h"
+#include "abut/study.h"
+#include "base/message.h"
+#include "errors.h"
+#include "result/folder.h"
+#include "study/method.h"
+#include "study/outcome.h"
+
+struct abut_study {
+    study study;
+    error_list errors;
+    fit_answer answer;
+    abut_identified out;
+    abut_estimate *estimate;
+    abut_curve_fit *curve;
+    const abut_identify_def *def; /* while it is worked on */
+};
+
+abut_study *abut_study_read(const char *path) {
+    abut_study *s = calloc(1, sizeof *s);
+    if (s) (void)study_read(path, errors_add, &s->errors, &s->study);
+    return s;
+}
+
+static void forget(abut_study *s) {
+    fit_free(&s->answer);
+    free(s->estimate);
+    free(s->curve);
+    s->estimate = NULL;
+    s->curve = NULL;
+    s->out = (abut_identified){0};
+}
+
+void abut_study_destroy(abut_study *s) {
+    if (!s) return;
+    forget(s);
+    errors_clear(&s->errors);
+    study_free(&s->study);
+    free(s);
+}
+
+int abut_study_error_count(const abut_study *s) { return s->errors.count; }
+abut_model_error abut_study_error_at(const abut_study *s, int index) {
+    return index >= 0 && index < s->errors.count ? s->errors.error[index] : (abut_model_error){"", 1, 1, "", "", ""};
+}
+const char *abut_study_title(const abut_study *s) { return s->study.title; }
+
+const char *abut_study_method(int index) {
+    for (int i = 0; i <= index; i++)
+        if (!fit_methods[i] || i == index) return fit_methods[i] ? fit_methods[i]->name : NULL;
+    return NULL;
+}
+
+/* ---- the answer in plain structs ---- */
+static bool fill_estimates(abut_study *s) {
+    int n = s->study.problem.parameters;
+    s->estimate = calloc((size_t)n + 1, sizeof *s->estimate);
+    for (int i = 0; s->estimate && i < n; i++) {
+        const fit_parameter *p = &s->study.problem.parameter[i];
+        const fit_estimate *e = &s->answer.estimate[i];
+        s->estimate[i] =
+            (abut_estimate){p->name, p->unit, e->value, e->std_error, e->low, e->high, e->fixed, e->at_bound};
+    }
+    return s->estimate;
+}
+
+static bool fill_curves(abut_study *s) {
+    int n = s->study.problem.curves;
+    s->curve = calloc((size_t)n + 1, sizeof *s->curve);
+    for (int i = 0; s->curve && i < n; i++) {
+        const fit_curve *c = &s->study.problem.curve[i];
+        const fit_curve_answer *a = &s->answer.curve[i];
+        const criteria *q = &a->criteria;
+        s->curve[i] = (abut_curve_fit){.experiment = s->study.problem.experiment[c->experiment].name,
+                                       .name = c->name,
+                                       .points = c->points,
+                                       .sigma = a->sigma,
+                                       .I_max = q->I_max,
+                                       .I_m = q->I_m,
+                                       .I_abs = q->I_abs,
+                                       .I_sigma = q->I_sigma,
+                                       .within = q->within,
+                                       .area_error = q->area_error,
+                                       .has_offset = c->offset,
+                                       .offset = a->offset,
+                                       .offset_error = a->offset_error};
+    }
+    return s->curve;
+}
+
+static bool fill(abut_study *s) {
+    const fit_answer *a = &s->answer;
+    const fit_options *o = &s->study.options;
+    static const abut_identify_end ends[] = {[FIT_DONE] = ABUT_FIT_DONE,
+                                             [FIT_LIMIT] = ABUT_FIT_LIMIT,
+                                             [FIT_STOPPED] = ABUT_FIT_STOPPED,
+                                             [FIT_GOES_ON] = ABUT_FIT_FAILED,
+                                             [FIT_FAILED] = ABUT_FIT_FAILED};
+    s->out = (abut_identified){.end = ends[a->end],
+                               .word = fit_end_word(a->end),
+                               .method = fit_find_method(o->method)->name,
+                               .how = a->how ? a->how : "",
+                               .message = a->message,
+                               .points = a->points,
+                               .dof = a->dof,
+                               .chi2 = a->chi2,
+                               .accepts = o->accept.given,
+                               .accepted = a->accepted,
+                               .evaluations = a->evaluations,
+                               .runs = a->runs,
+                               .reused = a->reused,
+                               .warnings = a->warnings,
+                               .warning = a->warning,
+                               .wall_seconds = s->out.wall_seconds};
+    if (!a->estimate) return true;
+    s->out.parameters = s->study.problem.parameters;
+    s->out.curves = s->study.problem.curves;
+    if (!fill_estimates(s) || !fill_curves(s)) return false;
+    s->out.estimate = s->estimate;
+    s->out.curve = s->curve;
+    s->out.correlation = a->correlation;
+    return true;
+}
+
+/* ---- fitting ---- */
+static double seconds(void) {
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool watch(const fit_progress *p, void *user) {
+    const abut_identify_def *def = ((const abut_study *)user)->def;
+    abut_identify_progress shown = {p->method, p->evaluations, p->runs, p->cost};
+    return def->watch && def->watch(&shown, def->user);
+}
+
+static abut_status plan(abut_study *s, const abut_identify_def *def, abut_message *message) {
+    fit_options *o = &s->study.options;
+    if (s->errors.count || !s->study.own) return say(message, ABUT_BAD_VALUE, "the study has errors");
+    if (def->method && !fit_find_method(def->method))
+        return say(message, ABUT_UNKNOWN_NAME, "there is no method '%.60s'", def->method);
+    if (def->method) o->method = def->method;
+    if (def->max_evaluations > 0) o->max_evaluations = def->max_evaluations;
+    o->workers = def->jobs;
+    o->folder = def->folder;
+    o->resume = def->resume;
+    o->watch = watch;
+    o->watch_user = s;
+    s->def = def;
+    return def->folder ? folder_make(def->folder, message) : say(message, ABUT_MISSING, "a study needs a folder");
+}
+
+abut_status abut_study_identify(abut_study *s, const abut_identify_def *def, const abut_identified **out,
+                                abut_message *message) {
+    *out = NULL;
+    forget(s);
+    abut_status status = plan(s, def, message);
+    if (status) return status;
+    double start = seconds();
+    status = fit_solve(&s->study.problem, &s->study.options, &s->answer);
+    if (status) return say(message, status, "%s", s->answer.message.text);
+    s->out.wall_seconds = seconds() - start;
+    if (!fill(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
+    abut_message why = {0};
+    s->out.written = !outcome_write(def->folder, &s->study, &s->answer, s->out.wall_seconds, &why);
+    if (!s->out.written) s->out.message = why;
+    *out = &s->out;
+    return ABUT_OK;
+}
+
+void abut_study_json(const abut_study *s, FILE *to) { outcome_json(to, &s->study, &s->answer, s->out.wall_seconds); }
