@@ -10,4 +10,7 @@ typedef struct joint_type {
     int turns;      /* free rotations: 0, 1 (about z), 3 (all) */
 } joint_type;
 
+/* Those that the world itself takes. */
+extern const joint_type joint_free, joint_fixed, joint_revolute, joint_prismatic;
+
 #endif

@@ -7,8 +7,6 @@
 #include "contact/element.h"
 #include "world.h"
 
-extern const joint_type joint_free, joint_fixed, joint_revolute, joint_prismatic;
-
 abut_pose world_start_pose(const abut_world *w, int body) {
     if (body == 0) return (abut_pose){{0, 0, 0}, {1, 0, 0, 0}};
     return (abut_pose){w->body[body].def.start.r, quat_unit(w->body[body].def.start.q)};

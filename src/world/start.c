@@ -7,8 +7,6 @@
 #include "settle.h"
 #include "world.h"
 
-extern const joint_type joint_free;
-
 /* ---- positions and velocities ---- */
 static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
     const world_body *b = &w->body[n->link->body];
