@@ -18,7 +18,7 @@ typedef struct encode_array {
     int count; /* of rest */
 } encode_array;
 encode_array encode_array_begin(FILE *to, const char *dtype, int rank, const size_t *shape);
-void encode_array_add(encode_array *a, const void *bytes, size_t length); /* little-endian numbers */
+void encode_array_add(encode_array *a, const void *numbers, size_t length); /* little-endian numbers */
 void encode_array_end(encode_array *a);
 /* base64 alone: start with {.to = file}, add, end with this. */
 void encode_rest(encode_array *a);

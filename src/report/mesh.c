@@ -78,7 +78,7 @@ bool mesh_slide(const mesh_build *b, vec3 along, vec3 *y) { return descend(b, &a
 /* ---- grids ---- */
 void mesh_add_grid(mesh_build *b, const mesh_grid *g, mesh_at_fn *at, const void *user) {
     int columns = g->round ? g->across : g->across + 1, rows = g->closed ? g->up : g->up + 1;
-    int *index = malloc((size_t)columns * (size_t)rows * sizeof *index);
+    int *index = calloc((size_t)columns * (size_t)rows, sizeof *index);
     if (!index) {
         b->no_memory = true;
         return;

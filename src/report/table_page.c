@@ -131,7 +131,7 @@ abut_status run_put_energy(const run_source *r, json *j, abut_message *message) 
     const table_info *const *info = result_tables;
     while (*info && strcmp((*info)->name, "energy") != 0) info++;
     table t = {0};
-    bool good = list_columns((*info)->columns, &t.set) && table_find(r, "energy", &t);
+    bool good = *info && list_columns((*info)->columns, &t.set) && table_find(r, "energy", &t);
     abut_status status = ABUT_OK;
     if (!good)
         status = no_memory(message);

@@ -99,7 +99,6 @@ static void derivatives(const task *k, int ring, int row, double to[VARIABLES]) 
     for (int i = 0; i < 6; i++) to[BY_POSE + i] = ring == INNER ? -K[i] : 0;
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): the element writes there */
 static abut_status press(const task *k, int ring, trial *t, double *q) {
     const roller_rest *rest = k->b->rest;
     vec3 e_r = k->roller->e_r, e_t = k->roller->e_t;
