@@ -304,7 +304,7 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     if (!s) s = say_below(message, "b", place(def->registry, &def->b, "b", &e->b, message));
     if (!s) s = make_laws(e, def->registry, &def->law, message);
     if (s) return s;
-    e->form = e->track->closed_forms ? closed_form_of(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
+    e->form = e->track && e->track->closed_forms ? closed_form_of(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
     bool point = e->a.surface.type->point || e->b.surface.type->point;
     if (point) s = check_point(e, message);
     if (!s) s = check_materials(e, def, message);

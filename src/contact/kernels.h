@@ -14,7 +14,7 @@ typedef struct element_kernel {
     abut_status (*create)(const abut_element_def *def, abut_element **out, abut_message *message);
     abut_status (*eval)(const abut_element *e, const abut_element_in *in, abut_element_out *out);
     abut_status (*start)(const abut_element *e, const abut_element_in *in, double *state);
-    abut_status (*accept)(abut_element *e, const abut_element_in *in, int event);
+    abut_status (*accept)(abut_element *e, const abut_element_in *in, int which);
     abut_status (*lasts)(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]);
     abut_status (*pack_eval)(const pack *p, int four, const pack_holder *holder, const pack_balls *balls,
                              pack_want want, pack_out *out);
@@ -33,9 +33,9 @@ abut_status kernel_create(const abut_element_def *def, abut_element **out, abut_
 abut_status kernel_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out);
 abut_status kernel_start(const abut_element *e, const abut_element_in *in, double *state);
 enum { ELEMENT_NO_EVENT = -1, ELEMENT_OPENS_OR_CLOSES, ELEMENT_MODE_ENDS };
-abut_status kernel_accept(abut_element *e, const abut_element_in *in, int event);
+abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which);
 abut_status kernel_lasts(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]);
-abut_status kernel_pack_eval(const pack *p, int four, const pack_holder *holder, const pack_balls *balls,
-                             pack_want want, pack_out *out);
+abut_status kernel_pack_eval(const pack *k, int four, const pack_holder *hub, const pack_balls *balls, pack_want want,
+                             pack_out *out);
 
 #endif

@@ -114,29 +114,26 @@ static const char *mapping_name(const schema *s, const key_info *k, char *buffer
     return buffer;
 }
 
+/* Values whose kind alone says what they look like. */
+static const char *plain_value(const key_info *k) {
+    static const char *const defs[] = {
+        [KEY_NUMBER] = "quantity",        [KEY_TEXT] = "text",       [KEY_NAME] = "text",
+        [KEY_REFERENCE] = "text",         [KEY_FLAG] = "flag",       [KEY_VECTOR] = "vector",
+        [KEY_INERTIA] = "inertia",        [KEY_QUATERNION] = "four", [KEY_FILE] = "text",
+        [KEY_ORIENTATION] = "orientation"};
+    return (size_t)k->kind < sizeof defs / sizeof defs[0] ? defs[k->kind] : NULL;
+}
+
 static void put_key_value(schema *s, const key_info *k) {
     json *j = &s->j;
     char name[160];
-    switch (k->kind) {
-    case KEY_NUMBER:
-    case KEY_FILE:
-    case KEY_ORIENTATION:
-    case KEY_TEXT:
-    case KEY_NAME:
-    case KEY_REFERENCE:
-    case KEY_FLAG:
-    case KEY_VECTOR:
-    case KEY_INERTIA:
-    case KEY_QUATERNION: {
-        static const char *const defs[] = {
-            [KEY_NUMBER] = "quantity",        [KEY_TEXT] = "text",       [KEY_NAME] = "text",
-            [KEY_REFERENCE] = "text",         [KEY_FLAG] = "flag",       [KEY_VECTOR] = "vector",
-            [KEY_INERTIA] = "inertia",        [KEY_QUATERNION] = "four", [KEY_FILE] = "text",
-            [KEY_ORIENTATION] = "orientation"};
-        schema_ref(j, defs[k->kind]);
+    const char *plain = plain_value(k);
+    if (plain) {
+        schema_ref(j, plain);
         put_range(j, k->low, k->high, k->open);
-        break;
+        return;
     }
+    switch (k->kind) {
     case KEY_COUNT:
         json_string(j, "type", "integer");
         put_range(j, k->low, k->high, k->open);

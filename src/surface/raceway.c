@@ -109,7 +109,7 @@ static abut_status read_waves(raceway *w, const abut_args *args, wave_sums *sums
             "%g m on the groove is more hollow than the ball",
             sums->Ann, most);
     w->waves = count / 3;
-    w->wave = malloc(w->waves * sizeof *w->wave);
+    w->wave = calloc(w->waves + 1, sizeof *w->wave);
     if (!w->wave) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
     for (size_t i = 0; i < w->waves; i++, x += 3) w->wave[i] = (wave){(int)x[0], x[1] * cos(x[2]), x[1] * sin(x[2])};
     return ABUT_OK;
