@@ -63,7 +63,9 @@ static bool find_path(const node *n, place at, char *to, size_t size) {
 
 void model_error_path(const model_error *error, char *to, size_t size) {
     to[0] = '\0';
-    if (error->own && error->own->root) (void)find_path(error->own->root, error->of->at, to, size);
+    enum { LOOKED_AT = 100000 }; /* nodes: in larger trees nothing is searched for */
+    const node *root = error->own ? error->own->root : NULL;
+    if (root && root->weight <= LOOKED_AT) (void)find_path(root, error->of->at, to, size);
 }
 
 static void send(model_error e, model_report_fn *report, void *user) {

@@ -45,7 +45,7 @@ set_target_properties(model PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${TO} C_STANDARD
 CMAKE
 made() {
     cmake -S "$work/model_project" -B "$work/model_build" -DCMAKE_PREFIX_PATH="$prefix" -DTO="$work" \
-        -DSOURCE="$root/examples/world/four_bar.c" && cmake --build "$work/model_build"
+        -DSOURCE="$root/examples/world/model_file.c" && cmake --build "$work/model_build"
 }
 built model made
 
