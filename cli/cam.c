@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/bearing.h"
+#include "abut/machine/cam_roller.h"
 #include "abut/text.h"
 #include "angles.h"
 #include "calculator.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/bearing.h"
 #include "abut/text.h"
 #include "angles.h"
 #include "calculator.h"

@@ -17,7 +17,7 @@ foreach(table hertz_table asperity_table)
 endforeach()
 
 if(ABUT_WORLD)
-  file(GLOB catalogue CONFIGURE_DEPENDS catalogue/*.yaml)
+  file(GLOB catalogue catalogue/*.yaml)
   add_executable(catalogue_gen tools/catalogue.c)
   target_link_libraries(catalogue_gen PRIVATE abut_warnings)
   add_custom_command(
@@ -34,7 +34,7 @@ if(ABUT_WORLD)
   set(page)
   if(NODE_PROGRAM AND EXISTS ${PROJECT_SOURCE_DIR}/viewer/node_modules/esbuild)
     set(page ${generated}/page.html)
-    file(GLOB_RECURSE viewer_sources CONFIGURE_DEPENDS viewer/src/*)
+    file(GLOB_RECURSE viewer_sources viewer/src/*)
     add_custom_command(
       OUTPUT ${page}
       COMMAND ${NODE_PROGRAM} build.mjs --out ${page}

@@ -14,7 +14,7 @@ function(collect out)
   foreach(folder ${ARGN})
     list(APPEND globs src/${folder}/*.c src/${folder}/*/*.c)
   endforeach()
-  file(GLOB sources CONFIGURE_DEPENDS ${globs})
+  file(GLOB sources ${globs})
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 

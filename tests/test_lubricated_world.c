@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "abut/lubrication.h"
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "machine/machine.h"
 #include "model/model.h"
 #include "result/csv.h"

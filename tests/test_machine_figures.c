@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
+#include "abut/machine/wedge.h"
 #include "machine/machine.h"
 #include "machine/watch.h"
 #include "support/example.h"

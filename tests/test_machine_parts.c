@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
+#include "abut/machine/bogie.h"
+#include "abut/machine/roller_bearing.h"
 #include "base/quat.h"
 #include "support/near.h"
 #include "support/suite.h"

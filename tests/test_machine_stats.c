@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "machine/machine.h"
 #include "machine/watch.h"
 #include "support/near.h"

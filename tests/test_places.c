@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
+#include "abut/machine/bogie.h"
+#include "abut/machine/cam_roller.h"
+#include "abut/machine/roller_bearing.h"
 #include "support/suite.h"
 
 static const abut_material steel = ABUT_STEEL;

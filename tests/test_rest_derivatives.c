@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
+#include "abut/machine/roller_bearing.h"
 #include "base/quat.h"
 #include "machine/machine.h"
 #include "support/near.h"

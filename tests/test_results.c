@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "result/recorder.h"
 #include "support/suite.h"
 

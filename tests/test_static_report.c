@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 #include "base/vec.h"
 #include "model/model.h"
 #include "support/near.h"

@@ -2,7 +2,7 @@
  * loaded with 1 kN, and its housing. Prints the state after 50 ms; it is that of the model file. */
 #include <stdio.h>
 
-#include "abut/machine.h"
+#include "abut/machine/ball_bearing.h"
 
 static abut_world *build(void) {
     abut_world *w = abut_world_create(&(abut_world_def){0});
