@@ -41,7 +41,7 @@ static void add_keys(key_rows *list, const key_table *table, const char *path) {
             abut_key *to = &list->keys[list->count];
             *to = (abut_key){.unit = k->unit && strcmp(k->unit, "1") != 0 ? k->unit : "",
                              .preset = k->preset ? k->preset : "",
-                             .required = k->required,
+                             .required = k->required && !k->with && !k->instead,
                              .meaning = k->meaning};
             (void)snprintf(to->name, sizeof to->name, "%s%s", path, k->name);
             range_of(k, to->range, sizeof to->range);

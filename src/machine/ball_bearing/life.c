@@ -14,21 +14,17 @@
  * ISO 16281 (ISO/TS 16281:2008), ball loads for 1e6 revolutions of a ring, with 1.044 in place of 1.04 in x:
  *   Q_ci = C/(0.407 Z cos alpha) {1 + x^(10/3)}^(3/10),   Q_ce = C/(0.389 Z cos alpha) {1 + x^(-10/3)}^(3/10);
  * thrust: Q_ci = C/(Z sin alpha) {1 + x^(10/3)}^(3/10), Q_ce with x^(-10/3), factor 1 in x.
- *   L_ring = (Q_c/Q_e)^3,   L10r = (L_i^(-10/9) + L_o^(-10/9))^(-9/10).
- *
- * Modified life (iso281.c): kappa = nu/nu_1 with nu = eta0/rho; a lubricant has no density, rho is that of the mineral oil for which
- * the standard gives nu_1, 890 kg/m^3. */
+ *   L_ring = (Q_c/Q_e)^3,   L10r = (L_i^(-10/9) + L_o^(-10/9))^(-9/10). */
 #include "life.h"
 
 #include <math.h>
 
-#include "abut/lubrication.h"
 #include "ball_bearing.h"
 #include "base/constants.h"
+#include "machine/shared/modified_life.h"
 #include "world/world.h"
 
 static const double missing = (double)NAN;
-static const double oil_density = 890; /* kg/m^3 */
 static const double limit_radial = PI / 4 + 1e-9, limit_thrust = HALF_PI - 1e-6;
 
 typedef struct life_geometry {
@@ -158,8 +154,6 @@ static double life_of(double capacity, double load) {
     return load < 1e-9 * capacity ? (double)INFINITY : pow(capacity / load, 3);
 }
 
-static double hours(double life, double speed) { return 1e6 * life * 2 * PI / (3600 * fabs(speed)); }
-
 /* ---- modified life ---- */
 static bool hybrid(const abut_ball_bearing_def *def) {
     const abut_material *a = &def->balls.material, *b = &def->material;
@@ -167,20 +161,13 @@ static bool hybrid(const abut_ball_bearing_def *def) {
 }
 
 double bearing_kappa(const abut_ball_bearing_def *def, double speed) {
-    double nu1;
-    if (!def->law.lubricant || abut_iso281_nu1(speed, def->pitch_diameter, &nu1)) return missing;
-    return def->law.lubricant->eta0 / oil_density / nu1;
+    return life_kappa(def->law.lubricant, def->pitch_diameter, speed);
 }
 
 double bearing_a_iso(const abut_ball_bearing_def *def, double kappa, double P, double *e_C, double *Cu) {
     abut_bearing_kind kind = def->contact_angle > limit_radial ? ABUT_THRUST_BALL : ABUT_RADIAL_BALL;
-    double a = missing;
-    *e_C = def->rating.e_C;
-    *Cu = def->rating.Cu;
-    if (!(*e_C > 0)) (void)abut_iso281_cleanliness("normal", def->pitch_diameter, e_C);
-    if (!(*Cu > 0)) (void)abut_iso281_limit(kind, def->rating.C0, def->pitch_diameter, Cu);
-    if (!hybrid(def)) (void)abut_iso281_a(kind, kappa, *e_C, *Cu / P, &a);
-    return a;
+    double a = life_a_iso(kind, &def->rating, def->pitch_diameter, kappa, P, e_C, Cu);
+    return hybrid(def) ? missing : a;
 }
 
 abut_status abut_bearing_life(const abut_ball_bearing_def *def, const double Qe[2], double radial, double axial,
@@ -204,9 +191,9 @@ abut_status abut_bearing_life(const abut_ball_bearing_def *def, const double Qe[
     out->kappa = bearing_kappa(def, speed);
     out->a_iso = bearing_a_iso(def, out->kappa, out->P, &out->e_C, &out->Cu);
     out->L10m = out->a_iso * out->L10;
-    out->L10m_hours = hours(out->L10m, speed);
-    out->L10_hours = hours(out->L10, speed);
-    out->L10r_hours = hours(out->L10r, speed);
+    out->L10m_hours = life_hours(out->L10m, speed);
+    out->L10_hours = life_hours(out->L10, speed);
+    out->L10r_hours = life_hours(out->L10r, speed);
     return ABUT_OK;
 }
 

@@ -1,4 +1,4 @@
-/* What is read, written and printed of a roller bearing in statics; frequencies and rating life. */
+/* What is read, written and printed of a roller bearing in statics. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,8 +7,6 @@
 #include "machine/shared/rings_watch.h"
 #include "rest.h"
 #include "world/world.h"
-
-static const double oil_density = 890; /* kg/m^3, what ISO 281 refers to */
 
 /* ---- hidden bodies and contacts ---- */
 abut_pose roller_rest_body(const void *self, int index) {
@@ -91,46 +89,6 @@ abut_status abut_roller_bearing_stiffness(const abut_world *w, abut_machine bear
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < 5; j++) K[i][j] = -b->rest->rings.dF[INNER][i][j];
     return ABUT_OK;
-}
-
-/* ---- frequencies and life ---- */
-double roller_a_iso(const roller_bearing *b, double P, double speed, double *kappa) {
-    const abut_roller_bearing_def *d = &b->def;
-    double nu1, a = (double)NAN, e_C = d->rating.e_C, Cu = d->rating.Cu;
-    *kappa = (double)NAN;
-    if (d->law.lubricant && !abut_iso281_nu1(speed, d->pitch_diameter, &nu1))
-        *kappa = d->law.lubricant->eta0 / oil_density / nu1;
-    if (!(e_C > 0)) (void)abut_iso281_cleanliness("normal", d->pitch_diameter, &e_C);
-    if (!(Cu > 0)) (void)abut_iso281_limit(ABUT_RADIAL_ROLLER, d->rating.C0, d->pitch_diameter, &Cu);
-    (void)abut_iso281_a(ABUT_RADIAL_ROLLER, *kappa, e_C, Cu / P, &a);
-    return a;
-}
-
-bool roller_life_of(const roller_bearing *b, double radial, double speed, roller_life *out) {
-    const abut_roller_bearing_def *d = &b->def;
-    if (!(d->rating.C > 0)) return false;
-    double hours = 1e6 * 2 * PI / (3600 * fabs(speed));
-    *out = (roller_life){.C = d->rating.C, .P = radial, .L10 = pow(d->rating.C / radial, 10 / 3.0)};
-    out->L10_hours = out->L10 * hours;
-    out->a_iso = roller_a_iso(b, radial, speed, &out->kappa);
-    out->L10m = out->a_iso * out->L10;
-    out->L10m_hours = out->L10m * hours;
-    return true;
-}
-
-void roller_put_life(const roller_bearing *b, double radial, double speed, json *j) {
-    roller_life l;
-    if (!roller_life_of(b, radial, speed, &l)) return;
-    json_begin(j, "life", '{');
-    json_number(j, "C", l.C);
-    json_number(j, "P", l.P);
-    json_number(j, "L10", l.L10);
-    json_number(j, "L10_hours", l.L10_hours);
-    json_number(j, "kappa", l.kappa);
-    json_number(j, "a_iso", l.a_iso);
-    json_number(j, "L10m", l.L10m);
-    json_number(j, "L10m_hours", l.L10m_hours);
-    json_end(j);
 }
 
 /* ---- JSON ---- */

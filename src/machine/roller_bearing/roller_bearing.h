@@ -53,6 +53,8 @@ void roller_rest_contact(const void *self, int index, abut_element_out *out);
 void roller_rest_json(const abut_world *w, const void *self, json *j);
 void roller_rest_print(const abut_world *w, const void *self, FILE *to);
 void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_roller_state *rollers);
+
+/* life.c */
 /* Rating life at a radial load (N) and a speed of one ring relative to the other (rad/s); false: the bearing has no rating. */
 typedef struct roller_life {
     double C, P, L10, L10_hours, kappa, a_iso, L10m, L10m_hours;

@@ -1,0 +1,28 @@
+/* Modified rating life. kappa = nu/nu_1 with nu = eta0/rho; a lubricant has no density, rho is that of the mineral oil for which
+ * ISO 281 is made. */
+#include "modified_life.h"
+
+#include <math.h>
+
+#include "base/constants.h"
+
+static const double oil_density = 890; /* kg/m^3 */
+
+double life_kappa(const abut_lubricant *oil, double pitch_diameter, double speed) {
+    double nu1;
+    if (!oil || abut_iso281_nu1(speed, pitch_diameter, &nu1)) return (double)NAN;
+    return oil->eta0 / oil_density / nu1;
+}
+
+double life_a_iso(abut_bearing_kind kind, const abut_rating *rating, double pitch_diameter, double kappa, double P,
+                  double *e_C, double *Cu) {
+    double a = (double)NAN;
+    *e_C = rating->e_C;
+    *Cu = rating->Cu;
+    if (!(*e_C > 0)) (void)abut_iso281_cleanliness("normal", pitch_diameter, e_C);
+    if (!(*Cu > 0)) (void)abut_iso281_limit(kind, rating->C0, pitch_diameter, Cu);
+    (void)abut_iso281_a(kind, kappa, *e_C, *Cu / P, &a);
+    return a;
+}
+
+double life_hours(double life, double speed) { return 1e6 * life * 2 * PI / (3600 * fabs(speed)); }
