@@ -5,6 +5,7 @@
  *
  * Counts hold for the baseline kernel (ABUT_KERNEL=baseline): Valgrind does not know every newer instruction. */
 #include "bearing_run.h"
+#include "model_report.h"
 #include "pairs.h"
 
 typedef struct count_scene {
@@ -13,7 +14,10 @@ typedef struct count_scene {
     const char *patch;
     bool matrices;
     const bearing_case *bearing; /* or NULL */
-    double size;                 /* evaluations of an element; 0: steps of a bearing are counted */
+    double size;                 /* evaluations of an element; 0: steps are counted */
+    const char *example;         /* or NULL: the beginning of an example, up to the time t */
+    double t;                    /* s */
+    bool statistics;             /* of its machines */
 } count_scene;
 
 #define POINT   .v_s = 0.05, .rtol = 1e-6, .patch = "point", .solver = "rodas"
@@ -41,6 +45,13 @@ static const count_scene scenes[] = {
     {"bearing, driven, ellipse", 0, NULL, false, &driven_ellipse, 0},
     {"bearing, free, point", 0, NULL, false, &free_point, 0},
     {"bearing, free, with cage", 0, NULL, false, &free_cage, 0},
+#define EXAMPLE(name, folder, until)                                                                                   \
+    {"example, " name, .example = folder, .t = until}, {                                                               \
+        "example, " name ", statistics", .example = folder, .t = until, .statistics = true                             \
+    }
+    EXAMPLE("ball bearing", "13_ball_bearing", 0.02),
+    EXAMPLE("ball bearings in oil", "27_spindle_7008", 1e-4),
+    EXAMPLE("roller bearing", "26_roller_bearing", 5e-4),
 };
 enum { SCENES = sizeof scenes / sizeof scenes[0] };
 
@@ -61,7 +72,21 @@ static __attribute__((noinline)) double count_advance(abut_world *w, double t) {
     return (double)abut_read_stats(w).steps;
 }
 
+static int run_example(const count_scene *c) {
+    char path[512];
+    model m;
+    snprintf(path, sizeof path, "%s/%s/model.yaml", ABUT_EXAMPLES, c->example);
+    if (model_read(path, NULL, 0, bench_complain, NULL, &m)) bench_die("cannot be read", path);
+    m.solver.no_statistics = !c->statistics;
+    m.solver.statistics_from = 0;
+    if (model_start(&m, bench_complain, NULL)) bench_die("cannot be started", path);
+    printf("size %.17g\n", count_advance(m.world, c->t));
+    model_free(&m);
+    return 0;
+}
+
 static int run(const count_scene *c) {
+    if (c->example) return run_example(c);
     if (c->bearing) {
         abut_world *w = bearing_make(c->bearing);
         abut_solver_def solver = bearing_solver(c->bearing);

@@ -7,7 +7,7 @@
 #include <glob.h>
 #include <libgen.h>
 
-#include "model/model.h"
+#include "model_report.h"
 #include "world_run.h"
 
 #define EXAMPLES_LIMIT           3.0 /* s of processor time per run */
@@ -36,11 +36,6 @@ typedef struct example {
     double doubt;                            /* difference of the two references; NaN: no second one */
     double cpu[RUN_SOLVERS][EXAMPLES_GOALS]; /* s, for each error; NaN: not reached */
 } example;
-
-static inline void example_report(const char *line, void *user) {
-    (void)user;
-    fprintf(stderr, "%s\n", line);
-}
 
 /* ---- the reference ---- */
 /* The first solver that arrives is the reference, the second one its check; the tolerance is relaxed until one does. */
@@ -106,7 +101,7 @@ static inline void example_solver(example *e, int index, const char *solver, FIL
 
 static inline bool example_open(example *e, const char *path, const char *name) {
     *e = (example){.name = name};
-    if (model_read(path, NULL, 0, example_report, NULL, &e->m)) return false;
+    if (model_read(path, NULL, 0, bench_complain, NULL, &e->m)) return false;
     e->t_end = e->m.t_end > 0 ? e->m.t_end : 1;
     for (size_t i = 0; i < sizeof EXAMPLES_SHORT / sizeof EXAMPLES_SHORT[0]; i++)
         if (!strcmp(name, EXAMPLES_SHORT[i].name)) e->t_end = fmin(e->t_end, EXAMPLES_SHORT[i].t_end);

@@ -3,7 +3,7 @@
 #ifndef ABUT_BENCH_WORLD_MODEL_H
 #define ABUT_BENCH_WORLD_MODEL_H
 
-#include "model/model.h"
+#include "model_report.h"
 #include "world_run.h"
 
 enum { LARGE_BODIES = 10000, LARGE_REPEATS = 3 };
@@ -32,17 +32,12 @@ static inline char *large_text(size_t *length) {
     return text;
 }
 
-static inline void large_report(const char *line, void *user) {
-    (void)user;
-    fprintf(stderr, "%s\n", line);
-}
-
 static inline bool large_once(const char *text, size_t length, double *read, double *start) {
     model m;
     double t0 = bench_now();
-    if (model_read_text("large.yaml", text, length, NULL, 0, large_report, NULL, &m)) return false;
+    if (model_read_text("large.yaml", text, length, NULL, 0, bench_complain, NULL, &m)) return false;
     double t1 = bench_now();
-    abut_status status = model_start(&m, large_report, NULL);
+    abut_status status = model_start(&m, bench_complain, NULL);
     double t2 = bench_now();
     model_free(&m);
     *read = 1e-9 * (t1 - t0);
