@@ -4,8 +4,8 @@
  *
  * Bogie: example 21, four loads of 3 s each, with a look at M every 10 ms as an identification needs it. Points: one wedge in
  * the shear test with more points per face, their stiffness in proportion. Wedges: the same test with more wedges. */
-#include "abut/machine/bogie.h"
 #include "abut/machine/wedge.h"
+#include "abut/machine/bogie.h"
 #include "common.h"
 #include "model/model.h"
 

@@ -180,8 +180,7 @@ void pack_drop(pack *p) {
     *p = (pack){0};
 }
 
-/* On the ball acts W about its centre, on the holder the opposite at the same place. */
-void pack_report(const pack *p, const pack_out *from, int lane, const mat3 *R, vec3 apart, abut_element_out *to) {
+vec3 pack_contact(const pack *p, const pack_out *from, int lane, const mat3 *R, abut_element_out *to) {
     to->h = from->h[lane];
     to->hdot = from->hdot[lane];
     to->touching = to->h > 0;
@@ -198,9 +197,17 @@ void pack_report(const pack *p, const pack_out *from, int lane, const mat3 *R, v
     vec3 m = m3_mul(*R, row4v_lane(&from->m, lane)), lever = v3_scale(p->ball - 0.5 * to->h, m);
     vec3 moment = v3_sub(M, v3_cross(lever, F)); /* at the contact point */
     double sign = p->ball_is_b ? 1 : -1;
+    to->force = v3_scale(sign, F);
+    to->moment = v3_scale(sign, moment);
+    return m;
+}
+
+/* On the ball acts W about its centre, on the holder the opposite at the same place. */
+void pack_report(const pack *p, const pack_out *from, int lane, const mat3 *R, vec3 apart, abut_element_out *to) {
+    (void)pack_contact(p, from, lane, R, to);
+    vec3 F = m3_mul(*R, v3(from->W[0][lane], from->W[1][lane], from->W[2][lane]));
+    vec3 M = m3_mul(*R, v3(from->W[3][lane], from->W[4][lane], from->W[5][lane]));
     abut_wrench *ball = p->ball_is_b ? &to->on_b : &to->on_a, *holder = p->ball_is_b ? &to->on_a : &to->on_b;
     *ball = (abut_wrench){F, M};
     *holder = (abut_wrench){v3_neg(F), v3_neg(v3_add(M, v3_cross(apart, F)))};
-    to->force = v3_scale(sign, F);
-    to->moment = v3_scale(sign, moment);
 }

@@ -68,6 +68,8 @@ abut_status pack_eval(const pack *p, int four, const pack_holder *holder, const 
 /* Puts one of them, evaluated with PACK_ALL, into the report of its element: approach, forces, ellipse, energy and losses.
  * R turns the axes of the balls into those of the world, `apart` (world) leads from the holder's origin to the ball's centre. */
 void pack_report(const pack *p, const pack_out *from, int lane, const mat3 *R, vec3 apart, abut_element_out *to);
+/* The same without the wrenches on the two bodies; returns m in axes of the world. */
+vec3 pack_contact(const pack *p, const pack_out *from, int lane, const mat3 *R, abut_element_out *to);
 
 /* ---- pack_ellipse.c: sums of the traction over the ellipses, and their derivatives by v1 v2 w1 w2 wn ln a ln b c22 ---- */
 enum { PACK_BY_A = 5, PACK_BY_B, PACK_BY_C22, PACK_LOCALS };

@@ -65,13 +65,23 @@ static const double *number_at(const watch *o, const watch_column *c, size_t at)
     return (const double *)((const char *)o->state[c->group] + (size_t)c->part * o->table->group[c->group].size + at);
 }
 
+static void note_counted(watch *o, bool plain) {
+    for (int i = 0; i < o->quantities; i++) {
+        const watch_entry *e = o->column[i].entry;
+        bool always = e->gate == WATCH_ALWAYS && !(e->stats & WATCH_ABOVE_0);
+        if (e->stats & WATCH_ALL && always == plain) o->counted[o->sums++] = i;
+    }
+}
+
 static void make_sums(watch *o) {
     for (int i = 0; i < o->quantities; i++) {
         const watch_column *c = &o->column[i];
         o->sum[i].value = number_at(o, c, c->entry->at);
         if (c->entry->gate) o->sum[i].by = number_at(o, c, c->entry->by);
-        if (c->entry->stats & WATCH_ALL) o->counted[o->sums++] = i;
     }
+    note_counted(o, true);
+    o->plain = o->sums;
+    note_counted(o, false);
     watch_samples *s = &o->samples;
     for (int k = 0; k < WATCH_SPECTRA && o->table->spectrum[k]; k++)
         s->column[s->channels++] = watch_find_column(o, o->table->spectrum[k]);

@@ -30,8 +30,8 @@ struct watch {
     int columns, quantities; /* the columns come first, then what is hidden */
     watch_column *column;
     watch_sum *sum; /* of each */
-    int sums;       /* quantities with statistics: */
-    int *counted;
+    int sums; /* quantities with statistics, those of which every state counts with the weight 1 before the others: */
+    int *counted, plain;
     long states;                    /* that counted */
     bool seen, known;               /* t_seen is set; the state there was looked at */
     double t_seen, t_first, t_last; /* s; first and last: of those that counted */

@@ -239,6 +239,12 @@ void applied_input(const mb_work *k, const mb_contact *c, const double *s, abut_
     in->state = c->states && s ? s + c->s : NULL;
 }
 
+abut_element_out *applied_out(mb_work *k, int contact) {
+    abut_element_out *out = k->kept && !k->brief ? &k->kept[contact] : k->out;
+    out->want_frame = out != k->out && k->s->contact[contact].element->lubricated; /* the film comes with the frame */
+    return out;
+}
+
 static vec3 centre(const mb_kin *o, vec3 c) {
     if (c.x == 0 && c.y == 0 && c.z == 0) return o->r;
     return v3_add(o->r, m3_mul(m3_of_quat(o->q), c));
@@ -264,9 +270,8 @@ static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_r
     }
     if (applied_far(k, c, to) && !c->states) return ABUT_OK;
     abut_element_in in;
-    abut_element_out *out = k->out;
+    abut_element_out *out = applied_out(k, i);
     applied_input(k, c, s, &in);
-    out->want_frame = false;
     out->jac = derivatives ? k->jac : NULL;
     out->state_rate = c->states && s_rate ? s_rate + c->s : NULL;
     abut_status status = abut_element_eval(c->element, &in, out);
@@ -293,6 +298,7 @@ abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_ra
     int contacts = k->s->contacts;
     const mb_contact *c = k->s->contact;
     k->modes = 0;
+    k->full = !k->brief;
     for (int i = 0; !status && i < contacts; i++) {
         if (c[i].swarm) continue;
         if (i + AHEAD < contacts) fetch(c[i + AHEAD].element);

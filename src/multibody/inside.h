@@ -71,15 +71,16 @@ typedef struct mb_drive {
 
 typedef struct mb_contact {
     abut_element *element;
-    int a, b;                /* nodes */
-    bool bounded;            /* both surfaces have finite extent: far pairs are skipped */
-    vec3 centre_a, centre_b; /* of the bounding spheres, body frames */
-    double reach;            /* m, sum of the radii of the bounding spheres */
-    double film;             /* m, the gap where a film begins to carry; 0: there is none */
-    int s, states;           /* first of its own states, how many */
-    bool accepts;            /* accept has something to remember */
-    bool off;                /* not evaluated: it never touches */
-    bool swarm;              /* evaluated with its swarm */
+    int a, b;                 /* nodes */
+    bool bounded;             /* both surfaces have finite extent: far pairs are skipped */
+    vec3 centre_a, centre_b;  /* of the bounding spheres, body frames */
+    double reach;             /* m, sum of the radii of the bounding spheres */
+    double film;              /* m, the gap where a film begins to carry; 0: there is none */
+    int s, states;            /* first of its own states, how many */
+    bool accepts;             /* accept has something to remember */
+    bool off;                 /* not evaluated: it never touches */
+    bool swarm;               /* evaluated with its swarm: */
+    int in_swarm, kind, ball; /* which one, and where in it */
     bool
         spent; /* released before the surfaces part, at the last accepted state: its energy is counted as lost already */
     int slots; /* first index in mb_system.slot of its supports x supports table */
@@ -221,6 +222,9 @@ struct mb_work {
     mb_touch *touch; /* of each contact */
     unsigned modes;  /* of friction that remembers, folded into a number */
     abut_element_out *out;
+    abut_element_out *kept; /* of each contact, by the last full evaluation; NULL: not kept (seen.c) */
+    bool full;              /* the last evaluation was: `kept` belongs to it */
+    double *kept_slices;    /* N/m, of all contacts that have slices */
     double *force_energy, *force_loss, *force_power;
     /* mass matrix along the trees, factored */
     double *H, *H0;    /* H0: as it was before, at the state of the last accelerations */
@@ -274,6 +278,7 @@ static inline vec3 kin_inertia(const mb_node *n, const mb_kin *kin, vec3 x) {
 /* ---- applied.c: wrenches of gravity, forces, contacts on all bodies ---- */
 abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_rate, bool derivatives);
 void applied_input(const mb_work *k, const mb_contact *c, const double *s, abut_element_in *in);
+abut_element_out *applied_out(mb_work *k, int contact); /* where the evaluation of a contact goes */
 /* The bounding spheres are apart: no force. h of *to is minus a lower bound of the gap. */
 bool applied_far(const mb_work *k, const mb_contact *c, mb_touch *to);
 

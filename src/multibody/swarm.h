@@ -65,7 +65,8 @@ typedef struct swarm_work {
     double *by_time;       /* 6 per ball: change of its acceleration by time alone */
     swarm_column *columns; /* hubs x nh */
     row4 (*hub_K)[6], (*hub_C)[6];
-    mat3 T; /* of the last factor */
+    pack_out *kept; /* [kind][pack], of the last full evaluation; NULL: not kept */
+    mat3 T;         /* of the last factor */
     void *memory;
 } swarm_work;
 

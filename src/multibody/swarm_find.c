@@ -154,7 +154,11 @@ void swarms_find(mb_system *s) {
         s->swarms++;
         for (int j = i; j < next; j++) s->node[j].swarm = true;
         for (int n = 0; n < w->kinds; n++)
-            for (int j = 0; j < w->balls; j++) s->contact[w->kind[n].contact[j]].swarm = true;
+            for (int j = 0; j < w->balls; j++) {
+                mb_contact *c = &s->contact[w->kind[n].contact[j]];
+                c->swarm = true;
+                c->in_swarm = s->swarms - 1, c->kind = n, c->ball = j;
+            }
     }
     free(q.ball);
     free(q.list);
@@ -239,4 +243,5 @@ bool swarm_work_create(const swarm *w, swarm_work *to) {
 void swarm_work_destroy(swarm_work *w) {
     free(w->memory);
     free(w->columns);
+    free(w->kept);
 }

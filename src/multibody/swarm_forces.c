@@ -205,9 +205,8 @@ static abut_status by_element(mb_work *k, const mat3 *R, const swarm_kind *kind,
                               pack_out *out) {
     const mb_contact *c = &k->s->contact[kind->contact[ball]];
     abut_element_in in;
-    abut_element_out *o = k->out;
+    abut_element_out *o = applied_out(k, kind->contact[ball]);
     applied_input(k, c, NULL, &in);
-    o->want_frame = false;
     o->jac = derivatives ? k->jac : NULL;
     o->state_rate = NULL;
     abut_status status = abut_element_eval(c->element, &in, o);
@@ -336,24 +335,24 @@ static abut_status one_pack(mb_work *k, const swarm *s, swarm_work *w, int which
         memset(p->T, 0, sizeof p->T);
     }
     for (int kind = 0; kind < s->kinds; kind++) {
-        pack_out o;
+        pack_out local, *o = w->kept && want != PACK_WRENCH ? &w->kept[kind * s->packs + which] : &local;
         hub_data *h = &hubs[s->kind[kind].hub];
-        abut_status status = contact_of(k, s, R, kind, first, p, h, want, &o);
+        abut_status status = contact_of(k, s, R, kind, first, p, h, want, o);
         if (status) return status;
-        if (want != PACK_WRENCH) note_touch(k, s, kind, first, &o);
-        if (!o.touching) continue;
-        for (int i = 0; i < 6; i++) p->W[i] += (o.W[i] *= p->lanes);
-        row4v l = row4v_sub(p->at.c, row4v_all(h->motion.r)), t = row4v_cross(l, (row4v){o.W[0], o.W[1], o.W[2]});
-        for (int i = 0; i < 3; i++) h->F[i] -= o.W[i];
-        h->M[0] -= o.W[3] + t.x, h->M[1] -= o.W[4] + t.y, h->M[2] -= o.W[5] + t.z;
+        if (want != PACK_WRENCH) note_touch(k, s, kind, first, o);
+        if (!o->touching) continue;
+        for (int i = 0; i < 6; i++) p->W[i] += (o->W[i] *= p->lanes);
+        row4v l = row4v_sub(p->at.c, row4v_all(h->motion.r)), t = row4v_cross(l, (row4v){o->W[0], o->W[1], o->W[2]});
+        for (int i = 0; i < 3; i++) h->F[i] -= o->W[i];
+        h->M[0] -= o->W[3] + t.x, h->M[1] -= o->W[4] + t.y, h->M[2] -= o->W[5] + t.z;
         if (!derivatives) continue;
         for (int i = 0; i < 6; i++)
-            for (int j = 0; j < 9; j++) p->D[i][j] += (o.D[i][j] *= p->lanes);
-        if (h->columns) couple(s, w, which, p, h, &o);
-        if (h->driven) power_changes(k, s, which, p, h, &o);
+            for (int j = 0; j < 9; j++) p->D[i][j] += (o->D[i][j] *= p->lanes);
+        if (h->columns) couple(s, w, which, p, h, o);
+        if (h->driven) power_changes(k, s, which, p, h, o);
         if (!timed) continue;
         row4 dW[6];
-        position_column(&o, p, h, &h->time, l, dW, h->T);
+        position_column(o, p, h, &h->time, l, dW, h->T);
         for (int i = 0; i < 6; i++) p->T[i] += dW[i];
     }
     return ABUT_OK;
@@ -450,22 +449,12 @@ abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief) {
 }
 
 /* ---- what is recorded ---- */
-static const swarm_kind *kind_of(const mb_system *s, int contact, int *which, int *ball) {
-    for (int i = 0; i < s->swarms; i++)
-        for (int n = 0; n < s->swarm[i].kinds; n++)
-            for (int j = 0; j < s->swarm[i].balls; j++)
-                if (s->swarm[i].kind[n].contact[j] == contact) {
-                    *which = i, *ball = j;
-                    return &s->swarm[i].kind[n];
-                }
-    return NULL;
-}
-
 abut_status swarm_report(const mb_work *k, int contact, abut_element_out *out) {
-    int which = 0, ball = 0;
-    const swarm_kind *kind = kind_of(k->s, contact, &which, &ball);
-    if (!kind || !kind->packed) return ABUT_OK;
-    const swarm *s = &k->s->swarm[which];
+    const mb_contact *c = &k->s->contact[contact];
+    const swarm *s = &k->s->swarm[c->in_swarm];
+    const swarm_kind *kind = &s->kind[c->kind];
+    int ball = c->ball;
+    if (!kind->packed) return ABUT_OK;
     hub_data hub;
     four p;
     pack_out o;

@@ -303,6 +303,8 @@ void mb_work_destroy(mb_work *k) {
                      k->lambda,
                      k->cyclic,
                      k->out,
+                     k->kept,
+                     k->kept_slices,
                      k->touch,
                      k->marked,
                      k->filled,

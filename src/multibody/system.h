@@ -53,6 +53,14 @@ abut_status mb_residual(mb_work *k, double t, const double *y, const double *udo
 /* to += G^T lambda at the state of the last evaluation. */
 void mb_add_constraint_force(const mb_work *k, const double *lambda, double *to);
 
+/* From now on full evaluations keep what they find of each contact, of lubricated ones with frame and film; false: out of
+ * memory. */
+bool mb_keep_contacts(mb_work *k);
+/* That, if the last evaluation was a full one; what the element calls A and B. False: it is to be evaluated (far apart, more is
+ * wanted, nothing is kept). Of balls evaluated four at a time P, Q, mode, tangents and wrenches
+ * on the bodies stay as they were. */
+bool mb_seen_contact(const mb_work *k, int contact, abut_element_out *out);
+
 /* Approach h of every contact (negative: gap): event functions. */
 abut_status mb_gaps(mb_work *k, double t, const double *y, double *h);
 /* At t, y, some contact is closing: a bound (s) for the next step that does not leap over the touch; INFINITY if none. */

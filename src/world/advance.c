@@ -97,8 +97,11 @@ static abut_film_state film_losses(const abut_world *w, int contact, const mb_wo
     const mb_contact *c = &w->system->contact[contact - 1];
     abut_element_out out = {.want_frame = true};
     abut_element_in in;
-    applied_input(k, c, y + w->system->size.nx + w->system->size.nu, &in);
-    bool known = !c->off && !k->touch[contact - 1].far && !abut_element_eval(c->element, &in, &out);
+    bool known = mb_seen_contact(k, contact - 1, &out);
+    if (!known && !c->off && !k->touch[contact - 1].far) {
+        applied_input(k, c, y + w->system->size.nx + w->system->size.nu, &in);
+        known = !abut_element_eval(c->element, &in, &out);
+    }
     if (!known) out = (abut_element_out){0};
     const double all[FILM_LOSSES] = {out.loss_friction, out.film.loss_fluid, out.film.loss_boundary,
                                      out.film.loss_rolling};

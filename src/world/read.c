@@ -25,6 +25,17 @@ abut_body_state abut_read_body(const abut_world *w, abut_body body) {
     return (abut_body_state){o->r, q, o->v, m3_tmul(m3_of_quat(q), o->w), o->a, o->alpha};
 }
 
+vec3 world_centre(const abut_world *w, int body, vec3 *v, vec3 *spin) {
+    const world_machine *m = world_hider(w, w->body[body].machine);
+    if (m) {
+        *v = *spin = ZERO;
+        return m->type->rest_body(m->self, body - m->body).r;
+    }
+    const mb_kin *o = &w->reader->kin[w->body[body].node];
+    *v = o->v, *spin = o->w;
+    return o->r;
+}
+
 /* ---- contacts ---- */
 static void swap_rows(double M[12][12]) {
     double old[12][12];
@@ -52,6 +63,13 @@ static void turn_over(abut_element_out *o) {
     if (!o->jac) return;
     swap_rows(o->jac->K);
     swap_rows(o->jac->C);
+}
+
+abut_status world_seen_contact(const abut_world *w, int contact, abut_element_out *out) {
+    if (!w->started || !mb_seen_contact(w->reader, contact - 1, out))
+        return abut_read_contact(w, (abut_contact){contact}, out);
+    if (w->contact[contact].swapped) turn_over(out);
+    return ABUT_OK;
 }
 
 abut_status abut_read_contact(const abut_world *w, abut_contact contact, abut_element_out *out) {

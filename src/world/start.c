@@ -113,6 +113,14 @@ static abut_status close_loops(abut_world *w) {
     return status ? world_refuse(w, ABUT_INCONSISTENT, "the loops of joints cannot be closed") : ABUT_OK;
 }
 
+/* Somebody looks at the contacts at every accepted state. */
+static bool seen(const abut_world *w) {
+    if (w->resting) return false;
+    bool films = false;
+    for (int i = 1; i <= w->contacts; i++) films = films || w->contact[i].lubricated;
+    return films || (w->observer && !w->solver.no_statistics);
+}
+
 static abut_status make_state(abut_world *w) {
     mb_sizes z = mb_size(w->system);
     size_t ny = (size_t)(z.nx + z.nu + z.ns) + 1;
@@ -121,8 +129,9 @@ static abut_status make_state(abut_world *w) {
     w->y = calloc(ny, sizeof(double));
     w->y_start = calloc(ny, sizeof(double));
     w->y_middle = calloc(ny, sizeof(double));
-    if (!w->work || !w->reader || !w->y || !w->y_start || !w->y_middle)
-        return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
+    bool good = w->work && w->reader && w->y && w->y_start && w->y_middle;
+    if (good && seen(w)) good = mb_keep_contacts(w->work);
+    if (!good) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     return ABUT_OK;
 }
 

@@ -165,7 +165,12 @@ const char *world_stiff_solver(const abut_world *w); /* the one that is taken fo
 abut_status world_choose(abut_world *w);             /* the integrator */
 /* Is the choice of the solver left to the world? */
 static inline bool world_solver_open(const abut_world *w) { return !w->solver.type || !strcmp(w->solver.type, "auto"); }
-abut_status world_evaluate(abut_world *w);                 /* the shown state, for the readers */
+abut_status world_evaluate(abut_world *w); /* the shown state, for the readers */
+/* Where the centre of a body is, its velocity and angular velocity, axes of the world; of a world that was started. */
+vec3 world_centre(const abut_world *w, int body, vec3 *v, vec3 *spin);
+/* As abut_read_contact, but at accepted states what the solver has just found, without a further evaluation: of balls in a swarm
+ * P, Q, mode, tangents and wrenches on the bodies then stay as they were. */
+abut_status world_seen_contact(const abut_world *w, int contact, abut_element_out *out);
 void world_observe(void *user, double t, const double *y); /* statistics of an accepted state, evaluated in w->work */
 double world_stored(const abut_world *w, const mb_work *k, abut_energy *e); /* J at the state evaluated in k */
 void world_stop(abut_world *w);                                             /* frees everything that abut_start made */

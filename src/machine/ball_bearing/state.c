@@ -19,9 +19,13 @@
 /* ---- truncation ---- */
 static double beyond(double edge, double a) { return fmin(1, fmax(0, (a - edge) / (2 * a))); }
 
+static double shoulder_of(const ball_bearing *b, int ring) {
+    return ring == INNER ? b->def.inner_race.shoulder : b->def.outer_race.shoulder;
+}
+
 double bearing_truncation(const ball_bearing *b, int ring, int groove, double angle, double a) {
     const bearing_groove *g = &b->groove[ring][groove];
-    double shoulder = 0.5 * (ring == INNER ? b->def.inner_race.shoulder : b->def.outer_race.shoulder);
+    double shoulder = 0.5 * shoulder_of(b, ring);
     if (shoulder == 0 || !(a > 0)) return 0;
     double c = (ring == INNER ? g->ring - shoulder : shoulder - g->ring) / g->tube;
     if (c <= -1) return 0; /* the groove is a closed tube */
@@ -41,9 +45,9 @@ typedef struct view { /* of one ball */
     const ring_frame *ring; /* [RINGS] */
     int ball;
     vec3 radial, along; /* world, unit: outwards, along growing azimuth */
-    abut_body_state state;
-    vec3 local; /* centre in the frame of the outer ring */
-    vec3 spin;  /* angular velocity, world */
+    vec3 r;             /* centre */
+    vec3 local;         /* the same in the frame of the outer ring */
+    vec3 v, spin;       /* velocity, angular velocity, world */
 } view;
 
 static double contact_angle(int ring, vec3 n, vec3 radial, vec3 axis) {
@@ -54,8 +58,13 @@ static double contact_angle(int ring, vec3 n, vec3 radial, vec3 axis) {
 /* Angle on the groove, in the frame of its ring. */
 static double groove_angle(const view *v, int ring, vec3 n) {
     const ring_frame *f = &v->ring[ring];
-    vec3 d = v3_sub(v->state.r, f->r), axis = f->R.c2, out = v3_axpy(-v3_dot(d, axis), axis, d);
+    vec3 d = v3_sub(v->r, f->r), axis = f->R.c2, out = v3_axpy(-v3_dot(d, axis), axis, d);
     return contact_angle(ring, n, v3_unit(out), axis);
+}
+
+static double truncation(const view *v, int ring, int groove, const abut_element_out *c) {
+    if (!c->touching || !shoulder_of(v->b, ring)) return 0;
+    return bearing_truncation(v->b, ring, groove, groove_angle(v, ring, c->n), c->a);
 }
 
 static double spin_to_roll(const view *v, int ring, const abut_element_out *c) {
@@ -66,19 +75,18 @@ static double spin_to_roll(const view *v, int ring, const abut_element_out *c) {
 }
 
 static abut_race_state race_state(const view *v, int ring, int groove, const abut_element_out *c) {
-    return (abut_race_state){
-        .Q = c->N,
-        .angle = contact_angle(ring, c->n, v->radial, v->ring[OUTER].R.c2),
-        .approach = c->h,
-        .p_max = c->p_max,
-        .a = c->a,
-        .b = c->b,
-        .truncation = c->touching ? bearing_truncation(v->b, ring, groove, groove_angle(v, ring, c->n), c->a) : 0,
-        .slip = c->touching ? v3_norm(c->slip) : 0,
-        .spin_to_roll = c->touching ? spin_to_roll(v, ring, c) : 0,
-        .loss = c->loss_normal + c->loss_friction,
-        .film = c->film.h_c,
-        .lambda = c->film.lambda};
+    return (abut_race_state){.Q = c->N,
+                             .angle = contact_angle(ring, c->n, v->radial, v->ring[OUTER].R.c2),
+                             .approach = c->h,
+                             .p_max = c->p_max,
+                             .a = c->a,
+                             .b = c->b,
+                             .truncation = truncation(v, ring, groove, c),
+                             .slip = c->touching ? v3_norm(c->slip) : 0,
+                             .spin_to_roll = c->touching ? spin_to_roll(v, ring, c) : 0,
+                             .loss = c->loss_normal + c->loss_friction,
+                             .film = c->film.h_c,
+                             .lambda = c->film.lambda};
 }
 
 static void add_losses(const abut_element_out *c, abut_bearing_losses *to) {
@@ -98,13 +106,13 @@ static void add_reaction(const ring_frame *f, const abut_element_out *c, abut_be
 }
 
 static abut_status read_races(const view *v, abut_bearing_state *s, abut_ball_state *ball) {
+    abut_element_out c = {.want_frame = v->b->def.law.lubricant}; /* the film comes with the frame */
     for (int r = 0; r < RINGS; r++) {
         abut_race_state *to = r == INNER ? &ball->inner : &ball->outer;
         for (int g = 0; g < v->b->grooves; g++) {
-            abut_element_out c = {.want_frame = v->b->def.law.lubricant}; /* the film comes with the frame */
-            abut_status status = abut_read_contact(v->w, (abut_contact){bearing_contact(v->b, v->ball, r, g)}, &c);
+            abut_status status = world_seen_contact(v->w, bearing_contact(v->b, v->ball, r, g), &c);
             if (status < 0) return status;
-            if (status) c = (abut_element_out){.touching = false}; /* no isolated points: apart */
+            if (status) c = (abut_element_out){.want_frame = c.want_frame}; /* no isolated points: apart */
             abut_race_state now = race_state(v, r, g, &c);
             s->loss += now.loss;
             if (c.touching) add_losses(&c, &s->losses);
@@ -120,7 +128,7 @@ static abut_status read_pocket(const view *v, abut_bearing_state *s, abut_ball_s
     if (!v->b->pocket) return ABUT_OK;
     int id = v->b->pocket + v->ball;
     abut_element_out c = {.touching = false};
-    abut_status status = abut_read_contact(v->w, (abut_contact){id}, &c);
+    abut_status status = world_seen_contact(v->w, id, &c);
     if (status) return status < 0 ? status : ABUT_OK;
     bool second = v->w->surface[v->w->contact[id].b].body == v->b->ball + v->ball;
     ball->cage_force = v3_dot(second ? c.force : v3_neg(c.force), v->along);
@@ -130,9 +138,8 @@ static abut_status read_pocket(const view *v, abut_bearing_state *s, abut_ball_s
 
 static view view_of(const abut_world *w, const ball_bearing *b, const ring_frame *ring, int i) {
     view v = {.w = w, .b = b, .ring = ring, .ball = i};
-    v.state = abut_read_body(w, (abut_body){b->ball + i});
-    v.spin = m3_mul(m3_of_quat(v.state.q), v.state.w);
-    v.local = m3_tmul(ring[OUTER].R, v3_sub(v.state.r, ring[OUTER].r));
+    v.r = world_centre(w, b->ball + i, &v.v, &v.spin);
+    v.local = m3_tmul(ring[OUTER].R, v3_sub(v.r, ring[OUTER].r));
     v.radial = m3_mul(ring[OUTER].R, v3_unit(v3(v.local.x, v.local.y, 0)));
     v.along = v3_cross(ring[OUTER].R.c2, v.radial);
     return v;
@@ -144,10 +151,10 @@ static abut_status read_ball(const abut_world *w, const ball_bearing *b, int i, 
     vec3 axis = ring[OUTER].R.c2;
     double rho = hypot(v.local.x, v.local.y);
     /* velocity relative to the material of the outer ring in the same place */
-    abut_body_state outer = abut_read_body(w, b->def.outer);
-    vec3 ring_v = v3_add(outer.v, v3_cross(ring[OUTER].w, v3_sub(v.state.r, outer.r)));
+    vec3 outer_v, outer_w, outer = world_centre(w, b->def.outer.id, &outer_v, &outer_w);
+    vec3 ring_v = v3_add(outer_v, v3_cross(ring[OUTER].w, v3_sub(v.r, outer)));
     *ball = (abut_ball_state){.azimuth = atan2(v.local.y, v.local.x)};
-    ball->orbit = v3_dot(v3_sub(v.state.v, ring_v), v.along) / rho;
+    ball->orbit = v3_dot(v3_sub(v.v, ring_v), v.along) / rho;
     /* the orbiting frame turns with the ring and with the orbit on it */
     ball->spin = v3_norm(v3_sub(v3_sub(v.spin, ring[OUTER].w), v3_scale(ball->orbit, axis)));
     abut_status status = read_races(&v, s, ball);
@@ -163,7 +170,7 @@ static void rest_truncation(const abut_world *w, const ball_bearing *b, int i, c
             abut_race_state *to = r == INNER ? &ball->inner : &ball->outer;
             abut_element_out c = {.touching = false};
             if (abut_read_contact(w, (abut_contact){bearing_contact(b, i, r, g)}, &c)) continue;
-            if (c.touching && c.N == to->Q) to->truncation = bearing_truncation(b, r, g, groove_angle(&v, r, c.n), c.a);
+            if (c.touching && c.N == to->Q) to->truncation = truncation(&v, r, g, &c);
         }
 }
 
@@ -197,11 +204,10 @@ abut_status abut_read_bearing(const abut_world *w, abut_machine bearing, abut_be
     double orbit = 0;
     vec3 axis = ring[OUTER].R.c2;
     for (int i = 0; i < b->def.balls.count; i++) {
-        abut_ball_state ball;
-        abut_status status = read_ball(w, b, i, ring, state, &ball);
+        abut_ball_state one, *ball = balls ? &balls[i] : &one;
+        abut_status status = read_ball(w, b, i, ring, state, ball);
         if (status) return status;
-        orbit += ball.orbit;
-        if (balls) balls[i] = ball;
+        orbit += ball->orbit;
     }
     state->losses.cage += land_loss(w, b);
     state->loss += state->losses.cage;

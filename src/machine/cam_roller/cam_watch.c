@@ -60,7 +60,7 @@ static abut_status read(const abut_world *w, const cam_roller *m, abut_cam_rolle
     body_motion cam = motion_of(w, m->cam), follower = motion_of(w, m->follower), roller = motion_of(w, m->roller);
     *s = (abut_cam_roller_state){0};
     read_motion(m, &cam, &follower, s);
-    abut_status status = abut_read_contact(w, (abut_contact){m->contact}, &c);
+    abut_status status = world_seen_contact(w, m->contact, &c);
     if (status) return status;
     read_contact(m, &c, s);
     double spin = v3_dot(m->axes.c2, roller.w), speed = m->pitch.sense * v3_dot(m->axes.c2, cam.w);

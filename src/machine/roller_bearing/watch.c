@@ -35,7 +35,7 @@ static abut_status read_line(const abut_world *w, const roller_bearing *b, int i
     const roller_log *l = b->log;
     abut_element_out c = {.slice_load = l->q};
     memset(l->q, 0, l->slices * sizeof *l->q);
-    abut_status status = abut_read_contact(w, (abut_contact){roller_contact(b, i, ring)}, &c);
+    abut_status status = world_seen_contact(w, roller_contact(b, i, ring), &c);
     if (status < 0) return status;
     if (status) c = (abut_element_out){.touching = false}; /* no isolated points: apart */
     *to = (abut_line_state){.Q = c.N,

@@ -46,7 +46,7 @@ void damage_alike(damage *d, bool alike) { d->def.alike = alike; }
 
 /* ---- classes ---- */
 /* The first value chooses a round range; a larger one doubles it, two classes become one. */
-static void widen(damage_classes *c, double x) {
+static __attribute__((noinline)) void widen(damage_classes *c, double x) {
     if (c->top == 0) {
         double decade = pow(10, floor(log10(x))), part = x / decade;
         c->top = decade * (part < 2 ? 2 : part < 5 ? 5 : 10);
@@ -61,7 +61,7 @@ static void widen(damage_classes *c, double x) {
     }
 }
 
-static void add_to_class(damage_classes *c, double x, double passes, double power) {
+static inline void add_to_class(damage_classes *c, double x, double passes, double power) {
     if (!(x > 1e-300)) return;
     if (x >= c->top) widen(c, x);
     int i = (int)(x / c->top * CLASSES);
@@ -77,17 +77,18 @@ static double power(double x, double exponent) {
     return exponent == 3 ? cube : exponent == 9 ? cube * cube * cube : pow(x, exponent);
 }
 
-/* A part of a pass over a point, with this load and pressure. */
-static void add(damage *d, int at, double part, double Q, double p) {
-    damage_point *s = &d->point[at];
+/* A part of a pass, with this load and pressure, into the classes and into *to. */
+static inline void add_part(damage *d, double part, double Q, double p, damage_point *to) {
     double by_load = part * power(Q, d->def.exponent), by_pressure = part * power(p, d->def.pressure_exponent);
-    s->passes += part;
-    s->load_power += by_load;
-    s->pressure_power += by_pressure;
-    s->p_max = fmax(s->p_max, p);
+    to->passes += part;
+    to->load_power += by_load;
+    to->pressure_power += by_pressure;
+    to->p_max = p > to->p_max ? p : to->p_max;
     add_to_class(&d->load, Q, part, by_load);
     add_to_class(&d->pressure, p, part, by_pressure);
 }
+
+static void add(damage *d, int at, double part, double Q, double p) { add_part(d, part, Q, p, &d->point[at]); }
 
 typedef struct way { /* of an element between two instants, in points; load and pressure linear */
     double from, to, Q0, Q1, p0, p1;
@@ -98,13 +99,17 @@ static void add_piece(damage *d, const way *w, double x0, double x1) {
     static const double node[3] = {-0.77459666924148338, 0, 0.77459666924148338},
                         weight[3] = {5 / 18.0, 8 / 18.0, 5 / 18.0};
     int n = d->def.points;
-    double middle = 0.5 * (x0 + x1), half = 0.5 * (x1 - x0), turns = floor(middle / n);
+    double middle = 0.5 * (x0 + x1), half = 0.5 * (x1 - x0);
+    double turns = middle >= 0 && middle < n ? 0 : floor(middle / n);
     int at = (int)(middle - turns * n);
     if (at >= n) at = n - 1;
+    damage_point now = d->point[at];
+    double size = fabs(x1 - x0), per = 1 / (w->to - w->from);
     for (int k = 0; k < 3; k++) {
-        double s = (middle + node[k] * half - w->from) / (w->to - w->from);
-        add(d, at, weight[k] * fabs(x1 - x0), w->Q0 + s * (w->Q1 - w->Q0), w->p0 + s * (w->p1 - w->p0));
+        double s = (middle + node[k] * half - w->from) * per;
+        add_part(d, weight[k] * size, w->Q0 + s * (w->Q1 - w->Q0), w->p0 + s * (w->p1 - w->p0), &now);
     }
+    d->point[at] = now;
 }
 
 static void add_way(damage *d, const way *w) {
@@ -126,23 +131,27 @@ static void add_turns(damage *d, double turns, const way *w) {
 }
 
 static void note_greatest(damage *d, double Q, double p) {
-    d->load_max = fmax(d->load_max, Q);
-    d->p_max = fmax(d->p_max, p);
+    d->load_max = Q > d->load_max ? Q : d->load_max;
+    d->p_max = p > d->p_max ? p : d->p_max;
 }
+
+/* Into -pi .. pi; most angles are there already. */
+static double wrapped(double angle) { return fabs(angle) <= PI ? angle : remainder(angle, TWO_PI); }
+static double whole_turns(double angle) { return fabs(angle) < TWO_PI ? 0 : floor(fabs(angle) / TWO_PI); }
 
 void damage_follow(damage *d, int element, double angle, double travel, double Q, double p) {
     if (element < 0 || element >= d->def.elements) return;
     damage_element *e = &d->element[element];
     bool known = isfinite(angle) && isfinite(travel) && isfinite(Q) && isfinite(p);
-    damage_element now = {.known = known, .angle = angle, .Q = fmax(0, Q), .p = fmax(0, p)};
+    damage_element now = {.known = known, .angle = angle, .Q = Q > 0 ? Q : 0, .p = p > 0 ? p : 0};
     if (known) note_greatest(d, now.Q, now.p);
     if (known && e->known) {
-        double short_way = remainder(angle - e->angle, TWO_PI);
-        double whole = round((travel - short_way) / TWO_PI), moved = short_way + TWO_PI * whole;
-        double point = TWO_PI / d->def.points, from = remainder(e->angle, TWO_PI) / point;
+        double short_way = wrapped(angle - e->angle), over = travel - short_way;
+        double whole = fabs(over) < PI ? 0 : round(over / TWO_PI), moved = short_way + TWO_PI * whole;
+        double point = TWO_PI / d->def.points, from = wrapped(e->angle) / point;
         way w = {from, from + moved / point, e->Q, now.Q, e->p, now.p};
-        d->coarsest = fmax(d->coarsest, fabs(moved));
-        double turns = floor(fabs(moved) / TWO_PI);
+        d->coarsest = fabs(moved) > d->coarsest ? fabs(moved) : d->coarsest;
+        double turns = whole_turns(moved);
         if (turns > 0) {
             add_turns(d, turns, &w);
             w.to -= copysign(turns * d->def.points, moved);

@@ -297,7 +297,7 @@ void wedge_part_read(const abut_world *w, const wedge_part *p, abut_wedge_state 
     read_travel(w, p, &f, &b, out);
     for (int i = 0; i < p->points; i++) {
         abut_element_out c = {0};
-        if (abut_read_contact(w, (abut_contact){p->contact + i}, &c)) c = (abut_element_out){0};
+        if (world_seen_contact(w, p->contact + i, &c)) c = (abut_element_out){0};
         read_point(p, i, &c, &f, &b, out);
         if (points) points[i] = (wedge_point_shown){c.N, c.mode};
     }
