@@ -219,6 +219,92 @@ START_TEST(bodies_of_the_model_do_the_same) {
 }
 END_TEST
 
+/* Moment of inertia of a lever about its pivot over the square of the distance where the lift is measured, by hand: its body lies
+ * 18 mm and 24 mm beside the pivot, turned so that its own y is the axis. The roller is that of its density. */
+#define LEVER(kind)                                                                                                    \
+    PUMP("bodies:\n"                                                                                                   \
+         "  - {name: lever, mass: 0.3, inertia: [3e-5, 4e-5, 2e-5], position: [32 mm, 24 mm, 5 mm],\n"                 \
+         "     orientation: {axis: [1, 0, 0], angle: 90 deg}}\n",                                                      \
+         "    speed: 300 rpm\n",                                                                                       \
+         "    follower: {type: " kind ", body: lever, pivot: [50 mm, 0, 0], roller_at: [0, 26 mm, 0]}\n")
+START_TEST(levers_of_the_model_weigh_what_their_bodies_do) {
+    static const char *const text[] = {LEVER("swinging"), LEVER("finger, tip: [-22 mm, 4 mm, 0]")};
+    const double pi = 3.14159265358979323846, roller = 7850 * pi * 10e-3 * 10e-3 * 12e-3,
+                 arm2 = 50e-3 * 50e-3 + 26e-3 * 26e-3, tip2 = 72e-3 * 72e-3 + 4e-3 * 4e-3;
+    for (int i = 0; i < 2; i++) {
+        model m = read_text(text[i], NULL);
+        must(abut_start(m.world, &(abut_solver_def){.t_end = 1e-3}));
+        double I = 4e-5 + 0.3 * (18e-3 * 18e-3 + 24e-3 * 24e-3) + roller * arm2;
+        expect_near(cycle_of(m.world).load.mass, I / (i ? tip2 : arm2), 1e-9, NULL, "mass");
+        model_free(&m);
+    }
+}
+END_TEST
+
+/* A lever by its lengths, or by points of the frame that have these lengths; not by one point alone. */
+START_TEST(levers_by_lengths) {
+    const double arm = hypot(50e-3, 26e-3);
+    abut_cam_roller_def def = {.name = "c",
+                               .speed = 100,
+                               .profile = {.lift = {.lift = 4e-3, .rise = 2.5, .fall = 2},
+                                           .base_radius = 16e-3,
+                                           .follower = ABUT_SWINGING,
+                                           .pivot_distance = 50e-3,
+                                           .arm = arm},
+                               .follower.mass = 0.2,
+                               .roller = {.radius = 10e-3, .length = 12e-3},
+                               .load = {.stiffness = 2e4, .preload = 400}};
+    double N[2];
+    for (int i = 0; i < 2; i++) {
+        abut_world *w = abut_world_create(&(abut_world_def){0});
+        if (i) def.follower.pivot = v3(0, 50e-3, 0), def.follower.roller_at = v3(-26e-3, 0, 0);
+        if (i) def.profile.pivot_distance = def.profile.arm = 0;
+        ck_assert_msg(abut_add_cam_roller(w, &def).id == 1, "%s", abut_world_message(w));
+        must(abut_start(w, &(abut_solver_def){.t_end = 0.01}));
+        must(abut_advance(w, 0.01));
+        N[i] = state_of(w).N;
+        expect_near(cycle_of(w).cam.arm, arm, 1e-12, NULL, "arm");
+        expect_near(cycle_of(w).cam.pivot_distance, 50e-3, 1e-12, NULL, "pivot");
+        abut_world_destroy(w);
+    }
+    ck_assert(N[0] > 100);
+    expect_near(N[1], N[0], 1e-6, NULL, "N");
+    for (int i = 0; i < 2; i++) { /* one of the two is missing */
+        abut_world *w = abut_world_create(&(abut_world_def){0});
+        def.follower.pivot = v3(0, i ? 50e-3 : 0, 0), def.follower.roller_at = v3(i ? 0 : -26e-3, 0, 0);
+        ck_assert_int_eq(abut_add_cam_roller(w, &def).id, 0);
+        ck_assert(strstr(abut_world_message(w), i ? "roller_at: it lies 0 m" : "pivot: it lies on the cam's axis"));
+        abut_world_destroy(w);
+    }
+}
+END_TEST
+
+/* What a definition points to is the caller's again once the machine is made. */
+START_TEST(tables_are_kept) {
+    double way[] = {0, 0, 1.5, 4e-3, 3, 6e-3, 4.5, 3e-3}, pressure[] = {0.5, 1e6, 2, 7e6, 4, 3e6};
+    const abut_cam_roller_def def = {
+        .name = "c",
+        .speed = 100,
+        .profile = {.lift = {.law = ABUT_LIFT_SPLINE, .count = 4, .table = way}, .base_radius = 30e-3},
+        .follower.mass = 0.2,
+        .roller = {.radius = 10e-3, .length = 12e-3},
+        .load = {.stiffness = 2e4, .preload = 400, .plunger_diameter = 8e-3, .count = 3, .table = pressure}};
+    abut_world *w = abut_world_create(&(abut_world_def){0});
+    ck_assert_int_eq(abut_add_cam_roller(w, &def).id, 1);
+    for (int i = 0; i < 8; i++) way[i] = -1;
+    for (int i = 0; i < 6; i++) pressure[i] = -1;
+    must(abut_start(w, &(abut_solver_def){.t_end = 0.02}));
+    abut_cam_cycle_in in = cycle_of(w);
+    ck_assert(in.cam.lift.count == 4 && in.load.count == 3);
+    static const double lifts[] = {0, 0, 1.5, 4e-3, 3, 6e-3, 4.5, 3e-3}, pressures[] = {0.5, 1e6, 2, 7e6, 4, 3e6};
+    for (int i = 0; i < 8; i++) ck_assert(in.cam.lift.table[i] == lifts[i]);
+    for (int i = 0; i < 6; i++) ck_assert(in.load.table[i] == pressures[i]);
+    must(abut_advance(w, 0.0125)); /* 1.25 rad: half way from 1 to 7 MPa */
+    expect_near(state_of(w).plunger_pressure, 4e6, 1e-9, NULL, "pressure");
+    abut_world_destroy(w);
+}
+END_TEST
+
 /* ---- refusals ---- */
 static void expect_error(const char *text, const char *phrase) {
     model m;
@@ -255,6 +341,9 @@ int main(void) {
         &quasi_static_force_has_its_derivatives,
         &fingers_follow_quasi_statics,
         &bodies_of_the_model_do_the_same,
+        &levers_of_the_model_weigh_what_their_bodies_do,
+        &levers_by_lengths,
+        &tables_are_kept,
         &impossible_machines_are_refused,
     };
     return suite_main("cam_roller", all, sizeof all / sizeof *all);

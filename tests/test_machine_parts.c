@@ -6,6 +6,7 @@
 
 #include "abut/machine/ball_bearing.h"
 #include "abut/machine/bogie.h"
+#include "abut/machine/cam_roller.h"
 #include "abut/machine/roller_bearing.h"
 #include "base/quat.h"
 #include "support/near.h"
@@ -414,8 +415,97 @@ START_TEST(bogie_limits) {
 }
 END_TEST
 
+/* ---- ids ---- */
+/* One machine of each kind; the world is not started. */
+static abut_world *one_of_each(void) {
+    static const abut_wedge_point points[] = {{-0.05, 0.1}, {0.05, -0.1}};
+    abut_wedge wedge = {
+        .mass = 20,
+        .inertia = {0.1, 0.1, 0.1},
+        .mu_column = 0.3,
+        .mu_pocket = 0.2,
+        .stiffness = 2e7,
+        .faces = 2,
+        .face = {{.position = {0.1, 0, 0}, .count = 2, .point = (abut_wedge_point *)points},
+                 {.pocket = true, .position = {-0.1, 0, 0}, .count = 1, .point = (abut_wedge_point *)points}}};
+    abut_body inner, outer;
+    abut_world *w = two_rings(&inner, &outer, 100, 0);
+    abut_body frame = abut_add_body(w, &(abut_body_def){.name = "frame", .fixed = true});
+    abut_ball_bearing_def b = balls();
+    b.inner = inner, b.outer = outer;
+    ck_assert_int_eq(abut_add_ball_bearing(w, &b).id, 1);
+    abut_roller_bearing_def r = rollers();
+    r.name = "r", r.inner = inner, r.outer = outer;
+    ck_assert_int_eq(abut_add_roller_bearing(w, &r).id, 2);
+    ck_assert_int_eq(
+        abut_add_cam_roller(
+            w, &(abut_cam_roller_def){.name = "c",
+                                      .speed = 100,
+                                      .profile = {.base_radius = 16e-3, .lift = {.lift = 8e-3, .rise = 2.5, .fall = 2}},
+                                      .follower.mass = 0.2,
+                                      .roller = {.radius = 10e-3, .length = 12e-3}})
+            .id,
+        3);
+    ck_assert_int_eq(
+        abut_add_wedge(
+            w,
+            &(abut_wedge_def){.name = "w", .side_frame = outer, .bolster = frame, .wedge = wedge, .spring = {572e3, 0}})
+            .id,
+        4);
+    ck_assert_int_eq(abut_add_bogie(w, &(abut_bogie_def){.name = "g",
+                                                         .side_frames = {inner, outer},
+                                                         .bolster = frame,
+                                                         .wedge = wedge,
+                                                         .springs.stiffness = 572e3})
+                         .id,
+                     5);
+    return w;
+}
+
+/* What a machine of another kind is asked for there is not; numbers of parts begin at 1 and end at the last. */
+START_TEST(ids) {
+    abut_world *w = one_of_each();
+    const char *const name[] = {"b", "r", "c", "w", "g"};
+    ck_assert_int_eq(abut_machine_count(w), 5);
+    for (int id = 0; id <= 6; id++) {
+        const abut_machine m = {id};
+        const bool there = id >= 1 && id <= 5;
+        if (there)
+            ck_assert(abut_find_machine(w, name[id - 1]).id == id && !strcmp(abut_machine_name(w, m), name[id - 1]));
+        if (!there) ck_assert(!abut_machine_name(w, m) && !abut_machine_type(w, m));
+        ck_assert_int_eq(abut_bearing_balls(w, m), id == 1 ? 8 : 0);
+        ck_assert_int_eq(abut_bearing_rollers(w, m), id == 2 ? 8 : 0);
+        ck_assert((abut_bearing_cage(w, m).id > 0) == (id == 1));
+        ck_assert((abut_cam_roller_contact(w, m).id > 0) == (id == 3));
+        for (int i = -1; i <= 9; i++) {
+            ck_assert((abut_bearing_ball(w, m, i).id > 0) == (id == 1 && i >= 1 && i <= 8));
+            ck_assert((abut_bearing_roller(w, m, i).id > 0) == (id == 2 && i >= 1 && i <= 8));
+            const bool wedge = (id == 4 && i == 1) || (id == 5 && i >= 1 && i <= 4);
+            ck_assert((abut_wedge_body(w, m, i).id > 0) == wedge);
+            for (int k = -1; k <= 4; k++)
+                ck_assert((abut_wedge_contact(w, m, i, k).id > 0) == (wedge && k >= 1 && k <= 3));
+        }
+        abut_cam_cycle_in cycle;
+        ck_assert((abut_cam_roller_cycle(w, m, 0, &cycle) == ABUT_OK) == (id == 3));
+    }
+    for (int i = -1; i <= 200; i++) { /* which machine a part belongs to, by its name */
+        const char *body = abut_body_name(w, (abut_body){i}), *contact = abut_contact_name(w, (abut_contact){i});
+        int of[2] = {abut_machine_of_body(w, (abut_body){i}).id, abut_machine_of_contact(w, (abut_contact){i}).id};
+        for (int k = 0; k < 2; k++) {
+            const char *s = k ? contact : body, *dot = s ? strchr(s, '.') : NULL;
+            int want = 0;
+            for (int m = 0; m < 5 && dot; m++)
+                if (dot == s + 1 && s[0] == name[m][0]) want = m + 1;
+            if (s && !k && !strcmp(s, "w")) want = 4;
+            ck_assert_msg(of[k] == want, "%s: of machine %d", s ? s : "?", of[k]);
+        }
+    }
+    abut_world_destroy(w);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&ball_parts,    &grooves,   &roller_parts, &ball_limits, &raceway_limits,
-                                              &roller_limits, &sentences, &wedge_limits, &bogie_limits};
+    static const TTest *const *const all[] = {&ball_parts,    &grooves,   &roller_parts, &ball_limits,  &raceway_limits,
+                                              &roller_limits, &sentences, &wedge_limits, &bogie_limits, &ids};
     return suite_main("machine_parts", all, sizeof all / sizeof *all);
 }

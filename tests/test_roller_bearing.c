@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "abut/machine/roller_bearing.h"
+#include "base/quat.h"
 #include "support/near.h"
 #include "support/suite.h"
 
@@ -26,6 +27,7 @@ typedef struct answer {
     abut_bearing_state state;
     abut_roller_state roller[MOST];
     double K[5][5];
+    abut_vec3 r[MOST], axis[MOST]; /* of the rollers, in the world */
 } answer;
 
 typedef struct setup {
@@ -58,6 +60,11 @@ static abut_status solve(const setup *s, answer *a, char *why, size_t size) {
     if (!status) status = abut_static(w, NULL, NULL);
     if (!status) must(abut_read_roller_bearing(w, m, &a->state, a->roller));
     if (!status) must(abut_roller_bearing_stiffness(w, m, a->K));
+    for (int i = 0; !status && i < d.rollers.count && i < MOST; i++) {
+        abut_body_state b = abut_read_body(w, abut_bearing_roller(w, m, i + 1));
+        a->r[i] = b.r;
+        a->axis[i] = m3_of_quat(b.q).c2;
+    }
     if (why) (void)snprintf(why, size, "%s", abut_world_message(w));
     abut_world_destroy(w);
     return status;
@@ -184,6 +191,31 @@ START_TEST(misalignment) {
 }
 END_TEST
 
+/* The bodies of rollers lie where the state says: at their azimuths on the outer ring, which is askew by the opposite of the
+ * misalignment, their axes leaning outwards by the tilt. To first order in the angles. */
+START_TEST(bodies) {
+    const double mx = 1.1e-3, my = -0.7e-3;
+    setup s = {.bearing = nu(), .force = {300, 200, 0}};
+    s.bearing.misalignment[0] = mx, s.bearing.misalignment[1] = my;
+    s.bearing.first_roller_angle = 0.2;
+    answer a;
+    find(&s, &a);
+    double tilt = 0;
+    for (int i = 0; i < Z; i++) {
+        const double c = cos(a.roller[i].azimuth), e = sin(a.roller[i].azimuth), t = a.roller[i].tilt,
+                     r = 0.5 * (46.5e-3 + 9e-3) - 4.5e-3 + fmax(a.roller[i].outer.approach, 0);
+        expect_within(a.axis[i].x, -my + t * c, 3e-6, NULL, "axis of roller %d along x", i + 1);
+        expect_within(a.axis[i].y, mx + t * e, 3e-6, NULL, "axis of roller %d along y", i + 1);
+        expect_within(a.axis[i].z, 1, 3e-6, NULL, "axis of roller %d along z", i + 1);
+        expect_within(a.r[i].x, r * c, 2e-5, NULL, "roller %d along x", i + 1);
+        expect_within(a.r[i].y, r * e, 2e-5, NULL, "roller %d along y", i + 1);
+        expect_within(a.r[i].z, r * (my * c - mx * e), 1e-7, NULL, "roller %d along z", i + 1);
+        tilt = fmax(tilt, fabs(t));
+    }
+    ck_assert(tilt > 2e-4);
+}
+END_TEST
+
 /* sums converge; a uniform profile without tilt does not depend on the slices at all */
 START_TEST(more_slices) {
     answer a[4], straight[2];
@@ -305,7 +337,7 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {&largest_load, &large_bearing, &clearance_and_speed,
-                                              &misalignment, &more_slices,   &stiffness,
-                                              &refusals,     &rolling};
+                                              &misalignment, &bodies,        &more_slices,
+                                              &stiffness,    &refusals,      &rolling};
     return suite_main("roller bearing", all, sizeof all / sizeof *all);
 }

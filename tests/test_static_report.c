@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "abut/machine/ball_bearing.h"
+#include "abut/machine/cam_roller.h"
+#include "abut/result.h"
 #include "base/vec.h"
 #include "model/model.h"
 #include "support/near.h"
@@ -55,6 +57,33 @@ static void write_model(char *to, size_t size, bool of_balls) {
     int used = snprintf(to, size, head, axial, torsion, torsion);
     (void)snprintf(to + used, size - (size_t)used, "%s", of_balls ? balls : rollers);
 }
+
+/* ---- other machines ---- */
+/* A machine whose statics is its dynamics, and none at all, have nothing to say. */
+START_TEST(nothing) {
+    abut_world *w = abut_world_create(NULL);
+    const abut_cam_roller_def def = {.name = "c",
+                                     .speed = 100,
+                                     .profile = {.base_radius = 16e-3, .lift = {.lift = 8e-3, .rise = 2.5, .fall = 2}},
+                                     .follower.mass = 0.2,
+                                     .roller = {.radius = 10e-3, .length = 12e-3},
+                                     .load = {.stiffness = 2e4, .preload = 400}};
+    ck_assert_int_eq(abut_add_cam_roller(w, &def).id, 1);
+    for (int id = 0; id < 3; id++) {
+        char *said = NULL;
+        size_t length = 0;
+        FILE *to = open_memstream(&said, &length);
+        abut_json j = abut_json_start(to);
+        abut_machine_static_json(w, (abut_machine){id}, &j);
+        ck_assert(!abut_machine_static_print(w, (abut_machine){id}, to));
+        abut_json_end(&j);
+        (void)fclose(to);
+        ck_assert_str_eq(said, "{}\n");
+        free(said);
+    }
+    abut_world_destroy(w);
+}
+END_TEST
 
 /* ---- contacts as they are read ---- */
 static void print_line(const model_error *error, void *user) {
@@ -398,9 +427,11 @@ END_TEST
 #endif
 
 int main(void) {
-    static const TTest *const *const all[] = {&contacts, &four_points,
+    static const TTest *const *const all[] = {&nothing,      &contacts,
+                                              &four_points,
 #ifdef ABUT_EXE
-                                              &ball_bearing, &roller_bearing, &text
+                                              &ball_bearing, &roller_bearing,
+                                              &text
 #endif
     };
     return suite_main("static_report", all, sizeof all / sizeof *all);

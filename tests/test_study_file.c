@@ -224,7 +224,59 @@ START_TEST(example) {
 }
 END_TEST
 
+/* What is wrong with a setting is said where it stands, whatever experiment it belongs to. */
+START_TEST(settings_are_blamed_where_they_stand) {
+    set_up();
+    for (int count = 1; count <= 5; count++) {
+        char rest[2000] = "", place[60];
+        study s;
+        for (int i = 1; i <= count; i++) /* 8 lines before, 6 lines each */
+            (void)snprintf(rest + strlen(rest), sizeof rest - strlen(rest),
+                           "  - name: e%d\n    set:\n      forces.spring.damping: 3\n      forces.spring.length: %s\n"
+                           "    curves:\n      - {file: data.csv, x: t, y: x, quantity: body_block.x}\n",
+                           i, i < count ? "1 mm" : "5 kg");
+        ck_assert_int_eq(read_study(NULL, NULL, rest, &s), 1);
+        (void)snprintf(place, sizeof place, "study.yaml:%d:7: forces.spring.length: ", 6 + 6 * count);
+        ck_assert_msg(strstr(said, place) != NULL, "no %s in:\n%s", place, said);
+    }
+    tear_down();
+}
+END_TEST
+
+/* Settings of many experiments, none of them lost or taken for another's; nor the model. */
+START_TEST(settings_of_experiments) {
+    set_up();
+    for (int count = 1; count <= 6; count++) {
+        char rest[4000] = "", want[60];
+        study s;
+        for (int i = 1; i <= count; i++)
+            (void)snprintf(rest + strlen(rest), sizeof rest - strlen(rest),
+                           "  - name: e%d\n    set: {forces.spring.damping: %d, forces.spring.length: %d mm}\n"
+                           "    curves: [{file: data.csv, x: t, y: x, quantity: body_block.x}]\n",
+                           i, i, 10 * i);
+        ck_assert_msg(read_study(NULL, NULL, rest, &s) == 0, "%s", said);
+        ck_assert_int_eq(s.problem.experiments, count + 1);
+        ck_assert_str_eq(s.model_path, path_of("model.yaml"));
+        for (int i = 0; i <= count; i++) {
+            int settings;
+            char **list = study_settings(&s, i, &(double){100}, &settings);
+            ck_assert_int_eq(settings, i ? 3 : 1);
+            (void)snprintf(want, sizeof want, "forces.spring.damping=%d", i);
+            if (i) ck_assert_str_eq(list[0], want);
+            (void)snprintf(want, sizeof want, "forces.spring.length=%d mm", 10 * i);
+            if (i) ck_assert_str_eq(list[1], want);
+            ck_assert_str_eq(list[settings - 1], "forces.spring.stiffness=100");
+            ck_assert_str_eq(s.experiment[i].model->path, path_of("model.yaml"));
+            free(list);
+        }
+        study_free(&s);
+    }
+    tear_down();
+}
+END_TEST
+
 int main(void) {
-    const TTest *const *const all[] = {&good, &bad, &features, &example};
+    const TTest *const *const all[] = {
+        &good, &bad, &settings_are_blamed_where_they_stand, &settings_of_experiments, &features, &example};
     return suite_main("study_file", all, sizeof all / sizeof *all);
 }

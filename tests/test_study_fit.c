@@ -533,10 +533,25 @@ START_TEST(loop_criteria) {
 }
 END_TEST
 
+/* A band as wide as part of its height is a loop of that part of the box around it, whatever the units; below 1e-6 it is none. */
+START_TEST(thin_loops) {
+    static const double units[] = {1e-4, 1, 1e5};
+    for (int i = 0; i < 18; i++) {
+        const double part = i % 2 ? 1.2e-6 : 0.8e-6, X = units[i / 2 % 3], Y = units[i / 6];
+        const double x[4] = {0, X, X, 0}, y[4] = {0, Y, Y * (1 + part), Y * part},
+                     model[4] = {0, Y, Y * (1 + 3 * part), 3 * Y * part};
+        criteria c = criteria_of(4, x, NULL, y, model, &(acceptance){.given = true, .area = 0.1});
+        expect_near(c.area, X * Y * part, 1e-8, NULL, "area");
+        if (part > 1e-6) expect_near(c.area_error, 2, 1e-8, NULL, "error of the area");
+        ck_assert(isnan(c.area_error) == (part < 1e-6) && c.accepted == (part < 1e-6));
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *const *const all[] = {&student, &exact,    &coverage_known, &coverage_unknown, &coverage_huber,
                                        &weights, &outliers, &nuisance,       &undetermined,     &jitter,
                                        &bounds,  &methods,  &polish,         &acceptance_stops, &failures,
-                                       &crashes, &resume,   &loop_criteria};
+                                       &crashes, &resume,   &loop_criteria,  &thin_loops};
     return suite_main("study_fit", all, sizeof all / sizeof *all);
 }

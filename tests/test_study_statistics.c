@@ -231,6 +231,25 @@ START_TEST(mixed_noise) {
 }
 END_TEST
 
+/* What fits exactly has a noise all the same: 1e-7 of the spread of the values of its group about the means of its curves, of their
+ * greatest size where they do not differ, of 1 where all are 0. */
+START_TEST(least_noise) {
+    static const struct {
+        double a, b, want;
+    } all[] = {{3, 0.5, 0.5}, {-4, 0.25, 0.25}, {3, 0, 3 / 1.4142135623730951}, {0, 0, 0.70710678118654752}};
+    for (int k = 0; k < 4; k++) {
+        line l;
+        set_up(&l, all[k].b != 0 ? 2 : 1, 2, 5); /* t from 0 to 4: the root of the mean of (t - 2)^2 is sqrt(2) */
+        for (int c = 0; c < 2; c++)
+            for (int i = 0; i < 5; i++) l.y[c][i] = all[k].a + all[k].b * i;
+        fit_answer a = solve(&l);
+        for (int c = 0; c < 2; c++)
+            expect_near(a.curve[c].sigma, 1e-7 * sqrt(2) * all[k].want, 1e-6, NULL, "case %d", k);
+        fit_free(&a);
+    }
+}
+END_TEST
+
 /* ---- Huber's loss, k = 1.345 ---- */
 /* Its factor: 95 % of the efficiency of the mean under normal noise (Huber and Ronchetti, Robust Statistics, 4.5):
  * efficiency = (2 Phi(k) - 1)^2/(E psi^2), by erf and the density. */
@@ -456,6 +475,7 @@ int main(void) {
                                        &logarithmic_scale,
                                        &weighted_mean,
                                        &mixed_noise,
+                                       &least_noise,
                                        &huber_factor,
                                        &huber_mean,
                                        &huber_sigma,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quat.h"
 #include "machine/wedge/wedge.h"
 #include "support/example.h"
 #include "support/near.h"
@@ -302,6 +303,49 @@ START_TEST(outputs) {
 }
 END_TEST
 
+/* ---- faces ---- */
+static void expect_axis(vec3 got, vec3 want, const char *what, double angle, double yaw) {
+    expect_within(v3_norm(v3_sub(got, want)), 0, 1e-14, NULL, "%s at %g and %g deg", what, angle / deg, yaw / deg);
+}
+
+/* The axes of the planes and the places of the points by hand: up lies in x and z, the normal points to the wedge. */
+START_TEST(faces) {
+    static const double toes[] = {-4, 0, 3}, yaws[] = {-40, 0, 25}, angles[] = {20, 45, 70};
+    const abut_pose place = {{0.3, -0.2, 0.5}, {0.8, 0.36, 0.48, 0}};
+    const mat3 turn = m3_of_quat(place.q);
+    for (int i = 0; i < 27; i++) {
+        const double toe = toes[i % 3] * deg, yaw = yaws[i / 3 % 3] * deg, angle = angles[i / 9] * deg;
+        abut_wedge_def d = {.name = "w", .wedge = standard(), .spring = {572e3, 0}, .place = place};
+        d.wedge.toe = toe, d.wedge.angle = angle, d.wedge.face[1].yaw = yaw;
+        abut_world *w = abut_world_create(NULL);
+        d.side_frame = abut_add_body(w, &(abut_body_def){.name = "frame", .fixed = true});
+        d.bolster = abut_add_body(w, &(abut_body_def){.name = "bolster", .fixed = true});
+        ck_assert_msg(abut_add_wedge(w, &d).id == 1, "%s", abut_world_message(w));
+        int next = 1;
+        for (int f = 0; f < 2; f++) {
+            const double a = f ? angle : toe;
+            const vec3 up = v3(sin(a), 0, cos(a)),
+                       n = f ? v3(cos(a) * cos(yaw), -sin(yaw), -sin(a) * cos(yaw)) : v3(-cos(a), 0, sin(a)),
+                       across = f ? v3(sin(yaw) * cos(a), cos(yaw), -sin(yaw) * sin(a)) : v3(0, 1, 0);
+            const abut_surface_def *plane = &w->surface[abut_find_surface(w, f ? "w.pocket" : "w.column").id].def;
+            const mat3 axes = m3_of_quat(plane->place.q);
+            expect_axis(axes.c0, m3_mul(turn, up), "up", a, yaw);
+            expect_axis(axes.c2, m3_mul(turn, n), "normal", a, yaw);
+            expect_axis(axes.c1, m3_mul(turn, f ? v3_scale(-1, across) : across), "across", a, yaw);
+            expect_axis(plane->place.r, v3_add(place.r, m3_mul(turn, d.wedge.face[f].position)), "plane", a, yaw);
+            for (int k = 0; k < d.wedge.face[f].count; k++, next++) {
+                char name[20];
+                const abut_wedge_point *p = &d.wedge.face[f].point[k];
+                (void)snprintf(name, sizeof name, "w.point%d", next);
+                expect_axis(w->surface[abut_find_surface(w, name).id].def.place.r,
+                            v3_axpy(p->up, up, v3_axpy(p->across, across, d.wedge.face[f].position)), name, a, yaw);
+            }
+        }
+        abut_world_destroy(w);
+    }
+}
+END_TEST
+
 /* ---- refusals ---- */
 static void refuses(abut_wedge_def d, const char *sentence) {
     abut_world *w = abut_world_create(NULL);
@@ -334,7 +378,7 @@ START_TEST(refusals) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&closed_form, &variants, &cycle_with_toe, &cycle_without_toe,
-                                              &energy,      &shear,    &outputs,        &refusals};
+    static const TTest *const *const all[] = {&closed_form, &variants, &cycle_with_toe, &cycle_without_toe, &energy,
+                                              &shear,       &outputs,  &faces,          &refusals};
     return suite_main("wedge", all, sizeof all / sizeof *all);
 }

@@ -24,7 +24,7 @@ bool noise_matters(const fit *f) {
 
 /* Spread of the measured values of a group: the unit of first guesses and lower limits. */
 static double spread(const fit *f, int group) {
-    double sum = 0, squares = 0, most = 0;
+    double squares = 0, most = 0;
     int count = 0;
     for (int k = 0; k < f->problem->curves; k++) {
         const fit_curve *c = &f->problem->curve[k];
@@ -35,11 +35,10 @@ static double spread(const fit *f, int group) {
             squares += (c->y[i] - mean) * (c->y[i] - mean);
             most = fmax(most, fabs(c->y[i]));
         }
-        sum += mean;
         count += c->points;
     }
     double rms = count ? sqrt(squares / count) : 0;
-    return rms > 0 ? rms : most > 0 ? most : fmax(fabs(sum), 1);
+    return rms > 0 ? rms : most > 0 ? most : 1;
 }
 
 void noise_first_guess(fit *f) {
