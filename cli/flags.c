@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/world.h"
+#include "abut/study.h"
 #include "complain.h"
 
 void flags_error(flag_set *set, const char *format, ...) {
@@ -128,7 +128,7 @@ static void read_word(flag_set *set, const char *word) {
 static void load_plugins(flag_set *set, const flag_value *files) {
     for (int i = 0; i < files->text_count; i++) {
         abut_message why = {0};
-        if (!set->plugins) set->registry = set->plugins = abut_registry_create(abut_world_types());
+        if (!set->plugins) set->registry = set->plugins = abut_registry_create(abut_study_types());
         if (!set->plugins)
             flags_error(set, "out of memory");
         else if (abut_registry_load(set->plugins, files->texts[i], &why))
@@ -137,7 +137,7 @@ static void load_plugins(flag_set *set, const flag_value *files) {
 }
 
 flag_set flags_read(const command_info *command, int argc, char **argv) {
-    flag_set set = {.command = command, .registry = abut_world_types()};
+    flag_set set = {.command = command, .registry = abut_study_types()};
     abut_units *units = abut_units_create();
     assert(command->words_max <= FLAG_WORDS_MAX);
     for (int i = 1; i < argc; i++) set.help = set.help || !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");

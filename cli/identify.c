@@ -12,7 +12,7 @@
 #include "interrupt.h"
 #include "progress.h"
 
-enum { AT_OUT, AT_RESUME, AT_METHOD, AT_MAX, AT_JOBS, AT_JSON, AT_NO_REPORT, AT_QUIET };
+enum { AT_OUT, AT_RESUME, AT_METHOD, AT_MAX, AT_JOBS, AT_JSON, AT_NO_REPORT, AT_QUIET, AT_PLUGIN };
 
 static const flag_info identify_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "STUDY without its extension + .out, here",
@@ -28,6 +28,7 @@ static const flag_info identify_flags[] = {
     [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
                       .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors and warnings"},
+    [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 
@@ -48,20 +49,6 @@ static double whole_number(flag_set *set, int at, double preset, double most) {
     if (v->given && v->good && !(value >= 1 && value <= most && value == floor(value)))
         flags_error(set, "%s: must be a whole number from 1 to %g, got %g", identify_flags[at].name, most, value);
     return value;
-}
-
-static const char *choose_method(flag_set *set) {
-    const flag_value *v = &set->value[AT_METHOD];
-    abut_nearest best = {0};
-    char hint[80];
-    const char *name;
-    if (!v->given || !v->good) return NULL;
-    for (int i = 0; (name = abut_study_method(i)); i++) {
-        if (!strcmp(name, v->text)) return name;
-        abut_nearest_offer(&best, v->text, name);
-    }
-    flags_error(set, "method: there is no method '%.60s'%s", v->text, abut_nearest_hint(&best, hint, sizeof hint));
-    return NULL;
 }
 
 /* studies/wedge.yaml -> wedge.out */
@@ -92,7 +79,7 @@ static bool plan(flag_set *set, identify_state *s, abut_identify_def *def) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     choose_folder(set, s->folder);
     *def = (abut_identify_def){.folder = s->folder,
-                               .method = choose_method(set),
+                               .method = set->value[AT_METHOD].text,
                                .jobs = (int)whole_number(set, AT_JOBS, cores > 0 ? (double)cores : 1, 1024),
                                .max_evaluations = (long)whole_number(set, AT_MAX, 0, 1e9),
                                .resume = set->value[AT_RESUME].given,
@@ -177,7 +164,7 @@ static void write_report(const flag_set *set, const identify_state *s, bool done
     if (!s->report) return;
     if (abut_report_missing()) {
         if (said) (void)printf("%s\n", abut_report_missing());
-    } else if (abut_report_write(NULL, &folder, 1, NULL, &path, &why)) {
+    } else if (abut_report_write(set->registry, &folder, 1, NULL, &path, &why)) {
         complain(set->command->name, "the report is missing: %s", why.text);
     } else if (said) {
         (void)printf("report: %s\n", path);
@@ -225,7 +212,7 @@ static int run_identify(flag_set *set) {
         flags_error(set, "'%.200s' cannot be opened", set->words[0]);
         return STATUS_USAGE;
     }
-    s.study = abut_study_read(set->words[0]);
+    s.study = abut_study_read(set->registry, set->words[0]);
     if (!s.study) flags_error(set, "out of memory");
     int errors = s.study ? abut_study_error_count(s.study) : 0, status = STATUS_USAGE;
     for (int i = 0; i < errors; i++) (void)fprintf(stderr, "%s\n", abut_study_error_at(s.study, i).text);
@@ -237,7 +224,7 @@ static int run_identify(flag_set *set) {
 const cli_command command_identify = {
     .info =
         {.name = "identify",
-         .usage = "STUDY [flags]",
+         .usage = "STUDY [flags] [--plugin FILE]...",
          .summary = "find parameters of a model from measured curves",
          .flags = identify_flags,
          .words_max = 1,

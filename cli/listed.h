@@ -1,4 +1,4 @@
-/* Everything that has a name, in one row: types, machines, entries of the catalogue, lubricants of the library. */
+/* Everything that has a name, in one row: types and entries of the catalogue. */
 #ifndef ABUT_CLI_LISTED_H
 #define ABUT_CLI_LISTED_H
 
@@ -8,12 +8,11 @@
 typedef struct listed {
     const char *kind, *name;
     char summary[200];
-    const abut_registry *types; /* of what a type refers to */
-    /* one of these */
-    const abut_type *type;
-    bool machine;
-    const char *text; /* of an entry of the catalogue */
-    const abut_oil_grade *grade;
+    const abut_registry *types;  /* of what a type refers to */
+    const abut_type *type;       /* NULL: an entry of the catalogue */
+    bool machine;                /* the type is one */
+    const abut_oil_grade *grade; /* the type as a lubricant, NULL: it is none */
+    const char *text;            /* of an entry of the catalogue */
 } listed;
 
 size_t listed_count(const abut_registry *types);

@@ -92,11 +92,11 @@ static row row_of_key(const abut_key *k) {
     return r;
 }
 
-static void rows_of_machine(const char *type, row_list *list) {
-    list->count = abut_machine_keys(type, NULL, 0);
+static void rows_of_machine(const abut_registry *types, const char *type, row_list *list) {
+    list->count = abut_machine_keys(types, type, NULL, 0);
     list->rows = calloc((size_t)list->count + 1, sizeof *list->rows);
     abut_key *keys = calloc((size_t)list->count + 1, sizeof *keys);
-    if (keys) (void)abut_machine_keys(type, keys, list->count);
+    if (keys) (void)abut_machine_keys(types, type, keys, list->count);
     for (int i = 0; keys && list->rows && i < list->count; i++) list->rows[i] = row_of_key(&keys[i]);
     if (!keys) {
         free(list->rows);
@@ -110,7 +110,7 @@ row_list rows_of(const listed *l) {
     row_list list = {0};
     const abut_param_info *params = l->type ? l->type->params : NULL;
     if (l->machine) {
-        rows_of_machine(l->name, &list);
+        rows_of_machine(l->types, l->name, &list);
         return list;
     }
     while (params && params[list.count].name) list.count++;

@@ -153,7 +153,7 @@ static int run_static(flag_set *set) {
 const cli_command command_static = {
     .info =
         {.name = "static",
-         .usage = "MODEL [--json] [--at-rest] [--set path=value]...",
+         .usage = "MODEL [--json] [--at-rest] [--set path=value]... [--plugin FILE]...",
          .summary = "equilibrium of a model under its loads",
          .flags = static_flags,
          .words_max = 1,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "abut/lubrication.h"
+#include "registry/registry.h"
 #include "support/laws.h"
 #include "support/shapes.h"
 #include "support/suite.h"
@@ -18,9 +19,17 @@ static abut_status try_film(const abut_choice *choice, abut_message *message) {
     return s == ABUT_BAD_VALUE ? abut_film_choose(choice, false, &law, message) : s;
 }
 
+/* Lubricants as well. */
+static abut_status try_lubricant(const abut_choice *choice, abut_message *message) {
+    abut_args args;
+    *message = (abut_message){0};
+    return registry_check(NULL, "lubricant", 0, choice, &args, message);
+}
+
 /* The status of an element that is made with this one choice. */
 static abut_status try_choice(const char *kind, const abut_choice *choice, abut_message *message) {
     if (!strcmp(kind, "film")) return try_film(choice, message);
+    if (!strcmp(kind, "lubricant")) return try_lubricant(choice, message);
     abut_element_def def = pair_of(&ball, &big_ball);
     if (!strcmp(kind, "surface")) def.a.shape = *choice;
     if (!strcmp(kind, "normal")) def.law.normal = *choice;

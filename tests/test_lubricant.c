@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "abut/lubrication.h"
+#include "registry/registry.h"
 #include "support/near.h"
 #include "support/suite.h"
 
@@ -86,20 +87,21 @@ START_TEST(temperature_laws) {
 END_TEST
 
 START_TEST(grades) {
-    ck_assert_uint_eq(abut_oil_count(), 4);
-    ck_assert(abut_oil_at(4) == NULL && abut_find_oil("iso_vg_33") == NULL);
     const double nu40[] = {2.8e-6, 32e-6, 68e-6, 220e-6};
+    size_t at = 0;
+    ck_assert(abut_find_oil(NULL, "iso_vg_33") == NULL);
     for (size_t i = 0; i < 4; i++) {
-        const abut_oil_grade *g = abut_oil_at(i);
+        const abut_oil_grade *g = (const abut_oil_grade *)registry_next(&registry_core, "lubricant", &at);
         abut_lubricant cold, warm;
-        ck_assert(abut_find_oil(g->name) == g && g->source[0]);
+        ck_assert(abut_find_oil(NULL, g->type.name) == g && g->type.summary[0]);
         must(abut_oil_at_temperature(g, 313.15, &cold));
         must(abut_oil_at_temperature(g, 373.15, &warm));
-        expect_near(cold.eta0, nu40[i] * g->viscosity.density, 1e-12, NULL, "%s", g->name);
+        expect_near(cold.eta0, nu40[i] * g->viscosity.density, 1e-12, NULL, "%s", g->type.name);
         ck_assert(warm.eta0 < cold.eta0 && viscosity(&warm, 1e9) > warm.eta0);
         ck_assert_int_eq(abut_oil_at_temperature(g, g->T_high + 1, &cold), ABUT_BAD_VALUE);
         for (double t = g->T_low; t <= g->T_high; t += 5) must(abut_oil_at_temperature(g, t, &cold));
     }
+    ck_assert_ptr_null(registry_next(&registry_core, "lubricant", &at));
 }
 END_TEST
 

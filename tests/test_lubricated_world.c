@@ -98,7 +98,7 @@ END_TEST
 
 /* The same lubricant in other words has the same film. */
 START_TEST(lubricants_of_a_file) {
-    const abut_oil_grade *grade = abut_find_oil("iso_vg_32");
+    const abut_oil_grade *grade = abut_find_oil(NULL, "iso_vg_32");
     abut_lubricant oil;
     must(abut_oil_at_temperature(grade, 333.15, &oil));
     char by_eta0[120], by_nu[200];
@@ -260,7 +260,7 @@ START_TEST(columns) {
         ck_assert_double_eq(all[2 * (size_t)i], h_c[i]);
         ck_assert_double_eq(all[2 * i + 1], 0);
     }
-    csv_clear(folder); /* files of both kinds are known again */
+    csv_clear(abut_world_types(), folder); /* files of both kinds are known again */
     (void)snprintf(path, sizeof path, "%s/contact_wet.csv", folder);
     ck_assert(access(path, F_OK) != 0);
     model_free(&m);

@@ -15,6 +15,10 @@
 
 enum { SETTINGS = 8, TEXT = 1200 };
 
+#define EACH_MACHINE(m)                                                                                                \
+    for (size_t at_ = 0; at_ < SIZE_MAX; at_ = SIZE_MAX)                                                               \
+        for (const machine_type *m; (m = machine_next(abut_world_types(), &at_));)
+
 /* ---- examples ---- */
 typedef struct complaints {
     int count;
@@ -70,8 +74,8 @@ static void check_table(const machine_type *type, const key_table *table, const 
 }
 
 START_TEST(tables) {
-    for (const machine_type *const *m = machine_types; *m; m++) {
-        const machine_type *t = *m;
+    EACH_MACHINE(m) {
+        const machine_type *t = m;
         ck_assert_str_eq(t->type.kind, "machine");
         ck_assert_msg(t->type.summary && t->example && t->add && t->def_size, "%s", t->type.name);
         ck_assert_msg(find_key(t->keys, "name") && find_key(t->keys, "name")->kind == KEY_NAME, "%s: no name",
@@ -89,13 +93,13 @@ START_TEST(schema) {
     FILE *to = open_memstream(&text, &length);
     ck_assert_int_eq(model_write_schema(abut_world_types(), to), 0);
     (void)fclose(to);
-    for (const machine_type *const *m = machine_types; *m; m++) {
+    EACH_MACHINE(m) {
         char word[TEXT];
-        (void)snprintf(word, sizeof word, "\"const\": \"%s\"", (*m)->type.name);
+        (void)snprintf(word, sizeof word, "\"const\": \"%s\"", m->type.name);
         ck_assert_msg(strstr(text, word), "schema: no %s", word);
-        for (const key_info *k = (*m)->keys->keys; k->name; k++) {
+        for (const key_info *k = m->keys->keys; k->name; k++) {
             (void)snprintf(word, sizeof word, "\"description\": \"%s", k->meaning);
-            ck_assert_msg(strstr(text, word), "schema: no %s of %s", k->name, (*m)->type.name);
+            ck_assert_msg(strstr(text, word), "schema: no %s of %s", k->name, m->type.name);
         }
     }
     free(text);
@@ -173,50 +177,50 @@ static void refuse_table(const machine_type *type, const key_table *table, const
 }
 
 START_TEST(bad_keys) {
-    for (const machine_type *const *m = machine_types; *m; m++) {
+    EACH_MACHINE(m) {
         int before = refused;
-        refuse_table(*m, (*m)->keys, "machines.it", false);
-        printf("%s: %d wrong values refused at their places\n", (*m)->type.name, refused - before);
+        refuse_table(m, m->keys, "machines.it", false);
+        printf("%s: %d wrong values refused at their places\n", m->type.name, refused - before);
     }
 }
 END_TEST
 
 /* What is required is missed. */
 START_TEST(missing_keys) {
-    for (const machine_type *const *m = machine_types; *m; m++)
-        for (const key_info *k = (*m)->keys->keys; k->name; k++) {
-            char text[4000], key[80];
-            model got;
-            complaints c = {0};
-            if (!k->required || k->with || k->instead) continue;
-            (void)snprintf(text, sizeof text, "%s", (*m)->example);
-            (void)snprintf(key, sizeof key, " %s: ", k->name);
-            char *at = strstr(text, key);
-            if (!strcmp(k->name, "name")) at = strstr(text, "name: it") - 1;
-            ck_assert_msg(at, "%s: its example has no %s", (*m)->type.name, k->name);
-            at[1] = 'Z'; /* now it is another key */
-            int errors = model_read_text("example", text, strlen(text), NULL, 0, listen, &c, &got);
-            ck_assert_msg(errors > 0, "%s: without %s it is accepted", (*m)->type.name, k->name);
-        }
+    EACH_MACHINE(m)
+    for (const key_info *k = m->keys->keys; k->name; k++) {
+        char text[4000], key[80];
+        model got;
+        complaints c = {0};
+        if (!k->required || k->with || k->instead) continue;
+        (void)snprintf(text, sizeof text, "%s", m->example);
+        (void)snprintf(key, sizeof key, " %s: ", k->name);
+        char *at = strstr(text, key);
+        if (!strcmp(k->name, "name")) at = strstr(text, "name: it") - 1;
+        ck_assert_msg(at, "%s: its example has no %s", m->type.name, k->name);
+        at[1] = 'Z'; /* now it is another key */
+        int errors = model_read_text("example", text, strlen(text), NULL, 0, listen, &c, &got);
+        ck_assert_msg(errors > 0, "%s: without %s it is accepted", m->type.name, k->name);
+    }
 }
 END_TEST
 
 /* ---- runs ---- */
 /* All columns at all output instants are finite. */
 START_TEST(finite_columns) {
-    for (const machine_type *const *m = machine_types; *m; m++) {
-        model got = start_example(*m, NULL, false);
-        const world_machine *it = machine_at(got.world, abut_find_machine(got.world, "it"), *m);
+    EACH_MACHINE(m) {
+        model got = start_example(m, NULL, false);
+        const world_machine *it = machine_at(got.world, abut_find_machine(got.world, "it"), m);
         ck_assert_ptr_nonnull(it);
         int n = watch_columns(it->watch);
         double *row = calloc((size_t)n, sizeof *row);
         for (double t = 0; t <= got.t_end; t += got.output_every) {
-            ck_assert_msg(!abut_advance(got.world, t), "%s: %s", (*m)->type.name, abut_world_message(got.world));
+            ck_assert_msg(!abut_advance(got.world, t), "%s: %s", m->type.name, abut_world_message(got.world));
             watch_record(got.world, it->watch, row);
             for (int i = 0; i < n; i++) {
                 const watch_column *c = watch_column_at(it->watch, i);
-                ck_assert_msg(isfinite(row[i]), "%s: %s is %g at %g s", (*m)->type.name, c->name, row[i], t);
-                ck_assert_msg(c->unit && c->meaning, "%s: %s", (*m)->type.name, c->name);
+                ck_assert_msg(isfinite(row[i]), "%s: %s is %g at %g s", m->type.name, c->name, row[i], t);
+                ck_assert_msg(c->unit && c->meaning, "%s: %s", m->type.name, c->name);
             }
         }
         free(row);
@@ -235,13 +239,13 @@ static double distance(abut_vec3 a, abut_vec3 b) { return v3_norm(v3_sub(a, b));
 
 /* The mirror image of the loads gives the mirror image of the motion. Both runs choose their own steps: 1e-6 of what has moved. */
 START_TEST(mirror) {
-    for (const machine_type *const *m = machine_types; *m; m++) {
-        const char *line = (*m)->example, mark[] = "# mirror ";
-        ck_assert_msg(!strncmp(line, mark, strlen(mark)), "%s: its example has no mirror", (*m)->type.name);
+    EACH_MACHINE(m) {
+        const char *line = m->example, mark[] = "# mirror ";
+        ck_assert_msg(!strncmp(line, mark, strlen(mark)), "%s: its example has no mirror", m->type.name);
         char axis = line[strlen(mark)], settings[TEXT];
         line += strlen(mark) + 2;
         (void)snprintf(settings, sizeof settings, "%.*s", (int)strcspn(line, "\n"), line);
-        model a = start_example(*m, NULL, false), b = start_example(*m, settings, false);
+        model a = start_example(m, NULL, false), b = start_example(m, settings, false);
         int last = own_bodies(a.world) > 0 ? own_bodies(a.world) : abut_body_count(a.world);
         double worst = 0, moved = 0;
         ck_assert(!abut_advance(a.world, a.t_end) && !abut_advance(b.world, b.t_end));
@@ -251,8 +255,8 @@ START_TEST(mirror) {
             moved = fmax(moved, distance(one.r, world_start_pose(a.world, i).r));
             worst = fmax(worst, distance(mirrored(one.r, axis), other.r));
         }
-        printf("%s: mirrored to %.1e of %.3g m\n", (*m)->type.name, worst / moved, moved);
-        ck_assert_msg(moved > 0 && worst <= 1e-6 * moved, "%s: the mirror image is off by %g of %g m", (*m)->type.name,
+        printf("%s: mirrored to %.1e of %.3g m\n", m->type.name, worst / moved, moved);
+        ck_assert_msg(moved > 0 && worst <= 1e-6 * moved, "%s: the mirror image is off by %g of %g m", m->type.name,
                       worst, moved);
         model_free(&a);
         model_free(&b);
@@ -263,9 +267,9 @@ END_TEST
 /* Where a machine has a statics of its own: bodies stand in equilibrium where they are in the mean of a long run, to 2 % of what
  * the load moves them (statics leaves friction out, and the stiffness varies as rolling elements pass). */
 START_TEST(statics_is_the_mean) {
-    for (const machine_type *const *m = machine_types; *m; m++) {
-        if (!(*m)->rest) continue;
-        model rest = start_example(*m, NULL, true), run = start_example(*m, NULL, false);
+    EACH_MACHINE(m) {
+        if (!m->rest) continue;
+        model rest = start_example(m, NULL, true), run = start_example(m, NULL, false);
         double residual;
         int iterations;
         ck_assert(!abut_static(rest.world, &residual, &iterations));
@@ -279,8 +283,8 @@ START_TEST(statics_is_the_mean) {
                 mean = v3_add(mean, abut_read_body(run.world, (abut_body){i}).r);
             }
             double off = distance(v3_scale(1.0 / count, mean), at);
-            printf("%s: mean of %d instants off by %.1e of %.3g m\n", (*m)->type.name, count, off / size, size);
-            ck_assert_msg(off <= 0.02 * size, "%s: mean off by %g of %g m", (*m)->type.name, off, size);
+            printf("%s: mean of %d instants off by %.1e of %.3g m\n", m->type.name, count, off / size, size);
+            ck_assert_msg(off <= 0.02 * size, "%s: mean off by %g of %g m", m->type.name, off, size);
         }
         model_free(&rest);
         model_free(&run);

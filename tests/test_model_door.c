@@ -175,11 +175,11 @@ START_TEST(keys_and_units_in_words) {
     ck_assert_str_eq(why.text, "expected a pressure, got '206 mm'");
     abut_units_destroy(u);
     abut_key keys[200];
-    int n = abut_machine_keys("ball_bearing", keys, 200), found = 0;
-    ck_assert(n > 20 && n < 200 && n == abut_machine_keys("ball_bearing", NULL, 0));
+    int n = abut_machine_keys(NULL, "ball_bearing", keys, 200), found = 0;
+    ck_assert(n > 20 && n < 200 && n == abut_machine_keys(NULL, "ball_bearing", NULL, 0));
     for (int i = 0; i < n; i++) found += !strcmp(keys[i].name, "balls.diameter") && !strcmp(keys[i].unit, "m");
     ck_assert_int_eq(found, 1);
-    ck_assert_int_eq(abut_machine_keys("none", keys, 200), 0);
+    ck_assert_int_eq(abut_machine_keys(NULL, "none", keys, 200), 0);
 }
 END_TEST
 

@@ -1,8 +1,8 @@
 /* Every registered type under another name: nothing in the library knows one by its name.
  *
- * The tables of all types are copied with the prefix "zz_" before their names into a registry of their own; the examples are
- * translated, read with it, and must give the same numbers, meshes, page and schema, bit by bit but for the names. Models without
- * machines see the new names only; machines name the types of their parts, so that those see both. */
+ * The tables of all types (machines, lubricants and methods of fitting among them) are copied with the prefix "zz_" before their
+ * names into a registry that has nothing else; the examples with all their files are translated, read with it, and must give the same
+ * numbers, meshes, page and schema, bit by bit but for the names. */
 #include <check.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -10,15 +10,19 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "abut/study.h"
 #include "base/arena.h"
 #include "film/film.h"
 #include "integrate/integrate.h"
 #include "model/model.h"
 #include "multibody/joint.h"
+#include "registry/registry.h"
 #include "report/encode.h"
 #include "report/mesh.h"
 #include "report/run_source.h"
 #include "result/recorder.h"
+#include "study/method.h"
+#include "study/study.h"
 #include "support/suite.h"
 #include "world/world.h"
 
@@ -34,6 +38,8 @@ static const struct {
     {"film", sizeof(abut_film_type)},       {"track", sizeof(abut_track_type)},
     {"joint", sizeof(joint_type)},          {"function", sizeof(function_type)},
     {"force", sizeof(force_type)},          {"solver", sizeof(integrator_type)},
+    {"machine", sizeof(machine_type)},      {"lubricant", sizeof(abut_oil_grade)},
+    {"method", sizeof(fit_method)},
 };
 
 /* The registry does not own its types: they are kept here. */
@@ -58,15 +64,19 @@ static const abut_param_info *rename_params(const abut_param_info *params) {
     return out;
 }
 
-static abut_registry *renamed(const abut_registry *parent) {
-    abut_registry *r = abut_registry_create(parent);
-    const abut_registry *all = abut_world_types();
+static size_t size_of(const abut_type *type) {
+    size_t k = 0;
+    while (k < sizeof kinds / sizeof kinds[0] && strcmp(kinds[k].kind, type->kind) != 0) k++;
+    ck_assert_msg(k < sizeof kinds / sizeof kinds[0], "how large is the table of a %s?", type->kind);
+    return kinds[k].size;
+}
+
+static abut_registry *renamed(void) {
+    abut_registry *r = abut_registry_create(NULL);
+    const abut_registry *all = abut_study_types();
     for (size_t i = 0; i < abut_registry_count(all); i++) {
         const abut_type *type = abut_registry_at(all, i);
-        size_t k = 0;
-        while (k < sizeof kinds / sizeof kinds[0] && strcmp(kinds[k].kind, type->kind) != 0) k++;
-        ck_assert_msg(k < sizeof kinds / sizeof kinds[0], "how large is the table of a %s?", type->kind);
-        abut_type *copy = arena_bytes(&made, type, kinds[k].size);
+        abut_type *copy = arena_bytes(&made, type, size_of(type));
         copy->name = prefixed("", 0, type->name);
         copy->params = rename_params(type->params);
         ck_assert_int_eq(abut_registry_add(r, copy, NULL), ABUT_OK);
@@ -78,8 +88,8 @@ static abut_registry *renamed(const abut_registry *parent) {
 static bool word_char(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 
 static bool is_type(const char *name, size_t length) {
-    for (size_t i = 0; i < abut_registry_count(abut_world_types()); i++) {
-        const char *known = abut_registry_at(abut_world_types(), i)->name;
+    for (size_t i = 0; i < abut_registry_count(abut_study_types()); i++) {
+        const char *known = abut_registry_at(abut_study_types(), i)->name;
         if (strlen(known) == length && !strncmp(known, name, length)) return true;
     }
     return false;
@@ -87,7 +97,7 @@ static bool is_type(const char *name, size_t length) {
 
 /* Keys whose value is a choice by name. */
 static bool names_type(const char *text, const char *colon) {
-    static const char *const keys[] = {"type", "shape", "normal", "friction", "damping", "track", "film", "scale"};
+    static const char *const keys[] = {"type", "shape", "normal", "friction", "damping", "track", "film", "grade"};
     const char *start = colon;
     while (start > text && word_char(start[-1])) start--;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
@@ -97,15 +107,20 @@ static bool names_type(const char *text, const char *colon) {
 
 /* The model with the new names; *count: how many there are. */
 static char *translate(const char *text, int *count) {
-    char *out = malloc(2 * strlen(text) + 1), *to = out;
+    char *out = malloc(3 * strlen(text) + 1), *to = out;
     for (const char *at = text; *at;) {
         *to++ = *at++;
-        if (at[-1] != ' ' || at - text < 2 || at[-2] != ':' || !names_type(text, at - 2)) continue;
+        if (at[-1] != ' ' || at - text < 2 || at[-2] != ':') continue;
         size_t length = 0;
         while (word_char(at[length])) length++;
-        if (!length || !is_type(at, length)) continue;
-        to += sprintf(to, "%s", PREFIX);
-        ++*count;
+        if (length && at[length] != '.' && at - text > 5 &&
+            !strncmp(at - 5, "use: ", 5)) { /* a translation of the catalogue */
+            to += sprintf(to, "%.*s.yaml", (int)length, at);
+            at += length;
+        } else if (length && names_type(text, at - 2) && is_type(at, length)) {
+            to += sprintf(to, "%s", PREFIX);
+            ++*count;
+        }
     }
     *to = '\0';
     return out;
@@ -128,6 +143,8 @@ typedef struct twin {
     model m[2];
     char *text[2];
     abut_registry *types;
+    char folder[40]; /* of the translation */
+    int names;       /* that were translated */
 } twin;
 
 static void complain(const model_error *e, void *user) {
@@ -143,20 +160,63 @@ static char *read_text(const char *path) {
     return text;
 }
 
-/* False: the file itself names no type, others that it uses do. */
-static bool twin_start(twin *t, const char *path) {
-    int count = 0;
-    *t = (twin){.text = {read_text(path)}};
-    bool machines = strstr(t->text[0], "machines:") != NULL;
-    t->text[1] = translate(t->text[0], &count);
-    t->types = renamed(machines ? abut_world_types() : NULL);
-    for (int i = 0; count && i < 2; i++) {
-        ck_assert_msg(model_read_text_with(i ? t->types : NULL, path, t->text[i], strlen(t->text[i]), NULL, 0, complain,
-                                           (void *)(i ? "renamed" : "as it is"), &t->m[i]) == 0,
-                      "%s", path);
-        ck_assert_int_eq(model_start(&t->m[i], complain, (void *)path), ABUT_OK);
+static void write_translation(twin *t, const char *name, const char *text) {
+    char path[400];
+    char *other = translate(text, &t->names);
+    (void)snprintf(path, sizeof path, "%s/%s", t->folder, name);
+    FILE *to = fopen(path, "w");
+    ck_assert(to && fputs(other, to) >= 0 && !fclose(to));
+    free(other);
+}
+
+static int no_point(const struct dirent *e) { return e->d_name[0] != '.'; }
+
+/* All files of an example, and beside them the catalogue. */
+static void translate_folder(twin *t, const char *folder) {
+    struct dirent **list = NULL;
+    char path[600], name[60];
+    (void)snprintf(t->folder, sizeof t->folder, "/tmp/abut_rename_XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(t->folder));
+    int count = scandir(folder, &list, no_point, alphasort);
+    for (int i = 0; i < count; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name);
+        char *text = read_text(path);
+        write_translation(t, list[i]->d_name, text);
+        free(text);
+        free(list[i]);
     }
-    return count > 0;
+    free(list);
+    for (size_t i = 0; i < abut_catalogue_count(); i++) {
+        int before = t->names;
+        (void)snprintf(name, sizeof name, "%s.yaml", abut_catalogue_at(i).name);
+        write_translation(t, name, abut_catalogue_at(i).text);
+        t->names = before;
+    }
+}
+
+static void twin_read(twin *t, int which, const char *folder, const char *file) {
+    char path[600];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, file);
+    t->text[which] = read_text(path);
+    ck_assert_msg(model_read_text_with(which ? t->types : NULL, path, t->text[which], strlen(t->text[which]), NULL, 0,
+                                       complain, (void *)(which ? "renamed" : "as it is"), &t->m[which]) == 0,
+                  "%s", path);
+    ck_assert_int_eq(model_start(&t->m[which], complain, path), ABUT_OK);
+}
+
+static void twin_start(twin *t, const char *example) {
+    char folder[400];
+    *t = (twin){.types = renamed()};
+    (void)snprintf(folder, sizeof folder, "%s/../../examples/%s", ABUT_TEST_DATA, example);
+    translate_folder(t, folder);
+    twin_read(t, 0, folder, "model.yaml");
+    twin_read(t, 1, t->folder, "model.yaml");
+}
+
+static void remove_folder(const char *folder) {
+    char command[100];
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    ck_assert_int_eq(system(command), 0);
 }
 
 static void twin_end(twin *t) {
@@ -164,6 +224,7 @@ static void twin_end(twin *t) {
         model_free(&t->m[i]);
         free(t->text[i]);
     }
+    remove_folder(t->folder);
     abut_registry_destroy(t->types);
     arena_drop(&made);
 }
@@ -214,24 +275,20 @@ static int by_number(const struct dirent *e) { return e->d_name[0] >= '0' && e->
 
 START_TEST(test_examples) {
     struct dirent **list = NULL;
-    char path[600];
     int count = scandir(ABUT_TEST_DATA "/../../examples", &list, by_number, alphasort);
-    ck_assert_int_ge(count, 20);
-    int compared = 0;
+    ck_assert_int_ge(count, 27);
     for (int i = 0; i < count; i++) {
         twin t;
-        (void)snprintf(path, sizeof path, "%s/../../examples/%s/model.yaml", ABUT_TEST_DATA, list[i]->d_name);
-        bool both = twin_start(&t, path);
+        twin_start(&t, list[i]->d_name);
         double end = fmin(0.005, 0.02 * t.m[0].t_end);
-        compared += both;
-        if (both) expect_same_meshes(&t, path);
-        for (int k = 0; both && k < 2; k++) ck_assert_int_eq(abut_advance(t.m[k].world, end), ABUT_OK);
-        if (both) expect_same(&t, path);
+        expect_same_meshes(&t, list[i]->d_name);
+        for (int k = 0; k < 2; k++) ck_assert_int_eq(abut_advance(t.m[k].world, end), ABUT_OK);
+        expect_same(&t, list[i]->d_name);
         twin_end(&t);
         free(list[i]);
     }
     free(list);
-    ck_assert_int_ge(compared, 20);
+    printf("%d examples, kernel %s\n", count, abut_kernel_name());
 }
 END_TEST
 
@@ -239,7 +296,7 @@ END_TEST
 START_TEST(test_schema) {
     char *text[2];
     size_t size[2];
-    abut_registry *types = renamed(NULL);
+    abut_registry *types = renamed();
     for (int i = 0; i < 2; i++) {
         FILE *to = open_memstream(&text[i], &size[i]);
         ck_assert_int_eq(model_write_schema(i ? types : NULL, to), 0);
@@ -272,7 +329,7 @@ static void record(const twin *t, int which, const char *folder) {
 }
 
 static char *page(const twin *t, int which) {
-    char folder[] = "/tmp/abut_rename_XXXXXX", command[100], *out = NULL;
+    char folder[] = "/tmp/abut_rename_XXXXXX", *out = NULL;
     size_t size = 0;
     abut_message message = {0};
     run_source source;
@@ -288,8 +345,7 @@ static char *page(const twin *t, int which) {
     json_end(&j);
     (void)fclose(to);
     run_close(&source);
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
+    remove_folder(folder);
     return out;
 }
 
@@ -297,9 +353,7 @@ START_TEST(test_page) {
     static const char *const names[] = {"03_slide_to_roll", "09_andrews", "13_ball_bearing", "16_block_on_incline"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         twin t;
-        char path[600];
-        (void)snprintf(path, sizeof path, "%s/../../examples/%s/model.yaml", ABUT_TEST_DATA, names[i]);
-        ck_assert(twin_start(&t, path));
+        twin_start(&t, names[i]);
         char *was = page(&t, 0), *is = page(&t, 1);
         restore(is);
         ck_assert_msg(!strcmp(was, is), "%s: another page", names[i]);
@@ -307,6 +361,46 @@ START_TEST(test_page) {
         free(is);
         twin_end(&t);
     }
+}
+END_TEST
+
+/* ---- a study ---- */
+static void note(const model_error *e, void *user) { (void)fprintf(stderr, "%s: %s\n", (const char *)user, e->text); }
+
+/* The rubber ball with its methods under other names: the same parameters after the same number of runs. */
+START_TEST(test_study) {
+    twin t = {.types = renamed()};
+    double value[2][2];
+    const char *const example = ABUT_TEST_DATA "/../../examples/19_identify";
+    translate_folder(&t, example);
+    for (int i = 0; i < 2; i++) {
+        char path[400];
+        study s;
+        fit_answer a;
+        (void)snprintf(path, sizeof path, "%s/study.yaml", i ? t.folder : example);
+        ck_assert_int_eq(study_read_with(i ? t.types : NULL, path, note, path, &s), 0);
+        ck_assert_str_eq(s.options.method->type.name, i ? "zz_lm" : "lm");
+        s.options.max_evaluations = 12;
+        ck_assert_int_eq(fit_solve(&s.problem, &s.options, &a), ABUT_OK);
+        for (int k = 0; k < 2; k++) value[i][k] = a.estimate[k].value;
+        fit_free(&a);
+        study_free(&s);
+    }
+    for (int k = 0; k < 2; k++) ck_assert_double_eq(value[0][k], value[1][k]);
+    remove_folder(t.folder);
+    abut_registry_destroy(t.types);
+    arena_drop(&made);
+}
+END_TEST
+
+/* No two tables of a kind do the same: a copy is of one type alone. */
+START_TEST(test_tables) {
+    const abut_registry *all = abut_study_types();
+    for (size_t i = 0; i < abut_registry_count(all); i++)
+        for (size_t k = 0; k < i; k++) {
+            const abut_type *a = abut_registry_at(all, i), *b = abut_registry_at(all, k);
+            ck_assert_msg(!registry_same(a, size_of(a), b), "%s %s and %s do the same", a->kind, a->name, b->name);
+        }
 }
 END_TEST
 
@@ -345,8 +439,7 @@ START_TEST(test_registry) {
 END_TEST
 
 int main(void) {
-    /* a type that is registered from outside is its own code: that for any processor */
-    setenv("ABUT_KERNEL", "baseline", 1);
-    static const TTest *const *const all[] = {&test_registry, &test_examples, &test_schema, &test_page};
+    static const TTest *const *const all[] = {&test_registry, &test_tables, &test_examples,
+                                              &test_schema,   &test_page,   &test_study};
     return suite_main("rename", all, sizeof all / sizeof *all);
 }

@@ -5,7 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "abut/study.h"
 #include "study/fit.h"
+#include "study/method.h"
 #include "study/student.h"
 #include "support/near.h"
 #include "support/scene.h"
@@ -309,7 +311,7 @@ START_TEST(methods) {
             set_up(&o);
             measure(&o, 0.02, &(chance){117919});
             o.curve[0].sigma = o.curve[1].sigma = 0.02;
-            o.options.method = names[i];
+            o.options.method = fit_find_method(abut_study_types(), names[i]);
             o.options.seed = 17;
             o.options.workers = 3 * workers;
             o.options.max_evaluations = 2000;
@@ -335,7 +337,7 @@ START_TEST(polish) {
     oscillation o;
     set_up(&o);
     measure(&o, 0.02, &(chance){117919});
-    o.options.method = "crs";
+    o.options.method = &method_crs;
     o.options.max_evaluations = 100;
     o.options.polish = true;
     fit_answer a = solve(&o);
@@ -350,7 +352,7 @@ START_TEST(acceptance_stops) {
     oscillation o;
     set_up(&o);
     measure(&o, 0.01, &(chance){127919});
-    o.options.method = "random";
+    o.options.method = &method_random;
     o.options.accept = (acceptance){.given = true, .pointwise = 0.1, .floor = 0.5, .share = 0.95};
     fit_answer a = solve(&o);
     ck_assert_int_eq(a.end, FIT_DONE);

@@ -207,18 +207,17 @@ typedef struct abut_walther {
 /* eta (Pa s) and nu (m^2/s, may be NULL) at T (K). */
 ABUT_API abut_status abut_walther_viscosity(const abut_walther *oil, double T, double *eta, double *nu);
 
-/* The library: diesel, iso_vg_32, iso_vg_68, iso_vg_220. Typical values, not those of a product. */
+/* A grade: a type of kind "lubricant" without functions; its summary says where the values come from. The built-in ones are typical
+ * values, not those of a product. */
 typedef struct abut_oil_grade {
-    const char *name, *source;
+    abut_type type;
     abut_walther viscosity;
     double alpha;         /* 1/Pa, at 40 degC */
     double tau0;          /* Pa */
     double limit_slope;   /* 1 */
     double T_low, T_high; /* K, where it may be used */
 } abut_oil_grade;
-ABUT_API size_t abut_oil_count(void);
-ABUT_API const abut_oil_grade *abut_oil_at(size_t index);       /* NULL beyond the last */
-ABUT_API const abut_oil_grade *abut_find_oil(const char *name); /* NULL if unknown */
+ABUT_API const abut_oil_grade *abut_find_oil(const abut_registry *r, const char *name); /* NULL if unknown */
 /* The lubricant of a grade at T (K): Roelands, Eyring, limiting stress. */
 ABUT_API abut_status abut_oil_at_temperature(const abut_oil_grade *oil, double T, abut_lubricant *out);
 

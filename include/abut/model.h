@@ -106,13 +106,6 @@ ABUT_API const abut_column *abut_model_column(const abut_model *m, const char *n
 /* Its JSON schema, made from what is registered (NULL: abut_world_types()). ABUT_BAD_FILE: it could not be written. */
 ABUT_API abut_status abut_write_schema(const abut_registry *registry, FILE *to);
 
-/* The machines that a model file may hold. */
-typedef struct abut_machine_info {
-    const char *name, *summary;
-} abut_machine_info;
-ABUT_API size_t abut_machine_type_count(void);
-ABUT_API abut_machine_info abut_machine_type_at(size_t index);
-
 /* A key of a machine; those of nested mappings are written with a dot, those of lists with []. */
 typedef struct abut_key {
     char name[120];
@@ -122,8 +115,9 @@ typedef struct abut_key {
     bool required;
     const char *meaning;
 } abut_key;
-/* How many keys a machine has; as many as there is room for go into keys, which may be NULL. 0: no such machine. */
-ABUT_API int abut_machine_keys(const char *type, abut_key *keys, int room);
+/* How many keys a machine has (a type of kind "machine"; registry NULL: abut_world_types()); as many as there is room for go into
+ * keys, which may be NULL. 0: no such machine. */
+ABUT_API int abut_machine_keys(const abut_registry *registry, const char *type, abut_key *keys, int room);
 
 /* The catalogue: mappings that come with the library, `use: 6205`. */
 typedef struct abut_catalogue_entry {

@@ -10,15 +10,16 @@ extern "C" {
 
 typedef struct abut_study abut_study;
 
-/* Reads a study and checks its models. NULL: out of memory; otherwise it is to be destroyed, also with errors in its list. */
-ABUT_API abut_study *abut_study_read(const char *path);
+/* Methods of fitting (kind "method"); then all of abut_world_types(). */
+ABUT_API const abut_registry *abut_study_types(void);
+
+/* Reads a study and checks its models (registry NULL: abut_study_types(); it outlives the study). NULL: out of memory; otherwise it
+ * is to be destroyed, also with errors in its list. */
+ABUT_API abut_study *abut_study_read(const abut_registry *registry, const char *path);
 ABUT_API void abut_study_destroy(abut_study *s);
 ABUT_API int abut_study_error_count(const abut_study *s);
 ABUT_API abut_model_error abut_study_error_at(const abut_study *s, int index);
 ABUT_API const char *abut_study_title(const abut_study *s); /* may be NULL */
-
-/* The methods of fitting; the first is the default. NULL beyond the last. */
-ABUT_API const char *abut_study_method(int index);
 
 typedef struct abut_identify_progress {
     const char *method;
@@ -28,7 +29,7 @@ typedef struct abut_identify_progress {
 
 typedef struct abut_identify_def {
     const char *folder;                                         /* of the results; made if there is none */
-    const char *method;                                         /* NULL: the study's, or the default */
+    const char *method;                                         /* its name; NULL: the study's, or the default */
     long max_evaluations;                                       /* 0: the study's, or the method's */
     int jobs;                                                   /* runs at the same time; 0: in this process */
     bool resume;                                                /* take the runs of an earlier fit from the folder */

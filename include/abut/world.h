@@ -115,7 +115,7 @@ ABUT_API const char *abut_contact_name(const abut_world *w, abut_contact contact
 ABUT_API bool abut_contact_lubricated(const abut_world *w, abut_contact contact);
 ABUT_API const char *abut_joint_name(const abut_world *w, abut_joint joint);
 
-ABUT_API const abut_registry *abut_world_types(void); /* joints, forces, functions, solvers ...; then the element's */
+ABUT_API const abut_registry *abut_world_types(void); /* machines; joints, forces ...; then the element's */
 
 /* Adds the types of a plug-in (abut/plugin.h). It stays loaded as long as the registry is. A sentence if it does not fit. */
 ABUT_API abut_status abut_registry_load(abut_registry *r, const char *path, abut_message *message);

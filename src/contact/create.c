@@ -70,13 +70,13 @@ static abut_status make_normal(abut_element *e, const abut_registry *r, const ab
     unsigned usual = e->b.surface.type && e->b.surface.type->roller ? ABUT_USUAL_LINE : ABUT_USUAL;
     abut_status s = registry_check(r, "normal", usual, choice, &args, message);
     if (s) return s;
-    e->normal = (const abut_normal_type *)kernel_type(args.type);
+    e->normal = (const abut_normal_type *)kernel_type(args.type, sizeof *e->normal);
     if ((s = registry_make(&args, e->normal->size, e->normal->init, &e->normal_self))) return s;
     e->normal_states = e->normal->states ? e->normal->states(e->normal_self) : 0;
     e->tension = abut_arg(&args, "tension") != 0;
     e->conservative = has_param(args.type, "conservative") && abut_arg(&args, "conservative") != 0;
     if ((s = registry_nested(&args, "damping", &shorthand, &nested))) return s;
-    e->damping = (const abut_damping_type *)kernel_type(nested.type);
+    e->damping = (const abut_damping_type *)kernel_type(nested.type, sizeof *e->damping);
     return say_below(message, "damping", registry_make(&nested, e->damping->size, e->damping->init, &e->damping_self));
 }
 
@@ -85,7 +85,7 @@ static abut_status make_friction(abut_element *e, const abut_registry *r, const 
     abut_args args;
     abut_status s = registry_check(r, "friction", ABUT_USUAL, choice, &args, message);
     if (s) return s;
-    e->friction = (const abut_friction_type *)kernel_type(args.type);
+    e->friction = (const abut_friction_type *)kernel_type(args.type, sizeof *e->friction);
     if ((s = registry_make(&args, e->friction->size, e->friction->init, &e->friction_self))) return s;
     e->whole_patch = !e->friction->uses || (e->friction->uses(e->friction_self) & ABUT_L_PATCH) != 0;
     return ABUT_OK;
@@ -96,7 +96,7 @@ static abut_status make_track(abut_element *e, const abut_registry *r, const abu
     abut_args args;
     abut_status s = registry_check(r, "track", ABUT_USUAL, choice, &args, message);
     if (s) return s;
-    e->track = (const abut_track_type *)kernel_type(args.type);
+    e->track = (const abut_track_type *)kernel_type(args.type, sizeof *e->track);
     e->track_states = e->track->states ? 8 : 0;
     return registry_make(&args, e->track->size, e->track->init, &e->track_self);
 }

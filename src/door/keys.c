@@ -8,11 +8,12 @@
 #include "machine/machine.h"
 
 typedef struct key_rows {
+    const abut_registry *registry;
     abut_key *keys;
     int count, room;
 } key_rows;
 
-static void range_of(const key_info *k, char *to, size_t size) {
+static void range_of(const abut_registry *r, const key_info *k, char *to, size_t size) {
     bool number = k->kind == KEY_NUMBER || k->kind == KEY_COUNT, bounded = k->low != 0 || k->high != 0;
     to[0] = '\0';
     if (number && bounded)
@@ -29,7 +30,7 @@ static void range_of(const key_info *k, char *to, size_t size) {
     else if (k->kind == KEY_VECTOR)
         (void)snprintf(to, size, "three numbers");
     if (k->kind != KEY_CHOICE) return;
-    abut_meaning m = abut_registry_meaning(abut_world_types(), k->of);
+    abut_meaning m = abut_registry_meaning(r, k->of);
     (void)snprintf(to, size, "a %s type%s%s", m.kind, m.brief ? "; a bare number: " : "", m.brief ? m.brief->name : "");
 }
 
@@ -44,7 +45,7 @@ static void add_keys(key_rows *list, const key_table *table, const char *path) {
                              .required = k->required && !k->with && !k->instead,
                              .meaning = k->meaning};
             (void)snprintf(to->name, sizeof to->name, "%s%s", path, k->name);
-            range_of(k, to->range, sizeof to->range);
+            range_of(list->registry, k, to->range, sizeof to->range);
         }
         list->count++;
         if (k->kind != KEY_MAP && k->kind != KEY_LIST && k->kind != KEY_LAWS) continue;
@@ -53,25 +54,14 @@ static void add_keys(key_rows *list, const key_table *table, const char *path) {
     }
 }
 
-size_t abut_machine_type_count(void) {
-    size_t n = 0;
-    while (machine_types[n]) n++;
-    return n;
-}
-
-abut_machine_info abut_machine_type_at(size_t index) {
-    if (index >= abut_machine_type_count()) return (abut_machine_info){0};
-    return (abut_machine_info){machine_types[index]->type.name, machine_types[index]->type.summary};
-}
-
-int abut_machine_keys(const char *type, abut_key *keys, int room) {
-    key_rows list = {.keys = keys, .room = keys ? room : 0};
+int abut_machine_keys(const abut_registry *registry, const char *type, abut_key *keys, int room) {
+    const abut_registry *r = registry ? registry : abut_world_types();
+    key_rows list = {.registry = r, .keys = keys, .room = keys ? room : 0};
+    const machine_type *machine = (const machine_type *)abut_registry_find(r, "machine", type);
     const key_info own[] = {{"type", KEY_WORD, .of = type, .required = true, .meaning = "this type"}, {0}};
-    const key_table first = {type, own, NULL};
-    for (const machine_type *const *m = machine_types; *m; m++) {
-        if (strcmp((*m)->type.name, type) != 0) continue;
-        add_keys(&list, &first, "");
-        add_keys(&list, (*m)->keys, "");
-    }
+    const key_table first = {type, own, NULL, false};
+    if (!machine) return 0;
+    add_keys(&list, &first, "");
+    add_keys(&list, machine->keys, "");
     return list.count;
 }

@@ -7,6 +7,7 @@
 #include "abut/study.h"
 #include "base/message.h"
 #include "errors.h"
+#include "registry/registry.h"
 #include "result/folder.h"
 #include "study/method.h"
 #include "study/outcome.h"
@@ -21,9 +22,9 @@ struct abut_study {
     const abut_identify_def *def; /* while it is worked on */
 };
 
-abut_study *abut_study_read(const char *path) {
+abut_study *abut_study_read(const abut_registry *registry, const char *path) {
     abut_study *s = calloc(1, sizeof *s);
-    if (s) (void)study_read(path, errors_add, &s->errors, &s->study);
+    if (s) (void)study_read_with(registry, path, errors_add, &s->errors, &s->study);
     return s;
 }
 
@@ -49,12 +50,6 @@ abut_model_error abut_study_error_at(const abut_study *s, int index) {
     return index >= 0 && index < s->errors.count ? s->errors.error[index] : (abut_model_error){"", 1, 1, "", "", ""};
 }
 const char *abut_study_title(const abut_study *s) { return s->study.title; }
-
-const char *abut_study_method(int index) {
-    for (int i = 0; i <= index; i++)
-        if (!fit_methods[i] || i == index) return fit_methods[i] ? fit_methods[i]->name : NULL;
-    return NULL;
-}
 
 /* ---- the answer in plain structs ---- */
 static bool fill_estimates(abut_study *s) {
@@ -103,7 +98,7 @@ static bool fill(abut_study *s) {
                                              [FIT_FAILED] = ABUT_FIT_FAILED};
     s->out = (abut_identified){.end = ends[a->end],
                                .word = fit_end_word(a->end),
-                               .method = fit_find_method(o->method)->name,
+                               .method = o->method->type.name,
                                .how = a->how ? a->how : "",
                                .message = a->message,
                                .points = a->points,
@@ -143,9 +138,11 @@ static bool watch(const fit_progress *p, void *user) {
 static abut_status plan(abut_study *s, const abut_identify_def *def, abut_message *message) {
     fit_options *o = &s->study.options;
     if (s->errors.count || !s->study.own) return say(message, ABUT_BAD_VALUE, "the study has errors");
-    if (def->method && !fit_find_method(def->method))
-        return say(message, ABUT_UNKNOWN_NAME, "there is no method '%.60s'", def->method);
-    if (def->method) o->method = def->method;
+    abut_args chosen;
+    const abut_choice choice = {.type = def->method};
+    if (def->method && registry_check(s->study.registry, "method", 0, &choice, &chosen, message))
+        return ABUT_UNKNOWN_NAME;
+    if (def->method) o->method = (const fit_method *)chosen.type;
     if (def->max_evaluations > 0) o->max_evaluations = def->max_evaluations;
     o->workers = def->jobs;
     o->folder = def->folder;

@@ -14,7 +14,7 @@ abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool 
     *out = (abut_film_law){0};
     abut_status s = registry_check(r, "film", line ? ABUT_USUAL_LINE : ABUT_USUAL, choice, args, message);
     if (s) return s;
-    const abut_film_type *type = (const abut_film_type *)kernel_type(args->type);
+    const abut_film_type *type = (const abut_film_type *)kernel_type(args->type, sizeof *type);
     if (type->line != line)
         return abut_refuse_at(args, "type", ABUT_BAD_VALUE, "this law is for a %s contact, the contact is a %s",
                               type->line ? "line" : "point", line ? "line" : "point");

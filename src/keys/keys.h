@@ -5,6 +5,7 @@
 #define ABUT_KEYS_KEYS_H
 
 #include "abut/world.h"
+#include "base/arena.h"
 
 typedef enum key_kind {
     KEY_NUMBER,      /* double, in `unit` */
@@ -71,9 +72,10 @@ typedef struct key_info {
     /* "key" or "key:word|word": it goes with that key, or with these words of it; required: there only. A key that is left out
      * has the word that the keys beside it go with. */
     const char *with;
-    const char *instead;                   /* "key|key": not beside these; required: unless one of them is given */
-    long total;                            /* most of all such counts of a model together; 0: no bound */
-    abut_law_def (*laws)(bool lubricated); /* the laws where none are given */
+    const char *instead; /* "key|key": not beside these; required: unless one of them is given */
+    long total;          /* most of all such counts of a model together; 0: no bound */
+    /* the laws where none are given; what they point to lies in `memory` */
+    abut_law_def (*laws)(arena *memory, const abut_registry *r, bool lubricated);
 } key_info;
 
 typedef struct key_table {

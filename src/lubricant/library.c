@@ -1,28 +1,21 @@
 /* The library of lubricants: typical values, from memory of data sheets. Measure, or ask the maker, where it matters. */
-#include <math.h>
-#include <string.h>
-
-#include "lubricant.h"
+#include "abut/lubrication.h"
+#include "registry/core_types.h"
 
 static const char typical[] = "typical, from memory of data sheets";
 static const char nominal[] = "nu40 is the grade's; the rest typical of mineral oil, from memory of data sheets";
 
-/* name, source, {nu40, nu100, density}, alpha, tau0, limit_slope, T_low, T_high */
-static const abut_oil_grade grades[] = {
-    {"diesel", typical, {2.8e-6, 1.2e-6, 830}, 1.0e-8, 3e6, 0.04, 253.15, 423.15},
-    {"iso_vg_32", nominal, {32e-6, 5.4e-6, 870}, 1.8e-8, 4e6, 0.05, 263.15, 393.15},
-    {"iso_vg_68", nominal, {68e-6, 8.7e-6, 880}, 2.0e-8, 5e6, 0.05, 263.15, 393.15},
-    {"iso_vg_220", nominal, {220e-6, 19e-6, 890}, 2.2e-8, 6e6, 0.05, 273.15, 393.15},
-};
-enum { GRADE_COUNT = sizeof grades / sizeof grades[0] };
+/* type, {nu40, nu100, density}, alpha, tau0, limit_slope, T_low, T_high */
+#define GRADE(name, source, ...)                                                                                       \
+    static const abut_choice name##_example[] = {{.type = #name}, {0}};                                                \
+    const abut_oil_grade oil_##name = {{"lubricant", #name, source, NULL, name##_example, 0}, __VA_ARGS__}
+GRADE(diesel, typical, {2.8e-6, 1.2e-6, 830}, 1.0e-8, 3e6, 0.04, 253.15, 423.15);
+GRADE(iso_vg_32, nominal, {32e-6, 5.4e-6, 870}, 1.8e-8, 4e6, 0.05, 263.15, 393.15);
+GRADE(iso_vg_68, nominal, {68e-6, 8.7e-6, 880}, 2.0e-8, 5e6, 0.05, 263.15, 393.15);
+GRADE(iso_vg_220, nominal, {220e-6, 19e-6, 890}, 2.2e-8, 6e6, 0.05, 273.15, 393.15);
 
-size_t abut_oil_count(void) { return GRADE_COUNT; }
-const abut_oil_grade *abut_oil_at(size_t index) { return index < GRADE_COUNT ? &grades[index] : NULL; }
-
-const abut_oil_grade *abut_find_oil(const char *name) {
-    for (size_t i = 0; i < GRADE_COUNT; i++)
-        if (!strcmp(grades[i].name, name)) return &grades[i];
-    return NULL;
+const abut_oil_grade *abut_find_oil(const abut_registry *r, const char *name) {
+    return (const abut_oil_grade *)abut_registry_find(r, "lubricant", name);
 }
 
 abut_status abut_oil_at_temperature(const abut_oil_grade *oil, double T, abut_lubricant *out) {

@@ -1,4 +1,4 @@
-/* What all machines share. Their list: machine_types.h. */
+/* What all machines share. */
 #include "machine.h"
 
 #include <stdio.h>
@@ -7,12 +7,12 @@
 
 #include "abut/result.h"
 #include "base/message.h"
-#include "machine/machine_types.h"
 #include "machine/watch.h"
 #include "world/world.h"
 
-#define LISTED(name) &machine_##name,
-const machine_type *const machine_types[] = {MACHINE_TYPES(LISTED) NULL};
+const machine_type *machine_next(const abut_registry *r, size_t *index) {
+    return (const machine_type *)registry_next(r, "machine", index);
+}
 
 world_machine *machine_begin(abut_world *w, const machine_type *type, const char *name, abut_body inner,
                              abut_body outer) {
@@ -34,7 +34,7 @@ world_machine *machine_begin(abut_world *w, const machine_type *type, const char
                               type->type.name, name, w->body[inner.id].name);
         return NULL;
     }
-    m->type = type;
+    m->type = (const machine_type *)registry_like(w->registry, &type->type, sizeof *type);
     m->inner = inner.id;
     m->outer = outer.id;
     m->body = w->bodies + 1;
@@ -104,6 +104,11 @@ abut_status machine_change_contact(abut_world *w, int contact, const abut_law_de
     return world_change_contact(w, contact, law);
 }
 
+abut_choice machine_normal(arena *memory, const abut_registry *r, const char *name) {
+    const abut_choice damping = {REGISTRY_NAME(r, damping_hunt_crossley), {{.name = "chi", .value = 0.3}}};
+    return (abut_choice){name, {{.name = "damping", .choice = arena_bytes(memory, &damping, sizeof damping)}}};
+}
+
 void machine_extra_free(machine_extra *t) {
     for (int i = 0; i < MACHINE_EXTRA_COLUMNS; i++) free(t->values[i]);
     *t = (machine_extra){.rows = 0};
@@ -129,7 +134,9 @@ abut_machine abut_machine_of_contact(const abut_world *w, abut_contact contact) 
 }
 void abut_machine_static_json(const abut_world *w, abut_machine machine, abut_json *j) {
     const world_machine *m = machine_at(w, machine, NULL);
-    if (m && m->type->rest_json) m->type->rest_json(w, m->self, j);
+    if (!m || !m->type->rest_json) return;
+    json_string(j, "type", m->type->type.name);
+    m->type->rest_json(w, m->self, j);
 }
 bool abut_machine_static_print(const abut_world *w, abut_machine machine, FILE *to) {
     const world_machine *m = machine_at(w, machine, NULL);

@@ -4,15 +4,17 @@
 
 #include "world/machine_slots.h"
 
-#define MACHINE_TYPES(X)                                                                                               \
-    X(ball_bearing)                                                                                                    \
-    X(roller_bearing)                                                                                                  \
-    X(wedge)                                                                                                           \
-    X(bogie)                                                                                                           \
-    X(cam_roller)
+extern const abut_registry registry_machine;
 
-#define MACHINE_DECLARED(name) extern const machine_type machine_##name;
-MACHINE_TYPES(MACHINE_DECLARED)
-#undef MACHINE_DECLARED
+#define MACHINE_TYPES(X)                                                                                               \
+    X(machine_type, machine_ball_bearing)                                                                              \
+    X(machine_type, machine_roller_bearing)                                                                            \
+    X(machine_type, machine_wedge)                                                                                     \
+    X(machine_type, machine_bogie)                                                                                     \
+    X(machine_type, machine_cam_roller)
+
+#define X(sort, name) extern const struct sort name;
+MACHINE_TYPES(X)
+#undef X
 
 #endif

@@ -64,7 +64,7 @@ static void read_law_nodes(reader *r, const node *n, const key_info *k, abut_law
         return;
     }
     int before = r->errors;
-    abut_law_def base = k->laws(own || law->lubricant);
+    abut_law_def base = k->laws(&r->memory, r->registry, own || law->lubricant);
     base.lubricant = law->lubricant;
     if (!read_laws(r, &nodes, &base, law)) lose(r, before);
 }

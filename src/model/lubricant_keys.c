@@ -6,7 +6,8 @@
 static const key_info lubricant[] = {
     {"eta0", KEY_NUMBER, AT(eta0), .unit = "Pa s", NOT_BELOW_0,
      .meaning = "viscosity without pressure, at the temperature of the contact; 0: no film"},
-    {"grade", KEY_TEXT, AT(grade), .meaning = "instead of eta0: a grade of the library, 'abut list lubricant'"},
+    {"grade", KEY_TYPE_NAME, AT(grade), .of = "lubricant",
+     .meaning = "instead of eta0: a grade of the library, 'abut list lubricant'"},
     {"nu40", KEY_NUMBER, AT(nu40), .unit = "m^2/s", POSITIVE,
      .meaning = "instead of eta0, with nu100 and density: kinematic viscosity at 40 degC"},
     {"nu100", KEY_NUMBER, AT(nu100), .unit = "m^2/s", .low = 3e-7, .high = INFINITY, .open = OPEN_ENDS,

@@ -17,20 +17,12 @@ static bool missing(reader *r, const node *n, const char *key, const char *why) 
 }
 
 /* ---- viscosity at the temperature of the contact ---- */
-static void unknown_grade(reader *r, const node *at, const char *name) {
-    nearest_word best = {0};
-    char hint[80];
-    for (size_t i = 0; i < abut_oil_count(); i++) nearest_offer(&best, name, abut_oil_at(i)->name);
-    error_on(r, at, "grade: there is no '%.60s' in the library%s", name, nearest_hint(&best, hint, sizeof hint));
-}
-
 static void from_grade(reader *r, const node *n, const lubricant_keys *k, abut_lubricant *out) {
-    const abut_oil_grade *grade = abut_find_oil(k->grade);
-    if (!grade) unknown_grade(r, node_get(n, "grade"), k->grade);
-    if (missing(r, n, "temperature", "of the contact: the viscosity of a grade depends on it") || !grade) return;
+    const abut_oil_grade *grade = abut_find_oil(r->registry, k->grade);
+    if (missing(r, n, "temperature", "of the contact: the viscosity of a grade depends on it")) return;
     if (abut_oil_at_temperature(grade, k->temperature, out))
         error_on(r, node_get(n, "temperature"), "temperature: %s is for %g to %g K (%g to %g degC), got %g K",
-                 grade->name, grade->T_low, grade->T_high, grade->T_low - 273.15, grade->T_high - 273.15,
+                 grade->type.name, grade->T_low, grade->T_high, grade->T_low - 273.15, grade->T_high - 273.15,
                  k->temperature);
 }
 

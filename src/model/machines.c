@@ -9,22 +9,14 @@
 
 enum { MACHINE_NAME_MAX = 100 };
 
-static void unknown_machine(reader *r, const node *at, const char *name) {
-    nearest_word best = {0};
-    char hint[80];
-    for (const machine_type *const *m = machine_types; *m; m++) nearest_offer(&best, name, (*m)->type.name);
-    error_on(r, at, "there is no machine '%.60s'%s", name, nearest_hint(&best, hint, sizeof hint));
-}
-
 static const machine_type *type_of(reader *r, const node *n) {
     const node *given = node_get(n, "type");
     const char *name;
     if (!given) error_on(r, n, "'type' is missing in this machine");
     if (!given || !read_text(r, given, "type", &name)) return NULL;
-    for (const machine_type *const *m = machine_types; *m; m++)
-        if (!strcmp((*m)->type.name, name)) return *m;
-    unknown_machine(r, given, name);
-    return NULL;
+    const abut_type *type = abut_registry_find(r->registry, "machine", name);
+    if (!type) unknown_type(r, given, "machine", name, NULL);
+    return (const machine_type *)type;
 }
 
 /* ---- names ---- */
@@ -74,8 +66,9 @@ bool count_parts(reader *r, const node *list) {
     long sum = 0;
     for (unsigned i = 0; list && list->kind == NODE_LIST && i < list->count; i++) {
         const node *n = list->items[i], *given = n->kind == NODE_MAP ? node_get(n, "type") : NULL;
-        for (const machine_type *const *m = machine_types; given && given->kind == NODE_SCALAR && *m; m++)
-            if (!strcmp((*m)->type.name, given->text) && !count_below(r, n, (*m)->keys, &sum)) return false;
+        const abut_type *type =
+            given && given->kind == NODE_SCALAR ? abut_registry_find(r->registry, "machine", given->text) : NULL;
+        if (type && !count_below(r, n, ((const machine_type *)type)->keys, &sum)) return false;
     }
     return true;
 }

@@ -305,22 +305,26 @@ static void put_mappings(schema *s, const key_table *table, const char *name, co
 
 static void put_machines(schema *s) {
     json *j = &s->j;
+    size_t i = 0, k = 0;
     schema_begin(j, keys_of_machine.name);
     json_begin(j, "anyOf", '[');
-    for (const machine_type *const *m = machine_types; *m; m++) {
+    for (const machine_type *m; (m = machine_next(s->registry, &i));) {
         json_begin(j, NULL, '{');
-        schema_ref(j, (*m)->type.name);
+        schema_ref(j, m->type.name);
         json_end(j);
     }
     json_end(j);
     json_end(j);
-    for (const machine_type *const *m = machine_types; *m; m++)
-        put_mappings(s, (*m)->keys, (*m)->type.name, (*m)->type.name);
+    for (const machine_type *m; (m = machine_next(s->registry, &k));)
+        put_mappings(s, m->keys, m->type.name, m->type.name);
 }
 
-/* Kinds that are chosen with parameters; joints and solvers are words. */
+/* Kinds that are chosen with parameters; the others are words, or have keys of their own. */
 static bool has_definition(const abut_type *type) {
-    return type_in_file(type) && strcmp(type->kind, "joint") != 0 && strcmp(type->kind, "solver") != 0;
+    static const char *const others[] = {"joint", "solver", "machine", "lubricant", "method"};
+    bool chosen = type_in_file(type);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) chosen = chosen && strcmp(type->kind, others[i]) != 0;
+    return chosen;
 }
 
 /* ---- choices ---- */

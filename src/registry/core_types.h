@@ -42,6 +42,10 @@
     X(abut_film_type, film_moes_line)                                                                                  \
     X(abut_film_type, film_nvm)                                                                                        \
     X(abut_film_type, film_hamrock_dowson)                                                                             \
+    X(abut_oil_grade, oil_diesel)                                                                                      \
+    X(abut_oil_grade, oil_iso_vg_32)                                                                                   \
+    X(abut_oil_grade, oil_iso_vg_68)                                                                                   \
+    X(abut_oil_grade, oil_iso_vg_220)                                                                                  \
     X(abut_track_type, track_reduced)                                                                                  \
     X(abut_track_type, track_full)                                                                                     \
     X(abut_track_type, track_differential)

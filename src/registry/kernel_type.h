@@ -16,7 +16,8 @@
 #define KERNEL_NAME KERNEL_TEXT(KERNEL)
 #endif
 
-/* The table of a type of the core in the code of this kernel; other types are what they are. */
-const abut_type *kernel_type(const abut_type *type);
+/* The table of a type of the core, or of a copy of it under another name, in the code of this kernel; other types are what they
+ * are. `size`: of the tables of its kind. */
+const abut_type *kernel_type(const abut_type *type, size_t size);
 
 #endif

@@ -45,6 +45,19 @@ const abut_type *registry_role(const abut_registry *r, const char *kind, unsigne
     return NULL;
 }
 
+bool registry_same(const abut_type *type, size_t size, const abut_type *other) {
+    if (type == other) return true;
+    const char *a = (const char *)type, *b = (const char *)other;
+    return !strcmp(type->kind, other->kind) && !memcmp(a + sizeof *type, b + sizeof *other, size - sizeof *type);
+}
+
+const abut_type *registry_like(const abut_registry *r, const abut_type *type, size_t size) {
+    size_t i = 0;
+    for (const abut_type *t; (t = registry_next(r, type->kind, &i));)
+        if (registry_same(type, size, t)) return t;
+    return type;
+}
+
 abut_meaning abut_registry_meaning(const abut_registry *r, const char *of) {
     abut_meaning out = {{0}, NULL, NULL};
     size_t length = strcspn(of, "/:");

@@ -24,6 +24,14 @@ extern const abut_registry registry_core;
     static const abut_type *const name##_types[] = {LIST(REGISTRY_ENTRY)};                                             \
     const abut_registry name = {parent, name##_types, sizeof name##_types / sizeof name##_types[0], NULL, NULL}
 
+/* Is a table of `size` bytes, beginning with `type`, `other` or a copy of it under another name? Parameters, examples and roles may
+ * differ, what it does may not. */
+bool registry_same(const abut_type *type, size_t size, const abut_type *other);
+/* A built-in type as `r` has it, itself if r does not; for those who choose one in code its name there:
+ * REGISTRY_NAME(r, surface_plane). */
+const abut_type *registry_like(const abut_registry *r, const abut_type *type, size_t size);
+#define REGISTRY_NAME(r, table) registry_like(r, (const abut_type *)&(table), sizeof(table))->name
+
 /* Something that the types need: released with the registry. */
 abut_status registry_attach(abut_registry *r, void *what, void (*release)(void *what));
 

@@ -56,17 +56,18 @@ static void put_heading(FILE *to, const batch *b, const batch_table *t, int inde
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
 /* Machines choose their columns; the first of them are those of the type. */
-static bool is_of_machine(const char *name, const char *first) {
-    for (const machine_type *const *m = machine_types; *m; m++) {
+static bool is_of_machine(const abut_registry *types, const char *name, const char *first) {
+    size_t i = 0;
+    for (const machine_type *m; (m = machine_next(types, &i));) {
         char names[HEADING_MOST];
-        if (!(*m)->watch || !starts(name, "machine_") || !starts(first, "t,")) continue;
-        watch_first_names((*m)->watch, names, sizeof names);
+        if (!m->watch || !starts(name, "machine_") || !starts(first, "t,")) continue;
+        watch_first_names(m->watch, names, sizeof names);
         if (starts(first + 2, names)) return true;
     }
     return starts(name, SPECTRUM_PREFIX "_") && starts(first, SPECTRUM_HEADING);
 }
 
-static bool is_ours(const char *folder, const char *name) {
+static bool is_ours(const abut_registry *types, const char *folder, const char *name) {
     size_t length = strlen(name);
     char path[CSV_PATH], first[HEADING_MOST] = "", wanted[HEADING_MOST];
     if (length < 4 || strcmp(name + length - 4, ".csv") != 0) return false;
@@ -75,7 +76,7 @@ static bool is_ours(const char *folder, const char *name) {
     if (!file) return false;
     bool read = fgets(first, sizeof first, file);
     (void)fclose(file);
-    if (!read || is_of_machine(name, first)) return read;
+    if (!read || is_of_machine(types, name, first)) return read;
     first[strcspn(first, "\n")] = '\0';
     for (const table_info *const *t = result_tables; *t; t++) {
         if (!(*t)->prefix || !starts(name, (*t)->prefix)) continue;
@@ -88,11 +89,11 @@ static bool is_ours(const char *folder, const char *name) {
     return false;
 }
 
-void csv_clear(const char *folder) {
+void csv_clear(const abut_registry *types, const char *folder) {
     DIR *dir = opendir(folder);
     if (!dir) return;
     for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
-        if (is_ours(folder, entry->d_name)) (void)unlinkat(dirfd(dir), entry->d_name, 0);
+        if (is_ours(types, folder, entry->d_name)) (void)unlinkat(dirfd(dir), entry->d_name, 0);
     (void)closedir(dir);
 }
 

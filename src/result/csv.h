@@ -6,7 +6,7 @@
 #include "batch.h"
 
 /* Removes what an earlier run left: files named as above whose first line is one of our headings. */
-void csv_clear(const char *folder);
+void csv_clear(const abut_registry *types, const char *folder);
 /* Files with nothing but the heading. */
 abut_status csv_create(const char *folder, const batch *b, abut_message *message);
 /* Appends the waiting rows. */

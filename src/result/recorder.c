@@ -9,6 +9,7 @@
 
 #include "base/message.h"
 #include "csv.h"
+#include "world/world.h"
 
 enum { BATCH_BYTES = 4 << 20 };
 static const double wait = 1.0;   /* s between two writes ... */
@@ -44,14 +45,14 @@ static void dispose(recorder *r) {
 }
 
 /* Summary and report of an earlier run do not belong to the new rows. */
-static void clear_folder(const char *folder) {
+static void clear_folder(const abut_registry *types, const char *folder) {
     static const char *const names[] = {"summary.json", "report.html"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *path = join(folder, names[i]);
         if (path) (void)unlink(path);
         free(path);
     }
-    csv_clear(folder);
+    csv_clear(types, folder);
 }
 
 static bool open_files(recorder *r, const recorder_def *def, abut_message *message) {
@@ -63,7 +64,7 @@ static bool open_files(recorder *r, const recorder_def *def, abut_message *messa
     r->file = h5_create(path, &r->rows, &def->header, def->rows_expected, message);
     free(path);
     if (!r->file) return false;
-    clear_folder(r->folder);
+    clear_folder(def->world->registry, r->folder);
     if (!def->csv || csv_create(r->folder, &r->rows, message) == ABUT_OK) return true;
     (void)h5_close(r->file, "failed", NULL);
     return false;

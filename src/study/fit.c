@@ -99,7 +99,7 @@ static fit_end start(fit *f, double *z) {
 
 /* ---- rounds ---- */
 static fit_end run_method(fit *f, const fit_method *m, const double *z) {
-    f->method = m->name;
+    f->method = m;
     return m->run(f, m, z);
 }
 
@@ -131,9 +131,9 @@ static fit_end repeat_with_weights(fit *f, const fit_method *m, double *z) {
 }
 
 static fit_end minimise(fit *f, double *z) {
-    const fit_method *m = fit_find_method(f->options->method);
+    const fit_method *m = f->options->method ? f->options->method : &method_lm;
     f->limit = f->options->max_evaluations > 0 ? f->options->max_evaluations : m->evaluations;
-    f->method = m->name;
+    f->method = m;
     fit_forget_best(f);
     noise_first_guess(f);
     fit_end end = start(f, z);

@@ -59,12 +59,12 @@ typedef struct fit_progress {
 } fit_progress;
 
 typedef struct fit_options {
-    const char *method;   /* NULL: lm */
-    bool huber;           /* loss; false: squared */
-    bool polish;          /* lm from where another method ended */
-    long max_evaluations; /* 0: the method's own */
-    double tolerance;     /* relative change of the cost that counts as none; 0: 1e-6 */
-    int population;       /* of methods with many candidates; 0: the method's own */
+    const struct fit_method *method; /* NULL: lm */
+    bool huber;                      /* loss; false: squared */
+    bool polish;                     /* lm from where another method ended */
+    long max_evaluations;            /* 0: the method's own */
+    double tolerance;                /* relative change of the cost that counts as none; 0: 1e-6 */
+    int population;                  /* of methods with many candidates; 0: the method's own */
     uint64_t seed;
     int workers; /* processes; 0: everything runs in this one */
     acceptance accept;

@@ -26,8 +26,8 @@ typedef struct fit {
     run_pool *pool;
     FILE *history;
     long history_rows;
-    const char *method; /* at work */
-    int round;          /* of the weights */
+    const struct fit_method *method; /* at work */
+    int round;                       /* of the weights */
 
     long limit; /* of evaluations */
     bool stopped;

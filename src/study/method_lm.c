@@ -172,4 +172,9 @@ static fit_end run_lm(fit *f, const fit_method *self, const double *z) {
 }
 
 const fit_method method_lm = {
-    "lm", "Levenberg-Marquardt: least squares from a start that is not too far off", 300, true, run_lm, 0};
+    .type = {"method", "lm", "Levenberg-Marquardt: least squares from a start that is not too far off", NULL, NULL,
+             ABUT_USUAL},
+    .evaluations = 300,
+    .least_squares = true,
+    .run = run_lm,
+};

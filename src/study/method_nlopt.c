@@ -53,7 +53,7 @@ static fit_end run_nlopt(fit *f, const fit_method *self, const double *z) {
     nlopt_destroy(s.opt);
     if (s.end != FIT_GOES_ON) return s.end;
     if (result < 0 && result != NLOPT_ROUNDOFF_LIMITED) {
-        (void)say(&f->answer->message, ABUT_NO_CONVERGENCE, "%s: NLopt says '%s'", self->name,
+        (void)say(&f->answer->message, ABUT_NO_CONVERGENCE, "%s: NLopt says '%s'", self->type.name,
                   nlopt_result_to_string(result));
         return FIT_FAILED;
     }
@@ -61,13 +61,10 @@ static fit_end run_nlopt(fit *f, const fit_method *self, const double *z) {
     return FIT_DONE;
 }
 
-const fit_method method_bobyqa = {
-    "bobyqa", "local, quadratic model, without derivatives (NLopt)", 500, false, run_nlopt, NLOPT_LN_BOBYQA};
-const fit_method method_cobyla = {
-    "cobyla", "local, linear model, without derivatives (NLopt)", 500, false, run_nlopt, NLOPT_LN_COBYLA};
-const fit_method method_crs = {
-    "crs", "global, controlled random search with local mutation (NLopt)", 2000, false, run_nlopt, NLOPT_GN_CRS2_LM};
-const fit_method method_isres = {
-    "isres", "global, evolution strategy (NLopt); runs to its limit", 2000, false, run_nlopt, NLOPT_GN_ISRES};
-const fit_method method_direct = {
-    "direct", "global, dividing rectangles, without chance (NLopt)", 2000, false, run_nlopt, NLOPT_GN_DIRECT_L};
+#define METHOD(name, summary, most, algorithm)                                                                         \
+    const fit_method method_##name = {{"method", #name, summary, NULL, NULL, 0}, most, false, run_nlopt, algorithm}
+METHOD(bobyqa, "local, quadratic model, without derivatives (NLopt)", 500, NLOPT_LN_BOBYQA);
+METHOD(cobyla, "local, linear model, without derivatives (NLopt)", 500, NLOPT_LN_COBYLA);
+METHOD(crs, "global, controlled random search with local mutation (NLopt)", 2000, NLOPT_GN_CRS2_LM);
+METHOD(isres, "global, evolution strategy (NLopt); runs to its limit", 2000, NLOPT_GN_ISRES);
+METHOD(direct, "global, dividing rectangles, without chance (NLopt)", 2000, NLOPT_GN_DIRECT_L);

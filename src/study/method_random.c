@@ -91,6 +91,8 @@ static fit_end run_random(fit *f, const fit_method *self, const double *z) {
 }
 
 const fit_method method_random = {
-    "random",   "adaptive random search with descent; ends when the criteria of acceptance are met",
-    1000,       false,
-    run_random, 0};
+    .type = {"method", "random", "adaptive random search with descent; ends when the criteria of acceptance are met",
+             NULL, NULL, 0},
+    .evaluations = 1000,
+    .run = run_random,
+};

@@ -1,14 +1,13 @@
-/* The methods, by name. */
+/* The built-in methods, and with them all that a study may name. */
+#include "abut/study.h"
+#include "machine/machine_types.h"
 #include "method.h"
+#include "registry/registry.h"
 
-#include <string.h>
+REGISTRY_LIST(registry_study, METHOD_TYPES, &registry_machine);
 
-const fit_method *const fit_methods[] = {&method_lm,  &method_random, &method_bobyqa, &method_cobyla,
-                                         &method_crs, &method_isres,  &method_direct, NULL};
+const abut_registry *abut_study_types(void) { return &registry_study; }
 
-const fit_method *fit_find_method(const char *name) {
-    if (!name) return fit_methods[0];
-    for (const fit_method *const *m = fit_methods; *m; m++)
-        if (!strcmp((*m)->name, name)) return *m;
-    return NULL;
+const fit_method *fit_find_method(const abut_registry *r, const char *name) {
+    return (const fit_method *)(name ? abut_registry_find(r, "method", name) : registry_role(r, "method", ABUT_USUAL));
 }

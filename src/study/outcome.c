@@ -22,7 +22,7 @@ static void put_study(json *j, const study *s, const fit_answer *a, double wall_
     json_string(j, "model", s->model_path);
     json_string(j, "abut_version", abut_version());
     json_begin(j, "method", '{');
-    json_string(j, "type", fit_find_method(s->options.method)->name);
+    json_string(j, "type", s->options.method->type.name);
     json_string(j, "loss", s->options.huber ? "huber" : "squared");
     json_number(j, "seed", (double)s->options.seed);
     json_end(j);

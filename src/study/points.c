@@ -1,7 +1,7 @@
 /* Evaluation of places: which runs are missing, doing them in parallel, costs, the best so far. */
 #include <string.h>
 
-#include "fit_inside.h"
+#include "method.h"
 
 /* ---- finished runs ---- */
 static const run_record *find(fit *f, int experiment, const double *z) {
@@ -61,7 +61,7 @@ static void run_ended(run_job *job, void *user) {
 
 static bool wants_stop(void *user) {
     fit *f = user;
-    fit_progress p = {f->method, f->answer->evaluations, f->answer->runs, f->best_cost};
+    fit_progress p = {f->method->type.name, f->answer->evaluations, f->answer->runs, f->best_cost};
     if (!f->stopped && f->options->watch) f->stopped = f->options->watch(&p, f->options->watch_user);
     return f->stopped;
 }

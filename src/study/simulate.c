@@ -170,8 +170,8 @@ abut_status study_simulate(void *user, int experiment, const double *values, dou
     int count;
     char **settings = study_settings(s, experiment, values, &count);
     if (!settings) return say(why, ABUT_NO_MEMORY, "out of memory");
-    int errors = model_read_text(of->path, of->text, of->length, (const char *const *)settings, count, keep_first, why,
-                                 &x.model);
+    int errors = model_read_text_with(s->registry, of->path, of->text, of->length, (const char *const *)settings, count,
+                                      keep_first, why, &x.model);
     abut_status status = errors ? ABUT_BAD_VALUE : run(&x, experiment, values, out);
     if (status && s->problem.experiments > 1) {
         abut_message inner = *why;

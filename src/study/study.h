@@ -47,11 +47,12 @@ typedef struct study_experiment {
 } study_experiment;
 
 typedef struct study {
-    const char *path, *title;   /* title may be NULL */
-    const char *model_path;     /* NULL: every experiment has its own */
-    fit_problem problem;        /* run and user set to simulate this study */
-    fit_options options;        /* of the file; workers, folder, watch are the caller's */
-    const study_target *target; /* one per parameter; count 0: not of the model */
+    const abut_registry *registry; /* of its models and its method */
+    const char *path, *title;      /* title may be NULL */
+    const char *model_path;        /* NULL: every experiment has its own */
+    fit_problem problem;           /* run and user set to simulate this study */
+    fit_options options;           /* of the file; workers, folder, watch are the caller's */
+    const study_target *target;    /* one per parameter; count 0: not of the model */
     const study_curve *curve;
     const study_experiment *experiment;
     double run_limit; /* s of wall time for one run; 0: none */
@@ -62,6 +63,8 @@ typedef struct study {
 /* Returns the number of errors, each of which was reported; with 0 *out must be freed by study_free, and must not be
  * copied. */
 int study_read(const char *path, model_report_fn *report, void *user, study *out);
+/* The same with types of a registry, which outlives the study; NULL: built-in. */
+int study_read_with(const abut_registry *registry, const char *path, model_report_fn *report, void *user, study *out);
 void study_free(study *s);
 
 /* A fit_run_fn of a study; user: the study. */

@@ -68,7 +68,7 @@ static bool check_alone(study_reader *s, int experiment) {
         if (s->study_experiment[e].model == of) return true;
     model m;
     blame b = {.s = s};
-    int errors = model_read_text(of->path, of->text, of->length, NULL, 0, report_error, &b, &m);
+    int errors = model_read_text_with(s->r->registry, of->path, of->text, of->length, NULL, 0, report_error, &b, &m);
     if (!errors) model_free(&m);
     return !errors;
 }
@@ -81,8 +81,8 @@ static bool check_experiment(study_reader *s, int experiment) {
     const study_model *of = s->study_experiment[experiment].model;
     b.settings = study_settings(s->to, experiment, start, &b.count);
     if (!b.settings) longjmp(*s->r->memory.no_memory, 1);
-    bool good = model_read_text(of->path, of->text, of->length, (const char *const *)b.settings, b.count, report_error,
-                                &b, &m) == 0;
+    bool good = model_read_text_with(s->r->registry, of->path, of->text, of->length, (const char *const *)b.settings,
+                                     b.count, report_error, &b, &m) == 0;
     if (good) {
         good = model_start(&m, report_error, &b) == ABUT_OK;
         if (good) find_quantities(s, m.world, experiment);

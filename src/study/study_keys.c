@@ -94,7 +94,7 @@ const key_table keys_of_experiment = {"experiment", experiment, NULL, false};
 
 #define STRUCT method_keys
 static const key_info method[] = {
-    {"type", KEY_TEXT, AT(type), .preset = "lm", .meaning = "lm, random, bobyqa, cobyla, crs, isres or direct"},
+    {"type", KEY_TYPE_NAME, AT(type), .of = "method", .meaning = "'abut list method'; left out: least squares"},
     {"loss", KEY_WORD, AT(loss), .of = "squared|huber", .preset = "squared",
      .meaning = "huber: points far off pull no more than those at 1.345 sigma"},
     {"max_evaluations", KEY_COUNT, AT(max_evaluations), .low = 1, .high = 1e9, .preset = "the method's own",
@@ -105,7 +105,7 @@ static const key_info method[] = {
      .meaning = "candidates at a time of random, crs, isres"},
     {"seed", KEY_COUNT, AT(seed), .low = 0, .high = 2147483647, .preset = "1",
      .meaning = "of methods that go by chance"},
-    {"polish", KEY_FLAG, AT(polish), .preset = "false", .meaning = "lm from where another method has ended"},
+    {"polish", KEY_FLAG, AT(polish), .preset = "false", .meaning = "least squares from where another method has ended"},
     {"run_limit", KEY_NUMBER, AT(run_limit), .unit = "s", POSITIVE, .preset = "none",
      .meaning = "a run that takes longer on the clock counts as failed"},
     {0},

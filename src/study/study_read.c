@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abut/study.h"
 #include "method.h"
 #include "runs.h"
 #include "study_reader.h"
@@ -57,7 +58,7 @@ static void read_method(study_reader *s, const node *n) {
     method_keys k = {.seed = 1};
     fit_options *o = &s->to->options;
     if (n && (!need_map(s->r, n, "method") || read_keys(s->r, n, &keys_of_method, NULL, &k))) return;
-    *o = (fit_options){.method = k.type,
+    *o = (fit_options){.method = fit_find_method(s->r->registry, k.type),
                        .huber = k.loss && !strcmp(k.loss, "huber"),
                        .polish = k.polish,
                        .max_evaluations = k.max_evaluations,
@@ -66,12 +67,7 @@ static void read_method(study_reader *s, const node *n) {
                        .seed = (uint64_t)k.seed,
                        .accept = o->accept};
     s->to->run_limit = k.run_limit;
-    if (fit_find_method(k.type)) return;
-    nearest_word best = {0};
-    char hint[80];
-    for (const fit_method *const *m = fit_methods; *m; m++) nearest_offer(&best, k.type, (*m)->name);
-    error_on(s->r, node_get(n, "type"), "type: there is no method '%.60s'%s", k.type,
-             nearest_hint(&best, hint, sizeof hint));
+    if (!o->method) o->method = &method_lm; /* a registry without methods */
 }
 
 static void read_acceptance(study_reader *s, const node *n) {
@@ -202,13 +198,14 @@ static void read_file(study_reader *s, const char *text, size_t length) {
     if (root) read_sections(s, root);
 }
 
-int study_read(const char *path, model_report_fn *report, void *user, study *out) {
+int study_read_with(const abut_registry *registry, const char *path, model_report_fn *report, void *user, study *out) {
     abut_message why = {0};
     size_t length = 0;
     *out = (study){0};
     char *text = read_whole_file(path, false, &length, &why);
     if (!text) return report_file(path, why.text, report, user);
     reader *r = reader_open();
+    if (r) r->registry = out->registry = registry ? registry : abut_study_types();
     if (!r) {
         free(text);
         return report_file(path, "out of memory", report, user);
@@ -229,6 +226,10 @@ int study_read(const char *path, model_report_fn *report, void *user, study *out
     reader_report(r, report, user);
     study_free(out);
     return errors;
+}
+
+int study_read(const char *path, model_report_fn *report, void *user, study *out) {
+    return study_read_with(NULL, path, report, user, out);
 }
 
 void study_free(study *s) {

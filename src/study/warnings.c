@@ -58,8 +58,8 @@ static void warn_not_there(fit *f) {
                  "this is not the minimum: from here least squares would move '%s' by %.3g, %.3g standard errors; the "
                  "intervals hold at the minimum only; %s",
                  f->problem->parameter[most].name, e->ahead, fabs(e->ahead) / e->std_error,
-                 fit_find_method(f->method)->least_squares ? "try a smaller tolerance, or larger steps of differences"
-                                                           : "go on by method lm, or polish: true");
+                 f->method->least_squares ? "try a smaller tolerance, or larger steps of differences"
+                                          : "go on by polish: true");
 }
 
 static void warn_rough(fit *f) {

@@ -13,7 +13,7 @@ abut_status surface_make(const abut_registry *r, const abut_choice *shape, surfa
     *out = (surface){0};
     abut_status s = registry_check(r, "surface", 0, shape, &args, message);
     if (s) return s;
-    const abut_surface_type *type = (const abut_surface_type *)kernel_type(args.type);
+    const abut_surface_type *type = (const abut_surface_type *)kernel_type(args.type, sizeof *type);
     void *self = NULL;
     if ((s = registry_make(&args, type->size, type->init, &self))) {
         free(self); /* an init that refuses has released what it allocated */

@@ -26,11 +26,19 @@ static bool force_whole(const abut_type *t) {
     return f->eval && (f->bodies == 1 || f->bodies == 2);
 }
 
+static bool lubricant_whole(const abut_type *t) {
+    const abut_oil_grade *g = (const abut_oil_grade *)t;
+    const abut_walther *v = &g->viscosity;
+    return v->nu40 > v->nu100 && v->nu100 > 0 && v->density > 0 && g->T_high > g->T_low && g->alpha >= 0 &&
+           g->tau0 >= 0 && g->limit_slope >= 0;
+}
+
 static const struct {
     const char *kind;
     bool (*whole)(const abut_type *type);
-} kinds[] = {{"surface", surface_whole},   {"normal", normal_whole},     {"damping", damping_whole},
-             {"friction", friction_whole}, {"function", function_whole}, {"force", force_whole}};
+} kinds[] = {{"surface", surface_whole},    {"normal", normal_whole},     {"damping", damping_whole},
+             {"friction", friction_whole},  {"function", function_whole}, {"force", force_whole},
+             {"lubricant", lubricant_whole}};
 
 static abut_status check_type(const abut_type *t, abut_message *why) {
     size_t k = 0;
@@ -40,8 +48,8 @@ static abut_status check_type(const abut_type *t, abut_message *why) {
         return say(why, ABUT_UNKNOWN_NAME, "'%.60s' is of the kind '%.60s', which plug-ins cannot bring", t->name,
                    t->kind);
     if (!kinds[k].whole(t))
-        return say(why, ABUT_MISSING, "%s '%.60s' leaves out a slot that is not optional", abut_kind_phrase(t->kind),
-                   t->name);
+        return say(why, ABUT_MISSING, "%s '%.60s' leaves out a slot or value that is not optional",
+                   abut_kind_phrase(t->kind), t->name);
     for (const abut_param_info *p = t->params; p && p->name; p++)
         if (!p->unit || !p->meaning || ((p->kind == ABUT_WORD || p->kind == ABUT_TYPE) && !p->words))
             return say(why, ABUT_MISSING, "%s '%.60s': its parameter '%.60s' lacks a unit, a meaning or its words",

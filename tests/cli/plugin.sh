@@ -36,6 +36,36 @@ done
 "$abut" check "$root/examples/plugin/skid.yaml" 2>err && fail "check without the plug-in"
 grep -q "there is no surface 'dish'" err || fail "check without the plug-in says: $(cat err)"
 
+# ---- a lubricant: the second block of the page ----
+awk '/^<!-- lubricant -->$/ { here = 1 } /^```c$/ && here { on = 1; next } /^```/ { if (on) here = 0; on = 0 } on' \
+    "$root/docs/howto/plugin.md" >oil.c
+made oil oil.c -DABUT_PLUGIN
+readelf --dyn-syms -W oil.so | grep -w UND | grep abut_ && fail "oil.so asks for symbols of the library"
+"$abut" list lubricant --plugin oil.so | grep -q '^lubricant  gear_oil  .*150 mm^2/s at 40 degC' || fail "list lubricant"
+"$abut" show gear_oil --plugin oil.so | grep -qx 'nu40: 150 mm^2/s' || fail "show gear_oil"
+"$abut" schema --plugin oil.so | grep -q '"gear_oil"' || fail "schema with a lubricant"
+sed 's/grade: iso_vg_68/grade: gear_oil/' "$root/examples/24_ball_on_disc/model.yaml" >disc.yaml
+grep -q gear_oil disc.yaml || fail "disc.yaml"
+# the grade is what it stands for
+sed 's/{grade: gear_oil, /{nu40: 150 mm^2\/s, nu100: 15 mm^2\/s, density: 890, alpha: 2.1e-8, tau0: 5e6, limit_slope: 0.05, /' disc.yaml >same.yaml
+"$abut" check disc.yaml 2>err && fail "a lubricant without its plug-in"
+grep -q "there is no lubricant 'gear_oil'" err || fail "a lubricant without its plug-in: $(cat err)"
+for model in disc same; do
+    "$abut" run $model.yaml --plugin oil.so --set solver.t_end=0.01 --csv --quiet --no-report --out $model.out >log 2>&1 || { cat log; fail "run $model"; }
+done
+for file in disc.out/contact_*.csv; do
+    cmp -s "$file" "same.out/${file##*/}" || fail "the lubricant of the plug-in: $file"
+done
+
+# ---- identify ----
+cp -r "$root/examples/19_identify" study
+sed 's/\(between: .*\)}$/\1, friction: {type: drag, k: 0.01}}/; t; s/^\( *\)between: .*/&\n\1friction: {type: drag, k: 0.01}/' \
+    "$root/examples/19_identify/model.yaml" >study/model.yaml
+grep -q drag study/model.yaml || fail "study/model.yaml"
+"$abut" identify study/study.yaml --plugin skid.so --max-evaluations 3 --quiet --no-report --out fit >log 2>&1 || { cat log; fail "identify"; }
+"$abut" identify study/study.yaml --max-evaluations 3 --quiet --no-report --out fit2 >log 2>&1 && fail "identify without the plug-in"
+grep -q "there is no friction law 'drag'" log || fail "identify without the plug-in: $(cat log)"
+
 # ---- runs: last TABLE COLUMN: the last row of a CSV file ----
 run() {
     "$abut" run "$1" --plugin skid.so --plugin page.so --csv --quiet --out out >log 2>&1 || { cat log; fail "run $1"; }
@@ -135,7 +165,10 @@ made kind kind.c -DABUT_PLUGIN
 refused "of the kind 'solver', which plug-ins cannot bring" --plugin kind.so
 sed 's/^    \.force = .*//' page.c >slot.c
 $compile -Wno-unused-function -DABUT_PLUGIN slot.c -o slot.so
-refused 'leaves out a slot that is not optional' --plugin slot.so
+refused 'leaves out a slot or value that is not optional' --plugin slot.so
+sed 's/\.nu40 = 150e-6/.nu40 = 15e-7/' oil.c >thin.c
+made thin thin.c -DABUT_PLUGIN
+refused "lubricant 'gear_oil' leaves out a slot or value" --plugin thin.so
 
 # a model cannot load one
 printf 'abut: 1\nplugin: skid.so\n' >asks.yaml

@@ -133,21 +133,21 @@ static abut_status check_grooves(abut_world *w, const ball_bearing *b) {
 /* ---- defaults ---- */
 static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }
 
-abut_law_def bearing_law(bool lubricated) {
-    static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.3}}};
+abut_law_def bearing_law(arena *memory, const abut_registry *r, bool lubricated) {
     abut_law_def law = {
-        .normal = {"hertz", {{.name = "damping", .choice = &damping}}},
+        .normal = machine_normal(memory, r, REGISTRY_NAME(r, normal_hertz)),
         .friction = {
-            "coulomb",
+            REGISTRY_NAME(r, friction_coulomb),
             {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}, {.name = "patch", .text = "ellipse"}}}};
-    if (lubricated) law.friction = (abut_choice){"mixed", {{.name = "patch", .text = "ellipse"}}};
+    if (lubricated)
+        law.friction = (abut_choice){REGISTRY_NAME(r, friction_mixed), {{.name = "patch", .text = "ellipse"}}};
     return law;
 }
 
-static void set_defaults(abut_ball_bearing_def *d) {
+static void set_defaults(abut_world *w, abut_ball_bearing_def *d) {
     static const abut_material steel = ABUT_STEEL,
                                polyamide = {.E = 5e9, .nu = 0.36, .density = 1300}; /* PA66, fibres */
-    const abut_law_def law = bearing_law(d->law.lubricant);
+    const abut_law_def law = bearing_law(&w->keep.memory, w->registry, d->law.lubricant);
     abut_raceway *races[RINGS] = {&d->inner_race, &d->outer_race};
     for (int r = 0; r < RINGS; r++)
         if (races[r]->conformity == 0) races[r]->conformity = 0.52;
@@ -214,13 +214,13 @@ static const abut_raceway *race_of(const ball_bearing *b, int ring) {
 abut_choice bearing_groove_shape(const ball_bearing *b, int ring, int groove) {
     const bearing_groove *g = &b->groove[ring][groove];
     const abut_raceway *race = race_of(b, ring);
-    abut_choice shape = {"torus",
+    abut_choice shape = {PART_TYPE(b, surface_torus),
                          {{.name = "ring_radius", .value = g->ring},
                           {.name = "tube_radius", .value = g->tube},
                           {.name = "side", .text = "inside"}}};
     if (!race->waves && race->spall.depth == 0) return shape;
     int n = 2;
-    shape.type = "raceway";
+    shape.type = PART_TYPE(b, surface_raceway);
     if (race->waves)
         shape.params[n++] = (abut_param){.name = "waves", .data = race->wave, .count = 3 * (size_t)race->waves};
     if (race->spall.depth != 0) {
@@ -280,8 +280,9 @@ static bool add_ball(abut_world *w, ball_bearing *b, int i) {
     abut_body body = abut_add_body(w, &def);
     if (!body.id) return machine_blame(w, "mass", "balls.material.density");
     if (i == 0) b->ball = body.id;
-    abut_surface_def surface = {
-        .shape = {"sphere", {{.name = "radius", .value = radius}}}, .material = b->def.balls.material, .name = name};
+    abut_surface_def surface = {.shape = {PART_TYPE(w, surface_sphere), {{.name = "radius", .value = radius}}},
+                                .material = b->def.balls.material,
+                                .name = name};
     return abut_add_surface(w, body, &surface).id != 0;
 }
 
@@ -309,7 +310,7 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     const abut_machine none = {0};
     abut_ball_bearing_def full = *def;
     if (!full.name) full.name = "";
-    set_defaults(&full);
+    set_defaults(w, &full);
     world_about(w, "machine", 0);
     if (check_sizes(w, &full) || machine_check_place(w, &full.place) ||
         world_check_material(w, "material", &full.material) ||
@@ -322,6 +323,7 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     ball_bearing *b = m->self;
     b->def = full;
     b->def.name = m->name;
+    b->registry = w->registry;
     b->id = w->machines;
     b->def.law = keep_law(&w->keep, &full.law);
     double radius = 0.5 * full.balls.diameter;

@@ -18,9 +18,10 @@ typedef struct bearing_rest bearing_rest; /* ball_bearing_rest.c */
 typedef struct bearing_log bearing_log;   /* ball_bearing_watch.c */
 
 typedef struct ball_bearing {
-    abut_ball_bearing_def def; /* defaults filled in; names and choices live as long as the world */
-    int id;                    /* of the machine */
-    int grooves;               /* per ring: 1, or 2 (four-point; groove 0 carries a force on the inner ring along +z) */
+    abut_ball_bearing_def def;     /* defaults filled in; names and choices live as long as the world */
+    int id;                        /* of the machine */
+    const abut_registry *registry; /* of its world */
+    int grooves; /* per ring: 1, or 2 (four-point; groove 0 carries a force on the inner ring along +z) */
     bearing_groove groove[RINGS][2];
     double ball_mass, ball_inertia; /* kg, kg m^2 */
     abut_pose ring[RINGS];          /* of the bearing frame in the bodies of the rings */
@@ -45,7 +46,8 @@ extern const char ball_bearing_example[];
 
 /* The bearing of an id, NULL if it is none. */
 const ball_bearing *bearing_of(const abut_world *w, abut_machine machine);
-abut_law_def bearing_law(bool lubricated); /* of balls and rings if none are given */
+abut_law_def bearing_law(arena *memory, const abut_registry *r,
+                         bool lubricated); /* of balls and rings if none are given */
 int bearing_contact(const ball_bearing *b, int ball /* from 0 */, int ring, int groove); /* contact id */
 abut_choice bearing_groove_shape(const ball_bearing *b, int ring, int groove);           /* torus or raceway */
 /* Orbital speed of pure rolling for these ring speeds at contact angle `angle` (rad/s). */

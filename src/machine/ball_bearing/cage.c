@@ -91,7 +91,7 @@ static bool add_pocket(abut_world *w, ball_bearing *b, int i) {
     abut_pose place = {{0, 0, 0}, along_radius(azimuth)};
     if (guiding) place.r = v3_scale(0.5 * d->pitch_diameter, v3(cos(azimuth), sin(azimuth), 0));
     abut_surface_def hollow = {
-        .shape = {guiding ? "sphere" : "cylinder",
+        .shape = {guiding ? PART_TYPE(w, surface_sphere) : PART_TYPE(w, surface_cylinder),
                   {{.name = "radius", .value = 0.5 * (d->balls.diameter + d->cage.pocket_clearance)},
                    {.name = "side", .text = "inside"}}},
         .material = d->cage.material,
@@ -99,11 +99,12 @@ static bool add_pocket(abut_world *w, ball_bearing *b, int i) {
         .name = name};
     abut_surface pocket = abut_add_surface(w, (abut_body){b->cage}, &hollow);
     if (!pocket.id) return machine_blame(w, "", "cage");
-    const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = CHI}}};
-    abut_law_def law = {.name = name, .normal = {"hertz", {{.name = "damping", .choice = &damping}}}};
+    const abut_choice damping = {PART_TYPE(w, damping_hunt_crossley), {{.name = "chi", .value = CHI}}};
+    abut_law_def law = {.name = name,
+                        .normal = {PART_TYPE(w, normal_hertz), {{.name = "damping", .choice = &damping}}}};
     if (d->cage.mu > 0)
-        law.friction =
-            (abut_choice){"coulomb", {{.name = "mu", .value = d->cage.mu}, {.name = "v_s", .value = slip_speed(w, b)}}};
+        law.friction = (abut_choice){PART_TYPE(w, friction_coulomb),
+                                     {{.name = "mu", .value = d->cage.mu}, {.name = "v_s", .value = slip_speed(w, b)}}};
     abut_contact c = abut_add_contact(w, pocket, ball, &law);
     if (i == 0) b->pocket = c.id;
     return c.id || machine_blame(w, "", "cage");
@@ -128,7 +129,7 @@ static bool add_land(abut_world *w, ball_bearing *b) {
     const double direction[3] = {axis.x, axis.y, axis.z};
     char name[160];
     part_name(name, sizeof name, b, "cage.land");
-    abut_choice law = {"land",
+    abut_choice law = {PART_TYPE(w, force_land),
                        {{.name = "radius", .value = radius},
                         {.name = "clearance", .value = d->cage.guide_clearance},
                         {.name = "width", .value = WIDTH * d->balls.diameter},

@@ -38,12 +38,14 @@ static void touch_first(const ball_bearing *b, const rest_ball *ball, int ring, 
 }
 
 static bool make_elements(const ball_bearing *b, rest_ball *ball) {
-    abut_surface_def sphere = {.shape = {"sphere", {{.name = "radius", .value = 0.5 * b->def.balls.diameter}}},
-                               .material = b->def.balls.material};
+    abut_surface_def sphere = {
+        .shape = {PART_TYPE(b, surface_sphere), {{.name = "radius", .value = 0.5 * b->def.balls.diameter}}},
+        .material = b->def.balls.material};
     for (int r = 0; r < RINGS; r++)
         for (int g = 0; g < b->grooves; g++) {
             const abut_law_def *law = &b->def.law;
-            abut_element_def def = {.b = sphere,
+            abut_element_def def = {.registry = b->registry,
+                                    .b = sphere,
                                     .law = {.normal = undamped(&law->normal),
                                             .film = law->film,
                                             .lubricant = law->lubricant,

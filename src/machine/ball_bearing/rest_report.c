@@ -163,7 +163,6 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
     const bearing_rest *r = b->rest;
     abut_bearing_state s;
     bearing_rest_read(w, b, &s, NULL);
-    json_string(j, "type", "ball_bearing");
     rings_rest_json(&r->rings, j);
     json_number(j, "cage_speed", s.cage_speed);
     json_begin(j, "balls", '[');

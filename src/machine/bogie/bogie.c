@@ -103,12 +103,13 @@ static bool add_springs(abut_world *w, const bogie *b, int side) {
     const double axis[3] = {z.x, z.y, z.z}, h = n * d->springs.horizontal;
     const double across[3] = {h * (1 - z.x * z.x), h * (1 - z.y * z.y), h * (1 - z.z * z.z)};
     const double turn[3] = {d->springs.yaw * z.x * z.x, d->springs.yaw * z.y * z.y, d->springs.yaw * z.z * z.z};
-    abut_choice upright = {"spring",
+    abut_choice upright = {PART_TYPE(w, force_spring),
                            {{.name = "stiffness", .value = n * d->springs.stiffness},
                             {.name = "preload", .value = n * d->springs.preload},
                             {.name = "axis", .data = axis, .count = 3}}};
     abut_choice level = {
-        "bushing", {{.name = "stiffness", .data = across, .count = 3}, {.name = "torsion", .data = turn, .count = 3}}};
+        PART_TYPE(w, force_bushing),
+        {{.name = "stiffness", .data = across, .count = 3}, {.name = "torsion", .data = turn, .count = 3}}};
     if (n > 0 && !add_force(w, b, side, "springs", &upright)) return false;
     return (h == 0 && d->springs.yaw == 0) || add_force(w, b, side, "shear", &level);
 }
@@ -121,13 +122,13 @@ static bool add_gib(abut_world *w, const bogie *b, int side, bool outer, abut_su
     /* z of the plane back towards the point: about x by a right angle */
     abut_pose plane = {{0, out * d->gibs.play, 0}, {sqrt(0.5), out * sqrt(0.5), 0, 0}};
     abut_pose at = wedge_pose_times(set_place(d, side, 0), plane);
-    abut_surface_def def = {.shape = {.type = "plane"},
+    abut_surface_def def = {.shape = {.type = PART_TYPE(w, surface_plane)},
                             .material = ABUT_RIGID,
                             .place = wedge_pose_in(w, d->side_frames[side].id, at),
                             .name = name};
     abut_surface stop = abut_add_surface(w, d->side_frames[side], &def);
     abut_law_def law = {
-        .normal = {"linear",
+        .normal = {PART_TYPE(w, normal_linear),
                    {{.name = "stiffness", .value = d->gibs.stiffness}, {.name = "damping", .value = d->gibs.damping}}},
         .name = name};
     return (stop.id && abut_add_contact(w, stop, point, &law).id) || machine_blame(w, "", "gibs");
@@ -138,7 +139,7 @@ static bool add_gibs(abut_world *w, const bogie *b, int side) {
     if (d->gibs.play == 0) return true;
     char name[200];
     (void)snprintf(name, sizeof name, "%s.%s.gib", d->name, side_word[side]);
-    abut_surface_def def = {.shape = {.type = "point"},
+    abut_surface_def def = {.shape = {.type = PART_TYPE(w, surface_point)},
                             .material = ABUT_RIGID,
                             .place = {.r = wedge_pose_in(w, d->bolster.id, set_place(d, side, 0)).r},
                             .name = name};

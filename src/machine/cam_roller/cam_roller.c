@@ -34,17 +34,17 @@ static const char *key_of(const char *const keys[][2], size_t count, const char 
     return "";
 }
 
-abut_law_def cam_roller_law(bool lubricated) {
-    static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.3}}};
-    abut_law_def law = {.normal = {"line", {{.name = "damping", .choice = &damping}}},
-                        .friction = {"coulomb", {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-2}}}};
-    if (lubricated) law.friction = (abut_choice){.type = "mixed"};
+abut_law_def cam_roller_law(arena *memory, const abut_registry *r, bool lubricated) {
+    abut_law_def law = {.normal = machine_normal(memory, r, REGISTRY_NAME(r, normal_line)),
+                        .friction = {REGISTRY_NAME(r, friction_coulomb),
+                                     {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-2}}}};
+    if (lubricated) law.friction = (abut_choice){.type = REGISTRY_NAME(r, friction_mixed)};
     return law;
 }
 
 static bool set_defaults(abut_world *w, abut_cam_roller_def *d) {
     static const abut_material steel = ABUT_STEEL;
-    const abut_law_def law = cam_roller_law(d->law.lubricant != NULL);
+    const abut_law_def law = cam_roller_law(&w->keep.memory, w->registry, d->law.lubricant != NULL);
     if (no_material(&d->material)) d->material = steel;
     if (no_material(&d->roller_material)) d->roller_material = d->material;
     if (!d->roller.shape.type &&
@@ -189,7 +189,7 @@ static bool add_follower(abut_world *w, cam_roller *m) {
     const abut_quat along_x = {0.5, 0.5, 0.5, 0.5}; /* takes z to x */
     abut_joint_def guide = {
         .name = part(m, "guide", name),
-        .type = m->pitch.swings ? "revolute" : "prismatic",
+        .type = m->pitch.swings ? PART_TYPE(w, joint_revolute) : PART_TYPE(w, joint_prismatic),
         .child = {m->follower},
         .place = {m->pitch.swings ? pivot : roller, m->pitch.swings ? d->place.q : quat_multiply(d->place.q, along_x)}};
     m->guide = abut_add_joint(w, &guide).id;
@@ -205,16 +205,19 @@ static bool add_roller(abut_world *w, cam_roller *m) {
                          .inertia = {fmax(side, 0.5 * m->inertia), fmax(side, 0.5 * m->inertia), m->inertia},
                          .start = {.r = at.r, .q = at.q}};
     m->roller = abut_add_body(w, &def).id;
-    abut_joint_def pin = {
-        .name = part(m, "pin", name), .type = "revolute", .parent = {m->follower}, .child = {m->roller}, .place = at};
+    abut_joint_def pin = {.name = part(m, "pin", name),
+                          .type = PART_TYPE(w, joint_revolute),
+                          .parent = {m->follower},
+                          .child = {m->roller},
+                          .place = at};
     m->pin_joint = m->roller ? abut_add_joint(w, &pin).id : 0;
     return m->pin_joint || machine_blame(w, "", "roller");
 }
 
 /* The profile as a surface; what it points to lives as long as the call. */
-static abut_choice cam_shape(const abut_cam *c) {
+static abut_choice cam_shape(const abut_world *w, const abut_cam *c) {
     static const char *const law[] = {"cycloidal", "polynomial_345", "polynomial_4567", "spline"};
-    abut_choice s = {"cam",
+    abut_choice s = {PART_TYPE(w, surface_cam),
                      {{.name = "base_radius", .value = c->base_radius},
                       {.name = "roller_radius", .value = c->roller_radius},
                       {.name = "law", .text = law[c->lift.law]},
@@ -243,7 +246,7 @@ static abut_choice cam_shape(const abut_cam *c) {
 static bool add_contact(abut_world *w, cam_roller *m) {
     char name[200];
     const abut_cam_roller_def *d = &m->def;
-    abut_surface_def cam = {.shape = cam_shape(&d->profile),
+    abut_surface_def cam = {.shape = cam_shape(w, &d->profile),
                             .material = d->material,
                             .place = pose_in(w, m->cam, d->place),
                             .name = part(m, "contour", name)};

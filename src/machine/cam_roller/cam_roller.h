@@ -71,7 +71,7 @@ bool cam_table(const void *self, int index, machine_extra *out);
 /* kg, all that moves with the lift; NaN if the body of the follower has no mass given. */
 double cam_moving_mass(const abut_world *w, const cam_roller *m);
 /* Laws of the contact where the user gave none. */
-abut_law_def cam_roller_law(bool lubricated);
+abut_law_def cam_roller_law(arena *memory, const abut_registry *r, bool lubricated);
 
 extern const machine_type machine_cam_roller;
 extern const key_table keys_of_cam_roller; /* keys.c, with the example */

@@ -121,7 +121,6 @@ void roller_rest_json(const abut_world *w, const void *self, json *j) {
     (void)w;
     const roller_bearing *b = self;
     const roller_rest *r = b->rest;
-    json_string(j, "type", "roller_bearing");
     rings_rest_json(&r->rings, j);
     json_number(j, "cage_speed", roller_orbit(b, r->rings.pose.speed) - r->rings.pose.speed[OUTER]);
     json_number(j, "centrifugal_force", r->F_c);

@@ -41,7 +41,8 @@ bool roller_rest_create(roller_bearing *b) {
     b->rest = r;
     if (!r) return false;
     for (int i = 0; i < RINGS; i++) {
-        abut_element_def def = {.law.normal = undamped(&b->def.law.normal),
+        abut_element_def def = {.registry = b->registry,
+                                .law.normal = undamped(&b->def.law.normal),
                                 .a = {.shape = roller_raceway_shape(b, i), .material = b->def.material},
                                 .b = {.shape = b->shape, .material = b->def.rollers.material}};
         if (abut_element_create(&def, &r->element[i], NULL)) return false;

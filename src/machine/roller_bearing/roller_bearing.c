@@ -84,11 +84,11 @@ static abut_status check_rest(abut_world *w, const abut_roller_bearing_def *d) {
 }
 
 /* ---- laws ---- */
-abut_law_def roller_law(bool lubricated) {
-    static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.3}}};
-    abut_law_def law = {.normal = {"line", {{.name = "damping", .choice = &damping}}},
-                        .friction = {"coulomb", {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}}}};
-    if (lubricated) law.friction = (abut_choice){.type = "mixed"};
+abut_law_def roller_law(arena *memory, const abut_registry *r, bool lubricated) {
+    abut_law_def law = {.normal = machine_normal(memory, r, REGISTRY_NAME(r, normal_line)),
+                        .friction = {REGISTRY_NAME(r, friction_coulomb),
+                                     {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}}}};
+    if (lubricated) law.friction = (abut_choice){.type = REGISTRY_NAME(r, friction_mixed)};
     return law;
 }
 
@@ -126,9 +126,9 @@ static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
 
 static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }
 
-static void set_defaults(abut_roller_bearing_def *d) {
+static void set_defaults(abut_world *w, abut_roller_bearing_def *d) {
     static const abut_material steel = ABUT_STEEL;
-    const abut_law_def law = roller_law(d->law.lubricant);
+    const abut_law_def law = roller_law(&w->keep.memory, w->registry, d->law.lubricant);
     if (no_material(&d->material)) d->material = steel;
     if (no_material(&d->rollers.material)) d->rollers.material = d->material;
     if (d->rollers.material.density == 0)
@@ -142,7 +142,7 @@ static void set_defaults(abut_roller_bearing_def *d) {
 /* ---- geometry ---- */
 abut_choice roller_raceway_shape(const roller_bearing *b, int ring) {
     return (abut_choice){
-        "cylinder",
+        PART_TYPE(b, surface_cylinder),
         {{.name = "radius", .value = b->radius[ring]}, {.name = "side", .text = ring == INNER ? "outside" : "inside"}}};
 }
 
@@ -250,7 +250,7 @@ static bool add_flange(abut_world *w, const roller_bearing *b, int i) {
     vec3 u = m3_of_quat(b->ring[OUTER].q).c2;
     const double axis[3] = {u.x, u.y, u.z};
     part_name(name, sizeof name, b, i, "flange");
-    abut_choice law = {"flange",
+    abut_choice law = {PART_TYPE(w, force_flange),
                        {{.name = "play", .value = b->def.flanges.play},
                         {.name = "half_width", .value = 0.25 * b->def.rollers.diameter},
                         {.name = "stiffness", .value = b->def.flanges.stiffness},
@@ -268,7 +268,7 @@ static bool add_spacer(abut_world *w, const roller_bearing *b, int i) {
     char name[160];
     part_name(name, sizeof name, b, i, "spacer");
     abut_choice law = {
-        "spring",
+        PART_TYPE(w, force_spring),
         {{.name = "stiffness", .value = b->def.cage.stiffness}, {.name = "damping", .value = b->def.cage.damping}}};
     return add_force(w, b, "cage",
                      &(abut_force_def){.name = name,
@@ -291,7 +291,7 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
     const abut_machine none = {0};
     abut_roller_bearing_def full = *def;
     if (!full.name) full.name = "";
-    set_defaults(&full);
+    set_defaults(w, &full);
     world_about(w, "machine", 0);
     if (machine_check_place(w, &full.place) || world_check_material(w, "material", &full.material) ||
         world_check_material(w, "rollers.material", &full.rollers.material) || check_rollers(w, &full) ||
@@ -302,6 +302,7 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
     roller_bearing *b = m->self;
     b->def = full;
     b->def.name = m->name;
+    b->registry = w->registry;
     b->id = w->machines;
     b->def.law = keep_law(&w->keep, &full.law);
     double D = full.rollers.diameter;

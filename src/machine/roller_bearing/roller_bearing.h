@@ -11,12 +11,13 @@ typedef struct roller_rest roller_rest; /* roller_bearing_rest.c */
 typedef struct roller_log roller_log;   /* roller_bearing_watch.c */
 
 typedef struct roller_bearing {
-    abut_roller_bearing_def def; /* defaults filled in; names and choices live as long as the world */
-    int id;                      /* of the machine */
-    double radius[RINGS];        /* m, of the raceways */
-    double mass;                 /* kg, of a roller */
-    abut_choice shape;           /* of a roller */
-    abut_pose ring[RINGS];       /* of the bearing frame in the bodies of the rings */
+    abut_roller_bearing_def def;   /* defaults filled in; names and choices live as long as the world */
+    int id;                        /* of the machine */
+    const abut_registry *registry; /* of its world */
+    double radius[RINGS];          /* m, of the raceways */
+    double mass;                   /* kg, of a roller */
+    abut_choice shape;             /* of a roller */
+    abut_pose ring[RINGS];         /* of the bearing frame in the bodies of the rings */
     /* parts in the world: roller i (from 0) is body roller + i; its contact with ring r is contact + i * RINGS + r */
     int roller, contact;
     int surface[RINGS];
@@ -31,7 +32,7 @@ extern const key_table keys_of_roller_bearing; /* keys.c, with the example */
 extern const char roller_bearing_example[];
 
 const roller_bearing *roller_bearing_of(const abut_world *w, abut_machine machine); /* NULL if it is none */
-abut_law_def roller_law(bool lubricated);                                           /* if none are given */
+abut_law_def roller_law(arena *memory, const abut_registry *r, bool lubricated);    /* if none are given */
 abut_choice roller_raceway_shape(const roller_bearing *b, int ring);
 /* rad/s, of pure rolling at these speeds: the orbit of the rollers, and their spin in the orbiting frame */
 double roller_orbit(const roller_bearing *b, const double speed[RINGS]);

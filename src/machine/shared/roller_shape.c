@@ -3,9 +3,12 @@
 
 #include <stdlib.h>
 
+#include "machine/machine.h"
+
 bool roller_shape(abut_world *w, double radius, double length, const abut_profile *p, double E_prime,
                   abut_choice *out) {
-    abut_choice shape = {"roller", {{.name = "radius", .value = radius}, {.name = "length", .value = length}}};
+    abut_choice shape = {PART_TYPE(w, surface_roller),
+                         {{.name = "radius", .value = radius}, {.name = "length", .value = length}}};
     abut_param *next = shape.params + 2;
     double *pairs = NULL;
     if (p->kind == ABUT_PROFILE_CROWNED) {

@@ -90,14 +90,14 @@ abut_status wedge_check(abut_world *w, const char *kind, const char *name, int c
 /* ---- laws ---- */
 static abut_law_def make_law(abut_world *w, const abut_wedge *d, double mu) {
     double c = d->stiffness, viscous = 2 * d->damping * sqrt(d->mass * c);
-    abut_law_def law = {
-        .normal = {"linear", {{.name = "stiffness", .value = c}, {.name = "damping", .value = viscous}}},
-        .friction = {"stick_slip",
-                     {{.name = "mu", .value = mu},
-                      {.name = "static_ratio", .value = d->static_ratio},
-                      {.name = "stiffness", .value = c},
-                      {.name = "damping", .value = viscous}}}};
-    if (mu == 0) law.friction = (abut_choice){.type = "none"};
+    abut_law_def law = {.normal = {PART_TYPE(w, normal_linear),
+                                   {{.name = "stiffness", .value = c}, {.name = "damping", .value = viscous}}},
+                        .friction = {PART_TYPE(w, friction_stick_slip),
+                                     {{.name = "mu", .value = mu},
+                                      {.name = "static_ratio", .value = d->static_ratio},
+                                      {.name = "stiffness", .value = c},
+                                      {.name = "damping", .value = viscous}}}};
+    if (mu == 0) law.friction = (abut_choice){.type = PART_TYPE(w, friction_none)};
     law.normal = keep_choice(&w->keep, "normal", &law.normal);
     law.friction = keep_choice(&w->keep, "friction", &law.friction);
     return law;
@@ -168,7 +168,7 @@ static abut_surface add_plane(abut_world *w, const wedge_part *p, const abut_wed
     char name[200];
     part_name(name, site, f->pocket ? "pocket" : "column", same > 1 ? number : 0);
     abut_pose face = {d->face[i].position, quat_of_axes(f->up, v3_cross(f->n, f->up), f->n)};
-    abut_surface_def def = {.shape = {.type = "plane"},
+    abut_surface_def def = {.shape = {.type = PART_TYPE(w, surface_plane)},
                             .material = ABUT_RIGID,
                             .place = wedge_pose_times(f->pocket ? p->in_bolster : p->in_frame, face),
                             .name = name};
@@ -179,7 +179,8 @@ static bool add_point(abut_world *w, wedge_part *p, vec3 at, abut_surface plane,
                       const abut_law_def *law) {
     char name[200];
     part_name(name, site, "point", p->points + 1);
-    abut_surface_def def = {.shape = {.type = "point"}, .material = ABUT_RIGID, .place = {.r = at}, .name = name};
+    abut_surface_def def = {
+        .shape = {.type = PART_TYPE(w, surface_point)}, .material = ABUT_RIGID, .place = {.r = at}, .name = name};
     abut_surface point = abut_add_surface(w, (abut_body){p->body}, &def);
     abut_law_def named = *law;
     named.name = name;
@@ -220,7 +221,7 @@ static bool add_spring(abut_world *w, const wedge_part *p, const wedge_site *sit
     const double axis[3] = {z.x, z.y, z.z};
     char name[200];
     part_name(name, site, "spring", 0);
-    abut_choice law = {"spring",
+    abut_choice law = {PART_TYPE(w, force_spring),
                        {{.name = "stiffness", .value = p->k},
                         {.name = "preload", .value = p->preload},
                         {.name = "axis", .data = axis, .count = 3}}};
