@@ -8,6 +8,7 @@
 #include "abut/machine/ball_bearing.h"
 #include "support/force.h"
 #include "support/suite.h"
+#include "world/world.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -170,6 +171,52 @@ START_TEST(parts_of_a_cage) {
 }
 END_TEST
 
+static double parameter_of(const abut_choice *c, const char *name) {
+    for (int i = 0; i < ABUT_MAX_PARAMS && c->params[i].name; i++)
+        if (!strcmp(c->params[i].name, name)) return c->params[i].value;
+    ck_abort_msg("no parameter %s", name);
+}
+
+/* Radius: that of the shoulder, or of the cage, a quarter of a ball thick, and half of the play. Stiffness of a ring of that
+ * thickness t and the width b = 1.2 balls that two forces press along a diameter (Roark, Formulas for Stress and Strain, table 9.2,
+ * case 1: D_V = -W R^3/(E I) (pi/4 - 2/pi), I = b t^3/12); E of the cage, of a rigid cage that of the ring, if both are rigid
+ * that of steel. */
+START_TEST(lands_by_hand) {
+    static const struct {
+        bool inner, rigid_cage, rigid_ring;
+        double shoulder, radius, E;
+    } all[] = {
+        {true, false, false, 0, 19.25e-3 - 0.5 * (0.25 * 9.525e-3 + 60e-6), 3e9},
+        {false, false, false, 0, 19.25e-3 + 0.5 * (0.25 * 9.525e-3 + 60e-6), 3e9},
+        {true, true, false, 31e-3, 15.5e-3, 190e9},
+        {false, true, true, 46e-3, 23e-3, 206e9},
+    };
+    const double D = 9.525e-3, t = 0.25 * D, R = 19.25e-3;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        abut_body shaft;
+        abut_world *w = with_shaft(&shaft, 100);
+        abut_ball_bearing_def d = bearing8(shaft);
+        d.cage.guide = all[i].inner ? ABUT_GUIDE_INNER : ABUT_GUIDE_OUTER;
+        d.cage.guide_clearance = 60e-6;
+        d.inner_race.shoulder = all[i].inner ? all[i].shoulder : 0;
+        d.outer_race.shoulder = all[i].inner ? 0 : all[i].shoulder;
+        d.material = (abut_material){.E = 190e9, .nu = 0.3, .density = 7800};
+        d.balls.material = d.material;
+        if (all[i].rigid_ring) d.material = (abut_material){.rigid = true};
+        if (all[i].rigid_cage) d.cage.material = (abut_material){.rigid = true};
+        ck_assert_msg(abut_add_ball_bearing(w, &d).id != 0, "%s", abut_world_message(w));
+        const abut_force_def *land = &w->force[abut_find_force(w, "brg.cage.land").id].def;
+        expect_near(parameter_of(&land->law, "radius"), all[i].radius, 1e-12, NULL, "radius");
+        expect_near(parameter_of(&land->law, "clearance"), 60e-6, 1e-12, NULL, "clearance");
+        expect_near(parameter_of(&land->law, "width"), 1.2 * D, 1e-12, NULL, "width");
+        expect_near(parameter_of(&land->law, "stiffness"),
+                    all[i].E * (1.2 * D * pow(t, 3) / 12) / ((pi / 4 - 2 / pi) * pow(R, 3)), 1e-12, NULL, "stiffness");
+        expect_near(parameter_of(&land->law, "mu"), 0.1, 1e-12, NULL, "mu");
+        abut_world_destroy(w);
+    }
+}
+END_TEST
+
 static void refuse(abut_ball_bearing_def *def, const char *words) {
     abut_body shaft;
     abut_world *w = with_shaft(&shaft, 100);
@@ -265,9 +312,16 @@ START_TEST(spall_is_struck_at_bpfo) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &land_has_play,      &land_pushes_back,       &land_rubs,     &land_rights_a_tilted_part,
-        &parts_of_a_cage,    &cages_that_do_not_fit,  &cage_on_balls, &cage_on_inner_land,
-        &cage_on_outer_land, &spall_is_struck_at_bpfo};
+    static const TTest *const *const all[] = {&land_has_play,
+                                              &land_pushes_back,
+                                              &land_rubs,
+                                              &land_rights_a_tilted_part,
+                                              &parts_of_a_cage,
+                                              &lands_by_hand,
+                                              &cages_that_do_not_fit,
+                                              &cage_on_balls,
+                                              &cage_on_inner_land,
+                                              &cage_on_outer_land,
+                                              &spall_is_struck_at_bpfo};
     return suite_main("cage of a bearing", all, sizeof all / sizeof *all);
 }

@@ -323,6 +323,48 @@ START_TEST(bearings_show_their_balls) {
 }
 END_TEST
 
+/* A groove is shown 60 deg to either side, further where the contact is steep: its angle and 0.3 rad more, 90 deg at most. A bore
+ * that balls fill is shown about the middle of them. */
+START_TEST(views_follow_what_runs_in_them) {
+    static const double angles[] = {0, 30, 50, 65, 80}, arcs[] = {60, 60, 50 + 0.3 / DEGREE, 65 + 0.3 / DEGREE, 90};
+    const abut_choice groove = {"torus",
+                                {{.name = "ring_radius", .value = 20e-3},
+                                 {.name = "tube_radius", .value = 5.2e-3},
+                                 {.name = "side", .text = "inside"}}},
+                      bore = {"cylinder", {{.name = "radius", .value = 5.5e-3}, {.name = "side", .text = "inside"}}},
+                      ball = {"sphere", {{.name = "radius", .value = 5e-3}}};
+    const abut_material steel = {207e9, 0.3, 7800, false};
+    for (int i = 0; i < 10; i++) {
+        const double a = angles[i % 5] * DEGREE, side = i < 5 ? 1 : -1;
+        abut_world *w = abut_world_create(NULL);
+        abut_body fixed = abut_add_body(w, &(abut_body_def){.name = "ring", .fixed = true});
+        abut_surface g = abut_add_surface(w, fixed, &(abut_surface_def){.shape = groove, .material = steel}),
+                     c = abut_add_surface(w, fixed, &(abut_surface_def){.shape = bore, .material = steel});
+        for (int k = 0; k < 3; k++) { /* in the groove above and below its plane; in the bore at 3, 4 and 8 mm */
+            const double at[] = {3e-3, 4e-3, 8e-3}, r = 20e-3 + side * 0.1e-3 * cos(a),
+                         z = (k % 2 ? -0.1e-3 : 0.1e-3) * sin(a);
+            abut_body_def def = {.mass = 0.01, .inertia = {1e-7, 1e-7, 1e-7}};
+            def.start.r = v3(r * cos(k), r * sin(k), z);
+            abut_body b = abut_add_body(w, &def);
+            def.start.r = v3(0, 0, at[k]);
+            abut_body o = abut_add_body(w, &def);
+            const abut_surface_def round = {.shape = ball, .material = steel};
+            ck_assert(abut_add_contact(w, g, abut_add_surface(w, b, &round), &(abut_law_def){0}).id);
+            ck_assert(abut_add_contact(w, c, abut_add_surface(w, o, &round), &(abut_law_def){0}).id);
+        }
+        must(abut_start(w, &(abut_solver_def){.start = ABUT_START_GIVEN}));
+        mesh_view view = mesh_default_view(w, g.id, NULL, NULL);
+        ck_assert(view.cut_open && view.middle == (i < 5 ? 0 : PI));
+        ck_assert_double_eq_tol(view.arc / DEGREE, arcs[i % 5], 1e-6);
+        view = mesh_default_view(w, c.id, NULL, NULL);
+        ck_assert(view.cut_open);
+        ck_assert_double_eq_tol(view.centre.z, 5e-3, 1e-12);
+        ck_assert_double_eq_tol(view.radius, 0.25 * 5.5e-3, 1e-12);
+        abut_world_destroy(w);
+    }
+}
+END_TEST
+
 /* Pockets of a cage are rings about the radius through the ball: the ball is seen on both sides. */
 START_TEST(pockets_are_rings) {
     for (int guide = 0; guide < 2; guide++) {
@@ -506,6 +548,7 @@ int main(void) {
                                               &large_surfaces_are_cut,
                                               &open_outlines_are_shown,
                                               &bearings_show_their_balls,
+                                              &views_follow_what_runs_in_them,
                                               &pockets_are_rings,
                                               &floors_lie_under_what_moves,
                                               &planes_are_as_large_as_what_runs_on_them,

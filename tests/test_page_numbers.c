@@ -32,6 +32,8 @@ enum { ROWS = 12001, FROM = 500, SAMPLES = ROWS - FROM, PADDED = 16384, BINS = P
 static char folder[64];
 static char *page;
 static thin shown_rows;
+static double shape_bytes;
+static int shapes;
 static hid_t rows;
 
 static void set_up(void) {
@@ -57,6 +59,8 @@ static void set_up(void) {
     (void)fclose(to);
     (void)snprintf(path, sizeof path, "%s/results.h5", folder);
     shown_rows = source.thin;
+    shape_bytes = run_shape_bytes(&source);
+    shapes = source.shapes;
     run_close(&source);
     rows = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     ck_assert(rows >= 0 && shown_rows.rows == ROWS && shown_rows.stride > 1);
@@ -209,6 +213,18 @@ static void check_spectrum(void) {
     free(a);
 }
 
+/* The room that was kept for surfaces is what they take: 200 bytes for the rest of each at most. Equal ones stand there once. */
+static void check_shapes(void) {
+    const char *from = strstr(page, "\"surfaces\": [{\"name\""), *to = strstr(page, "\"energy\": {\"names\"");
+    ck_assert(from && to > from && shapes == 5);
+    double bytes = (double)(to - from);
+    ck_assert_msg(bytes > 1000 * 3 && bytes <= shape_bytes && bytes >= shape_bytes - 200 * shapes, "%g of %g", bytes,
+                  shape_bytes);
+    int balls = 0;
+    for (const char *at = from; (at = strstr(at + 1, "\"like\": ")) && at < to;) balls++;
+    ck_assert_int_eq(balls, 2);
+}
+
 /* The summary stands on the page as it is in its file. */
 static void check_summary(void) {
     char path[100];
@@ -228,6 +244,7 @@ START_TEST(page_of_a_bearing) {
     check_rows();
     check_machine();
     check_spectrum();
+    check_shapes();
     check_summary();
     tear_down();
 }

@@ -11,6 +11,8 @@
 #include "report/json_check.h"
 #include "report/report.h"
 #include "report/run_source.h"
+#include "report/template.h"
+#include "report/vtk.h"
 #include "result/recorder.h"
 #include "support/page.h"
 #include "support/suite.h"
@@ -499,27 +501,107 @@ START_TEST(test_tables) {
 }
 END_TEST
 
-/* The page itself: all or nothing. */
+/* The page itself, in a template of our own: all or nothing. */
+static const char own_page[] = "<p>@@ " TEMPLATE_MARK " @@DATA</p>\n";
+static abut_status write_own(const char *const *folders, int count, const char *out, char **path,
+                             abut_message *message) {
+    return report_write_into(own_page, strlen(own_page), NULL, folders, count, out, path, message);
+}
+
 START_TEST(test_refusals) {
     abut_message message = {0};
     char *path = NULL;
     const char *folders[REPORT_RUNS + 1] = {"/nowhere/at/all"};
-    if (!report_available()) return;
-    ck_assert_int_eq(report_write(NULL, folders, 1, NULL, &path, &message), ABUT_BAD_FILE);
+    ck_assert_int_eq(write_own(folders, 1, NULL, &path, &message), ABUT_BAD_FILE);
     ck_assert_ptr_nonnull(strstr(message.text, "'/nowhere/at/all' cannot be opened"));
     ck_assert_ptr_null(path);
     message.text[0] = '\0';
-    ck_assert_int_eq(report_write(NULL, folders, 0, NULL, &path, &message), ABUT_BAD_VALUE);
+    ck_assert_int_eq(write_own(folders, 0, NULL, &path, &message), ABUT_BAD_VALUE);
+    ck_assert_int_eq(write_own(folders, REPORT_RUNS + 1, NULL, &path, &message), ABUT_BAD_VALUE);
+    ck_assert_int_eq(report_write_into("<p>", 3, NULL, folders, 1, NULL, &path, &message), ABUT_MISSING);
     make_folder();
     record(11);
     folders[0] = folder;
     message.text[0] = '\0';
-    ck_assert_int_eq(report_write(NULL, folders, 1, "/nowhere/at/all.html", &path, &message), ABUT_BAD_FILE);
+    ck_assert_int_eq(write_own(folders, 1, "/nowhere/at/all.html", &path, &message), ABUT_BAD_FILE);
     ck_assert_ptr_nonnull(strstr(message.text, "'/nowhere/at/all.html' cannot be written"));
     free(path);
-    ck_assert_int_eq(report_write(NULL, folders, 1, NULL, &path, NULL), ABUT_OK);
-    ck_assert_int_eq(access(path, R_OK), 0);
-    free(path);
+    if (report_available()) {
+        ck_assert_int_eq(report_write(NULL, folders, 1, NULL, &path, NULL), ABUT_OK);
+        ck_assert_int_eq(access(path, R_OK), 0);
+        free(path);
+    } else {
+        ck_assert_int_eq(report_write(NULL, folders, 1, NULL, &path, NULL), ABUT_MISSING);
+    }
+    remove_folder();
+}
+END_TEST
+
+/* What stands before and behind the mark, and between them as many runs as there are folders. */
+START_TEST(test_page) {
+    make_folder();
+    record(11);
+    char want[100], place[200];
+    const char *const folders[REPORT_RUNS] = {folder, folder, folder, folder};
+    for (int runs = 1; runs <= REPORT_RUNS; runs++) {
+        char *path = NULL, *text = calloc(1, 1 << 21);
+        (void)snprintf(place, sizeof place, "%s/own.html", folder);
+        ck_assert_int_eq(write_own(folders, runs, runs > 1 ? place : NULL, &path, NULL), ABUT_OK);
+        if (runs == 1) (void)snprintf(place, sizeof place, "%s/report.html", folder);
+        ck_assert_str_eq(path, place);
+        FILE *file = fopen(path, "r");
+        ck_assert(file && fread(text, 1, (1 << 21) - 1, file) < (1 << 21) - 1 && fclose(file) == 0);
+        (void)snprintf(want, sizeof want, "<p>@@ {\"format\": 1, \"version\": \"%s\", \"runs\": [", abut_version());
+        ck_assert_msg(!strncmp(text, want, strlen(want)), "%.80s", text);
+        ck_assert_str_eq(text + strlen(text) - strlen(" @@DATA</p>\n"), " @@DATA</p>\n");
+        int found = 0;
+        for (const char *at = text; (at = strstr(at, "\"rows\": 11, \"stride\": 1"));) found++, at++;
+        ck_assert_int_eq(found, runs);
+        (void)strcat(place, ".part");
+        ck_assert_int_ne(access(place, F_OK), 0);
+        free(text);
+        free(path);
+    }
+    remove_folder();
+}
+END_TEST
+
+/* ---- files for ParaView ---- */
+START_TEST(test_vtk_steps) {
+    static const struct {
+        long rows;
+        double bytes;
+        long every;
+    } all[] = {{1, 2e3, 1},        {2, 2e3, 1},      {1000, 2e3, 1},   {1001, 2e3, 2},
+               {5001, 5e5, 6},     {5001, 1e7, 103}, {5001, 5e7, 556}, {5001, 2.4e8, 5000}, /* at least both ends */
+               {5001, 1e10, 5000}, {100, 2e6, 1}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        ck_assert_msg(vtk_every(all[i].rows, all[i].bytes) == all[i].every, "%ld rows of %g bytes: %ld", all[i].rows,
+                      all[i].bytes, vtk_every(all[i].rows, all[i].bytes));
+}
+END_TEST
+
+/* What was written is about what was thought, and the steps are rows 0, every, 2 every ... and the last. */
+START_TEST(test_vtk_bytes) {
+    abut_message message = {0};
+    make_folder();
+    record(11);
+    run_source r;
+    ck_assert_int_eq(run_open(&r, NULL, folder, 1e9, false, &message), ABUT_OK);
+    double points = 0, triangles = 0;
+    for (int i = 0; i < r.shapes; i++) points += r.shape[i].mesh.points, triangles += r.shape[i].mesh.triangles;
+    run_close(&r);
+    static const long given[] = {0, 1, 3, 5, 100}, steps[] = {11, 11, 5, 3, 2};
+    for (int i = 0; i < 5; i++) {
+        vtk_done done;
+        ck_assert_msg(vtk_export(&(vtk_job){.folder = folder, .every = given[i]}, &done, &message) == ABUT_OK, "%s",
+                      message.text);
+        ck_assert(done.rows == 11 && done.steps == steps[i] && done.every == (given[i] ? given[i] : 1));
+        ck_assert(done.surfaces == 2 && done.triangles == (long)triangles && done.contacts == 1);
+        double bytes = done.bytes / (double)done.steps, thought = vtk_step_bytes(points, triangles, 1);
+        ck_assert_msg(bytes > 0.8 * thought && bytes < 1.2 * thought, "%g bytes instead of %g", bytes, thought);
+        free(done.folder);
+    }
     remove_folder();
 }
 END_TEST
@@ -544,6 +626,9 @@ int main(void) {
     tcase_add_test(c, test_cut);
     tcase_add_test(c, test_gaps);
     tcase_add_test(c, test_refusals);
+    tcase_add_test(c, test_page);
+    tcase_add_test(c, test_vtk_steps);
+    tcase_add_test(c, test_vtk_bytes);
     suite_add_tcase(suite, c);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

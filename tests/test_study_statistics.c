@@ -204,29 +204,76 @@ END_TEST
 
 /* One curve of known and one of unknown noise: sigma^2 = squares/(points less their share of the parameter), degrees of freedom
  * of the interval those of the unknown noise. Found here by repeating both. */
-START_TEST(mixed_noise) {
+static void check_mixed(int points, const double y[2][6], double known, double tolerance) {
     line l;
-    set_up(&l, 1, 2, 6);
-    const double y[2][6] = {{1.8, 2.1, 2.4, 1.9, 2.0, 2.2}, {2, 3, 1, 2.5, 3.5, 2.2}};
+    set_up(&l, 1, 2, points);
     for (int k = 0; k < 2; k++) memcpy(l.y[k], y[k], sizeof y[k]);
-    l.curve[0].sigma = 0.4;
+    l.curve[0].sigma = known;
     double sigma = 1, mean = 2, share = 0;
-    for (int round = 0; round < 200; round++) {
-        double w[2] = {1 / 0.16, 1 / (sigma * sigma)}, top = 0, squares = 0;
-        for (int i = 0; i < 6; i++) top += w[0] * y[0][i] + w[1] * y[1][i];
-        mean = top / (6 * (w[0] + w[1]));
+    for (int round = 0; round < 2000; round++) {
+        double w[2] = {1 / (known * known), 1 / (sigma * sigma)}, top = 0, squares = 0;
+        for (int i = 0; i < points; i++) top += w[0] * y[0][i] + w[1] * y[1][i];
+        mean = top / (points * (w[0] + w[1]));
         share = w[1] / (w[0] + w[1]);
-        for (int i = 0; i < 6; i++) squares += pow(y[1][i] - mean, 2);
-        sigma = sqrt(squares / (6 - share));
+        for (int i = 0; i < points; i++) squares += pow(y[1][i] - mean, 2);
+        sigma = sqrt(squares / (points - share));
     }
     fit_answer a = solve(&l);
     /* rounds end when sigma changes by less than 2 %, the sum of what is left shows in the mean */
-    expect_near(a.estimate[0].value, mean, 2e-3, NULL, "mean");
-    expect_near(a.curve[1].sigma, sigma, 2e-3, NULL, "sigma");
-    expect_near(a.estimate[0].std_error, 1 / sqrt(6 / 0.16 + 6 / (sigma * sigma)), 2e-3, NULL, "error");
+    expect_near(a.estimate[0].value, mean, tolerance, NULL, "mean");
+    expect_near(a.curve[1].sigma, sigma, tolerance, NULL, "sigma");
+    double error = 1 / sqrt(points / (known * known) + points / (sigma * sigma));
+    expect_near(a.estimate[0].std_error, error, tolerance, NULL, "error");
     double t = (a.estimate[0].high - a.estimate[0].value) / a.estimate[0].std_error;
-    expect_near(t, student_two_sided(0.95, 6 - share), 2e-3, NULL, "quantile of %g degrees", 6 - share);
-    ck_assert(a.curve[0].sigma == 0.4 && a.rounds >= 1);
+    expect_near(t, student_two_sided(0.95, points - share), 2 * tolerance, NULL, "quantile of %g degrees",
+                points - share);
+    ck_assert(a.curve[0].sigma == known && a.rounds >= 1);
+    fit_free(&a);
+}
+
+START_TEST(mixed_noise) {
+    const double many[2][6] = {{1.8, 2.1, 2.4, 1.9, 2.0, 2.2}, {2, 3, 1, 2.5, 3.5, 2.2}};
+    check_mixed(6, many, 0.4, 2e-3);
+    /* two points, one of which the parameter takes: sigma is sqrt(2) of what it would be without its share */
+    const double few[2][6] = {{1.0, 1.2}, {2.4, 3.6}};
+    check_mixed(2, few, 2, 1e-2);
+}
+END_TEST
+
+/* The abscissa that the model computes stands behind the values of all curves of the run; the area of the loop is over it. */
+static abut_status run_loop(void *user, int experiment, const double *p, double *out, abut_message *why) {
+    const line *l = user;
+    (void)why, (void)experiment;
+    for (int i = 0; i < 5; i++) {
+        out[i] = p[0] + l->t[i];                     /* curve 0 */
+        out[5 + i] = p[0] * l->t[i] * (4 - l->t[i]); /* curve 1 */
+        out[10 + i] = p[0] + l->t[i] * l->t[i];      /* its abscissa */
+    }
+    return ABUT_OK;
+}
+
+START_TEST(abscissa_of_the_model) {
+    line l;
+    set_up(&l, 1, 2, 5);
+    l.problem.experiments = 1, l.problem.run = run_loop;
+    l.experiment[0].numbers = 15;
+    l.curve[0].sigma = l.curve[1].sigma = 0.1;
+    l.curve[1].experiment = 0, l.curve[1].first = 5, l.curve[1].first_x = 10;
+    double x[5];
+    for (int i = 0; i < 5; i++) l.y[0][i] = 2 + i, l.y[1][i] = 2 * i * (4 - i), x[i] = 7 * i;
+    l.curve[1].x = x;
+    fit_answer a = solve(&l);
+    expect_near(a.estimate[0].value, 2, 1e-9, NULL, "value");
+    ck_assert_ptr_null(a.curve[0].model_x);
+    double area = 0, measured = 0;
+    for (int i = 0; i < 5; i++) {
+        int n = (i + 1) % 5;
+        expect_near(a.curve[1].model_x[i], 2 + i * i, 1e-9, NULL, "x of point %d", i);
+        area += 0.5 * ((2 + i * i) * l.y[1][n] - (2 + n * n) * l.y[1][i]);
+        measured += 0.5 * (x[i] * l.y[1][n] - x[n] * l.y[1][i]);
+    }
+    expect_near(a.curve[1].criteria.area_model, area, 1e-8, NULL, "area of the model");
+    expect_near(a.curve[1].criteria.area, measured, 1e-12, NULL, "area of the curve");
     fit_free(&a);
 }
 END_TEST
@@ -476,6 +523,7 @@ int main(void) {
                                        &weighted_mean,
                                        &mixed_noise,
                                        &least_noise,
+                                       &abscissa_of_the_model,
                                        &huber_factor,
                                        &huber_mean,
                                        &huber_sigma,

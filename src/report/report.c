@@ -35,26 +35,33 @@ bool report_available(void) {
 }
 
 /* ---- data ---- */
-static abut_status put_runs(FILE *to, const run_source *run, int runs, abut_message *message) {
+/* What is written: the runs in a page. */
+typedef struct job {
+    const char *text, *mark; /* of the page; where the data go in it */
+    size_t length;
+    run_source run[REPORT_RUNS];
+    int runs;
+} job;
+
+static abut_status put_runs(FILE *to, const job *p, abut_message *message) {
     json j = json_start(to);
     j.text = encode_text;
     json_number(&j, "format", 1);
     json_string(&j, "version", abut_version());
     json_begin(&j, "runs", '[');
     abut_status status = ABUT_OK;
-    for (int i = 0; i < runs && !status; i++) status = run_put(&run[i], &j, message);
+    for (int i = 0; i < p->runs && !status; i++) status = run_put(&p->run[i], &j, message);
     json_end(&j);
     json_end(&j);
     return status;
 }
 
 /* ---- file ---- */
-static abut_status put_page(FILE *to, const run_source *run, int runs, abut_message *message) {
-    size_t length, mark = strlen(TEMPLATE_MARK);
-    const char *text = page_text(&length), *at = mark_in(text, length);
-    (void)fwrite(text, 1, (size_t)(at - text), to);
-    abut_status status = put_runs(to, run, runs, message);
-    (void)fwrite(at + mark, 1, length - (size_t)(at - text) - mark, to);
+static abut_status put_page(FILE *to, const job *p, abut_message *message) {
+    const char *rest = p->mark + strlen(TEMPLATE_MARK);
+    (void)fwrite(p->text, 1, (size_t)(p->mark - p->text), to);
+    abut_status status = put_runs(to, p, message);
+    (void)fwrite(rest, 1, (size_t)(p->text + p->length - rest), to);
     return status;
 }
 
@@ -63,22 +70,21 @@ static abut_status refuse(const char *path, abut_message *message) {
 }
 
 /* All of it has reached the file, or the message says why not. */
-static abut_status fill(const char *name, const char *path, const run_source *run, int runs, abut_message *message) {
+static abut_status fill(const char *name, const char *path, const job *p, abut_message *message) {
     FILE *file = fopen(name, "wb");
     if (!file) return refuse(path, message);
     errno = 0;
-    abut_status status = put_page(file, run, runs, message);
+    abut_status status = put_page(file, p, message);
     if ((fflush(file) != 0 || ferror(file)) && !status) status = refuse(path, message);
     if (fclose(file) != 0 && !status) status = refuse(path, message);
     return status;
 }
 
 /* Under another name first. What is there and not a plain file (a pipe, a device) stays what it is. */
-static abut_status write_page(const char *path, const char *part, const run_source *run, int runs,
-                              abut_message *message) {
+static abut_status write_page(const char *path, const char *part, const job *p, abut_message *message) {
     struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) return fill(path, path, run, runs, message);
-    abut_status status = fill(part, path, run, runs, message);
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) return fill(path, path, p, message);
+    abut_status status = fill(part, path, p, message);
     if (!status && rename(part, path) != 0) status = refuse(path, message);
     if (status) (void)unlink(part);
     return status;
@@ -91,28 +97,34 @@ static char *join(const char *a, const char *b) {
     return text;
 }
 
-static abut_status write_runs(const run_source *run, int runs, const char *out, char **path, abut_message *message) {
-    char *to = out ? join(out, "") : join(run[0].folder, "/report.html"), *part = to ? join(to, ".part") : NULL;
+static abut_status write_runs(const job *p, const char *out, char **path, abut_message *message) {
+    char *to = out ? join(out, "") : join(p->run[0].folder, "/report.html"), *part = to ? join(to, ".part") : NULL;
     abut_status status =
-        part ? write_page(to, part, run, runs, message) : say(message, ABUT_NO_MEMORY, "out of memory for the report");
+        part ? write_page(to, part, p, message) : say(message, ABUT_NO_MEMORY, "out of memory for the report");
     free(part);
     *path = to;
     return status;
 }
 
-abut_status report_write(const abut_registry *registry, const char *const *folder, int folders, const char *out,
-                         char **path, abut_message *message) {
-    run_source run[REPORT_RUNS] = {0};
-    size_t length;
-    (void)page_text(&length);
+abut_status report_write_into(const char *text, size_t length, const abut_registry *registry, const char *const *folder,
+                              int folders, const char *out, char **path, abut_message *message) {
+    job p = {text, mark_in(text, length), length, .runs = folders};
     *path = NULL;
-    if (!report_available()) return say(message, ABUT_MISSING, "%s", report_missing);
+    if (!p.mark) return say(message, ABUT_MISSING, "%s", report_missing);
     if (folders < 1 || folders > REPORT_RUNS)
         return say(message, ABUT_BAD_VALUE, "a page shows 1 to %d runs, got %d", REPORT_RUNS, folders);
     abut_status status = ABUT_OK;
     for (int i = 0; i < folders && !status; i++)
-        status = run_open(&run[i], registry, folder[i], (page_most - (double)length) / folders, true, message);
-    if (!status) status = write_runs(run, folders, out, path, message);
-    for (int i = folders - 1; i >= 0; i--) run_close(&run[i]); /* in the other order: each restores what it has found */
+        status = run_open(&p.run[i], registry, folder[i], (page_most - (double)length) / folders, true, message);
+    if (!status) status = write_runs(&p, out, path, message);
+    for (int i = folders - 1; i >= 0; i--)
+        run_close(&p.run[i]); /* in the other order: each restores what it has found */
     return status;
+}
+
+abut_status report_write(const abut_registry *registry, const char *const *folder, int folders, const char *out,
+                         char **path, abut_message *message) {
+    size_t length;
+    const char *text = page_text(&length);
+    return report_write_into(text, length, registry, folder, folders, out, path, message);
 }

@@ -18,5 +18,8 @@ extern const char report_missing[];
  * file or none. *path, to be freed: where it is, or where it could not be written; NULL: the runs could not be read. */
 abut_status report_write(const abut_registry *registry, const char *const *folder, int folders, const char *out,
                          char **path, abut_message *message);
+/* The same with a page of one's own, of this length, which has TEMPLATE_MARK (template.h) where the data go. */
+abut_status report_write_into(const char *text, size_t length, const abut_registry *registry, const char *const *folder,
+                              int folders, const char *out, char **path, abut_message *message);
 
 #endif

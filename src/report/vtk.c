@@ -193,14 +193,20 @@ static abut_status find_contacts(export *e) {
     return ABUT_OK;
 }
 
+/* Points and corners of triangles in 4 bytes, with their numbers, coded in base64. */
+double vtk_step_bytes(double points, double triangles, double contacts) {
+    return 4.0 / 3 * (12.0 * points + 24.0 * triangles + 60.0 * contacts) + 1000;
+}
+
+long vtk_every(long rows, double bytes) {
+    double most = fmin(fmax(floor(VTK_BYTES / bytes), 2), VTK_STEPS);
+    return rows > 1 ? (long)ceil((double)(rows - 1) / (most - 1)) : 1;
+}
+
 /* Rows 0, every, 2 every ... and the last one. */
 static void choose_steps(export *e, long every) {
     long rows = e->run.rows.rows;
-    if (every < 1) {
-        double step = 4.0 / 3 * (12.0 * e->points + 24.0 * e->triangles + 60.0 * e->contacts) + 1000;
-        double most = fmin(fmax(floor(VTK_BYTES / step), 2), VTK_STEPS);
-        every = rows > 1 ? (long)ceil((double)(rows - 1) / (most - 1)) : 1;
-    }
+    if (every < 1) every = vtk_every(rows, vtk_step_bytes((double)e->points, (double)e->triangles, e->contacts));
     long shown = (rows - 1) / every + 1 + ((rows - 1) % every != 0);
     e->thin = (thin){rows, every, shown};
     e->done->rows = rows;

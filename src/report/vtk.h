@@ -27,6 +27,10 @@ typedef struct vtk_done {
     double bytes; /* written */
 } vtk_done;
 
+/* How `every` is chosen: about so many bytes a step takes; rows from one such step to the next. */
+double vtk_step_bytes(double points, double triangles, double contacts);
+long vtk_every(long rows, double bytes);
+
 abut_status vtk_export(const vtk_job *job, vtk_done *done, abut_message *message);
 
 #endif
