@@ -198,6 +198,7 @@ START_TEST(lands_by_hand) {
         abut_ball_bearing_def d = bearing8(shaft);
         d.cage.guide = all[i].inner ? ABUT_GUIDE_INNER : ABUT_GUIDE_OUTER;
         d.cage.guide_clearance = 60e-6;
+        d.law.friction.params[1].value = 3e-3;
         d.inner_race.shoulder = all[i].inner ? all[i].shoulder : 0;
         d.outer_race.shoulder = all[i].inner ? 0 : all[i].shoulder;
         d.material = (abut_material){.E = 190e9, .nu = 0.3, .density = 7800};
@@ -212,6 +213,8 @@ START_TEST(lands_by_hand) {
         expect_near(parameter_of(&land->law, "stiffness"),
                     all[i].E * (1.2 * D * pow(t, 3) / 12) / ((pi / 4 - 2 / pi) * pow(R, 3)), 1e-12, NULL, "stiffness");
         expect_near(parameter_of(&land->law, "mu"), 0.1, 1e-12, NULL, "mu");
+        expect_near(parameter_of(&land->law, "damping"), 1000, 1e-12, NULL, "damping");
+        expect_near(parameter_of(&land->law, "v_s"), 3e-3, 1e-12, NULL, "speed of full friction, that of the races");
         abut_world_destroy(w);
     }
 }

@@ -393,6 +393,32 @@ START_TEST(failures) {
 }
 END_TEST
 
+/* A run that gives a number that is none has failed, wherever it stands. */
+static int odd_number;
+static abut_status run_to_nowhere(void *user, int experiment, const double *p, double *out, abut_message *why) {
+    abut_status status = run_oscillation(user, experiment, p, out, why);
+    if (p[A] > 2.05) out[odd_number] = odd_number ? (double)NAN : (double)INFINITY;
+    return status;
+}
+
+START_TEST(odd_numbers) {
+    for (int i = 0; i < 4; i++) { /* the first and the last of them; here and in another process */
+        oscillation o;
+        set_up(&o);
+        measure(&o, 0.02, &(chance){137919});
+        o.problem.run = run_to_nowhere;
+        o.options.workers = i / 2;
+        odd_number = i % 2 ? POINTS - 1 : 0;
+        o.parameter[A].start = 2.2;
+        fit_answer a = solve(&o);
+        ck_assert_int_eq(a.end, FIT_FAILED);
+        ck_assert(!a.has_solution);
+        ck_assert_ptr_nonnull(strstr(a.message.text, "the run gives a number that is none"));
+        fit_free(&a);
+    }
+}
+END_TEST
+
 /* A process that dies in a run loses this run only. */
 static abut_status run_and_die(void *user, int experiment, const double *p, double *out, abut_message *why) {
     if (p[A] > 2.05) _exit(3);
@@ -540,8 +566,9 @@ START_TEST(thin_loops) {
     static const double units[] = {1e-4, 1, 1e5};
     for (int i = 0; i < 18; i++) {
         const double part = i % 2 ? 1.2e-6 : 0.8e-6, X = units[i / 2 % 3], Y = units[i / 6];
-        const double x[4] = {0, X, X, 0}, y[4] = {0, Y, Y * (1 + part), Y * part},
-                     model[4] = {0, Y, Y * (1 + 3 * part), 3 * Y * part};
+        double x[4] = {0, X, X, 0}, y[4] = {0, Y, Y * (1 + part), Y * part},
+               model[4] = {0, Y, Y * (1 + 3 * part), 3 * Y * part};
+        for (int k = 0; k < 4; k++) x[k] += 5 * X, y[k] -= 3 * Y, model[k] -= 3 * Y;
         criteria c = criteria_of(4, x, NULL, y, model, &(acceptance){.given = true, .area = 0.1});
         expect_near(c.area, X * Y * part, 1e-8, NULL, "area");
         if (part > 1e-6) expect_near(c.area_error, 2, 1e-8, NULL, "error of the area");
@@ -554,6 +581,6 @@ int main(void) {
     const TTest *const *const all[] = {&student, &exact,    &coverage_known, &coverage_unknown, &coverage_huber,
                                        &weights, &outliers, &nuisance,       &undetermined,     &jitter,
                                        &bounds,  &methods,  &polish,         &acceptance_stops, &failures,
-                                       &crashes, &resume,   &loop_criteria,  &thin_loops};
+                                       &crashes, &resume,   &loop_criteria,  &thin_loops,       &odd_numbers};
     return suite_main("study_fit", all, sizeof all / sizeof *all);
 }

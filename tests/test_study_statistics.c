@@ -240,6 +240,28 @@ START_TEST(mixed_noise) {
 }
 END_TEST
 
+/* A parameter at its bound has no share: y = 1 + b t at the times 0 and 1, the second point of each curve tells of b. */
+START_TEST(mixed_noise_at_a_bound) {
+    line l;
+    set_up(&l, 2, 2, 2);
+    const double y[2][2] = {{2, 1.2}, {2.5, 4}};
+    for (int k = 0; k < 2; k++) memcpy(l.y[k], y[k], sizeof y[k]);
+    l.curve[0].sigma = 1.5;
+    l.parameter[0].high = 1, l.parameter[0].start = 0.5;
+    double sigma = 1, b = 1;
+    for (int round = 0; round < 2000; round++) {
+        double w[2] = {1 / (1.5 * 1.5), 1 / (sigma * sigma)}, share = w[1] / (w[0] + w[1]);
+        b = (1 - share) * (y[0][1] - 1) + share * (y[1][1] - 1);
+        sigma = sqrt((pow(y[1][0] - 1, 2) + pow(y[1][1] - 1 - b, 2)) / (2 - share));
+    }
+    fit_answer a = solve(&l); /* rounds end when sigma changes by less than 2 % */
+    ck_assert(a.estimate[0].at_bound && a.estimate[0].value == 1);
+    expect_near(a.estimate[1].value, b, 4e-2, NULL, "slope");
+    expect_near(a.curve[1].sigma, sigma, 4e-2, NULL, "sigma");
+    fit_free(&a);
+}
+END_TEST
+
 /* The abscissa that the model computes stands behind the values of all curves of the run; the area of the loop is over it. */
 static abut_status run_loop(void *user, int experiment, const double *p, double *out, abut_message *why) {
     const line *l = user;
@@ -522,6 +544,7 @@ int main(void) {
                                        &logarithmic_scale,
                                        &weighted_mean,
                                        &mixed_noise,
+                                       &mixed_noise_at_a_bound,
                                        &least_noise,
                                        &abscissa_of_the_model,
                                        &huber_factor,
