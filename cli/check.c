@@ -1,13 +1,16 @@
 /* abut check: every error of model files, nothing simulated. */
 #include <stdio.h>
+#include <string.h>
 
 #include "abut/machine/common.h"
+#include "abut/text.h"
 #include "command.h"
 #include "open_model.h"
 
-enum { AT_SET, AT_PLUGIN };
+enum { AT_JSON, AT_SET, AT_PLUGIN };
 
 static const flag_info check_flags[] = {
+    [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object with every error"},
     [AT_SET] = {"set", FLAG_REPEAT,
                 .meaning = "change one value of the model, as in bodies.egg.mass=3; may be repeated"},
     [AT_PLUGIN] = PLUGIN_FLAG,
@@ -23,33 +26,92 @@ static void print_counts(const char *path, const abut_world *w) {
     (void)printf("%d %s: no errors\n", contacts, contacts == 1 ? "contact" : "contacts");
 }
 
-static int check_one(flag_set *set, const char *path) {
-    abut_model *m = open_model_at(set, AT_SET, path);
+/* ---- errors as data ---- */
+/* "bodies.egg.inertia.2": the key "inertia.2" of the body "egg"; "solver.rtol": a key of the model itself. */
+static void put_object(abut_json *j, const char *path) {
+    static const char *const kinds[][2] = {
+        {"bodies", "body"},      {"surfaces", "surface"},   {"points", "point"},
+        {"joints", "joint"},     {"forces", "force"},       {"contacts", "contact"},
+        {"machines", "machine"}, {"materials", "material"}, {"lubricants", "lubricant"}};
+    size_t section = strcspn(path, ".");
+    const char *kind = "model", *id = path[section] ? path + section + 1 : "", *key = path;
+    for (size_t i = 0; *id && i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strlen(kinds[i][0]) == section && !strncmp(kinds[i][0], path, section)) kind = kinds[i][1], key = NULL;
+    char name[400] = "";
+    if (!key) {
+        (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "."), id);
+        key = id[strlen(name)] ? id + strlen(name) + 1 : "";
+    }
+    abut_json_string(j, "kind", kind);
+    abut_json_string(j, "id", name[0] ? name : NULL);
+    abut_json_string(j, "key", key[0] ? key : NULL);
+}
+
+static void put_error(abut_json *j, const abut_model_error *e) {
+    abut_json_begin(j, NULL, '{');
+    abut_json_string(j, "file", e->file);
+    abut_json_number(j, "line", e->line);
+    abut_json_number(j, "column", e->column);
+    put_object(j, e->path);
+    abut_json_string(j, "path", e->path);
+    abut_json_string(j, "message", e->message);
+    abut_json_string(j, "text", e->text);
+    abut_json_end(j);
+}
+
+/* ---- the command ---- */
+/* The errors go to standard error and, unless it is NULL, to *json. */
+static int check_one(flag_set *set, const char *path, abut_json *json) {
+    abut_model *m = read_model_at(set, AT_SET, path);
+    if (!m && json)
+        put_error(json, &(abut_model_error){path, 1, 1, "", "the file cannot be read", "the file cannot be read"});
     if (!m) return STATUS_USAGE;
-    int status = start_model(m, NULL);
-    if (status == STATUS_DONE) print_counts(path, abut_model_world(m));
+    abut_status status = abut_model_check(m);
+    for (int i = 0; json && i < abut_model_error_count(m); i++) {
+        abut_model_error e = abut_model_error_at(m, i);
+        put_error(json, &e);
+    }
+    int end = status ? refused_model(m, status) : STATUS_DONE;
+    if (!status && !json) print_counts(path, abut_model_world(m));
     abut_model_destroy(m);
-    return status;
+    return end;
 }
 
 /* The worst of all files counts. */
-static int run_check(flag_set *set) {
+static int check_all(flag_set *set, abut_json *json) {
     int worst = STATUS_DONE;
-    if (set->word_count < 1) flags_error(set, "give the path of a model file");
-    if (set->errors) return STATUS_USAGE;
     for (int i = 0; i < set->word_count; i++) {
-        int status = check_one(set, set->words[i]);
+        int status = check_one(set, set->words[i], json);
         if (status > worst) worst = status;
     }
     return worst;
 }
 
+static int run_check(flag_set *set) {
+    if (set->word_count < 1) flags_error(set, "give the path of a model file");
+    if (set->errors) return STATUS_USAGE;
+    if (!set->value[AT_JSON].given) return check_all(set, NULL);
+    abut_json j = abut_json_start(stdout);
+    abut_json_begin(&j, "errors", '[');
+    int status = check_all(set, &j);
+    abut_json_end(&j);
+    abut_json_begin(&j, "warnings", '[');
+    abut_json_end(&j);
+    abut_json_bool(&j, "ok", status == STATUS_DONE);
+    abut_json_end(&j);
+    return status;
+}
+
 const cli_command command_check = {
-    .info = {.name = "check",
-             .usage = "MODEL... [--set PATH=VALUE]... [--plugin FILE]...",
-             .summary = "every error of model files; nothing is simulated",
-             .flags = check_flags,
-             .words_max = FLAG_WORDS_MAX,
-             .notes = "Prints one line for each error, FILE:LINE:COLUMN: MESSAGE, on standard error.\n"},
+    .info =
+        {.name = "check",
+         .usage = "MODEL... [--json] [--set PATH=VALUE]... [--plugin FILE]...",
+         .summary = "every error of model files; nothing is simulated",
+         .flags = check_flags,
+         .words_max = FLAG_WORDS_MAX,
+         .notes =
+             "Prints one line for each error, FILE:LINE:COLUMN: MESSAGE, on standard error; with --json also as data "
+             "on\n"
+             "standard output: {errors: [{file, line, column, kind, id, key, path, message, text}], warnings, ok}.\n"},
     .run = run_check,
 };

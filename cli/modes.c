@@ -190,7 +190,7 @@ static int run_modes(flag_set *set) {
 const cli_command command_modes = {
     .info =
         {.name = "modes",
-         .usage = "MODEL [--json] [--count N] [--at-rest|--given] [--set path=value]...",
+         .usage = "MODEL [--json] [--count N] [--at-rest|--given] [--set path=value]... [--plugin FILE]...",
          .summary = "frequencies and damping of a model about its equilibrium",
          .flags = modes_flags,
          .words_max = 1,

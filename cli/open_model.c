@@ -18,7 +18,7 @@ static bool can_open(flag_set *set, const char *path) {
     return file;
 }
 
-abut_model *open_model_at(flag_set *set, int at_set, const char *path) {
+abut_model *read_model_at(flag_set *set, int at_set, const char *path) {
     const flag_value *settings = &set->value[at_set];
     abut_message why = {0};
     abut_model *m;
@@ -30,7 +30,12 @@ abut_model *open_model_at(flag_set *set, int at_set, const char *path) {
         set->errors++;
         return NULL;
     }
-    if (abut_model_world(m)) return m;
+    return m;
+}
+
+abut_model *open_model_at(flag_set *set, int at_set, const char *path) {
+    abut_model *m = read_model_at(set, at_set, path);
+    if (!m || abut_model_world(m)) return m;
     print_errors(m);
     set->errors += abut_model_error_count(m);
     abut_model_destroy(m);

@@ -8,7 +8,9 @@
 /* Reads the model and builds its world; at_set: where --set stands in the table of flags. NULL: every error was put on standard
  * error. */
 abut_model *open_model(flag_set *set, int at_set);
-/* The same of one model of several. */
+/* Reads one model of several, builds nothing. NULL: it cannot be read, which was put on standard error. */
+abut_model *read_model_at(flag_set *set, int at_set, const char *path);
+/* As open_model, of one model of several. */
 abut_model *open_model_at(flag_set *set, int at_set, const char *path);
 
 /* Starts its world with this solver; the exit status. A refusal was put on standard error. */

@@ -133,10 +133,14 @@ static int solve(flag_set *set, abut_model *m) {
     if (refused) return refused;
     abut_quat *start = orientations(w);
     equilibrium e = {.world = w, .start = start};
-    abut_status status = start ? abut_static(w, &e.residual, &e.iterations) : ABUT_NO_MEMORY;
+    abut_status status = start ? abut_model_static(m, &e.residual, &e.iterations) : ABUT_NO_MEMORY;
     if (!status) (set->value[AT_JSON].given ? print_json : print_table)(&e);
     free(start);
     if (!status) return STATUS_DONE;
+    if (abut_world_place(w).id) {
+        (void)refused_model(m, status);
+        return STATUS_FAILED;
+    }
     const char *why = abut_world_message(w);
     complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));
     return STATUS_FAILED;

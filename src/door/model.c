@@ -99,6 +99,14 @@ abut_status abut_model_start(abut_model *m, const abut_solver_def *solver) {
 
 abut_status abut_model_check(abut_model *m) { return abut_model_start(m, NULL); }
 
+abut_status abut_model_static(abut_model *m, double *residual, int *iterations) {
+    if (!door_build(m)) return ABUT_BAD_VALUE;
+    errors_clear(&m->errors);
+    abut_status status = abut_static(m->model.world, residual, iterations);
+    if (status) model_refused(&m->model, status, errors_add, &m->errors);
+    return status;
+}
+
 /* ---- what it says ---- */
 int abut_model_error_count(const abut_model *m) { return m->errors.count; }
 abut_model_error abut_model_error_at(const abut_model *m, int index) {

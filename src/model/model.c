@@ -81,15 +81,18 @@ int model_read_with(const abut_registry *registry, const char *path, const char 
 }
 
 /* ---- starting ---- */
-abut_status model_start(model *m, model_report_fn *report, void *user) {
+void model_refused(const model *m, abut_status status, model_report_fn *report, void *user) {
     const reader *r = m->own;
-    abut_status status = abut_start(m->world, &m->solver);
-    if (!status) return status;
     const char *text = abut_world_message(m->world);
     const abut_place at = abut_world_place(m->world);
     const node *n = blamed(r, &at, NULL);
     complaint c = {n ? n->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status)};
     if (report) reader_report_one(r, &c, report, user);
+}
+
+abut_status model_start(model *m, model_report_fn *report, void *user) {
+    abut_status status = abut_start(m->world, &m->solver);
+    if (status) model_refused(m, status, report, user);
     return status;
 }
 

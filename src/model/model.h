@@ -47,6 +47,8 @@ int model_read_text(const char *path, const char *text, size_t length, const cha
 /* Starts the world with the solver of the file: what does not fit together is found here. A refusal is reported at its
  * place. */
 abut_status model_start(model *m, model_report_fn *report, void *user);
+/* What its world has refused with this status, at its place. */
+void model_refused(const model *m, abut_status status, model_report_fn *report, void *user);
 void model_free(model *m);
 
 /* The JSON schema of the model file, made from the registry (NULL: built-in). Returns 0, or -1 if writing failed. */

@@ -430,6 +430,17 @@ static double hidden_reach(const abut_world *w) {
     return most;
 }
 
+/* There is no equilibrium: a body that went away is to blame, if there is one. */
+static abut_status no_rest(abut_world *w, abut_status status, const char *text) {
+    for (int i = 1; status == ABUT_NO_EQUILIBRIUM && i <= w->bodies; i++) {
+        if (!(v3_norm(abut_read_body(w, (abut_body){i}).r) > static_lost)) continue;
+        world_about(w, "body", i);
+        return world_refuse_at(w, "", status, "body '%.80s' moves away without limit: nothing holds it",
+                               w->body[i].name);
+    }
+    return world_refuse(w, status, "%s", text[0] ? text : abut_status_text(status));
+}
+
 abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     abut_message message = {0};
     abut_status status = ready(w);
@@ -452,5 +463,5 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
         (void)world_evaluate(w);
     else
         status = start_energy(w);
-    return status ? world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status)) : ABUT_OK;
+    return status ? no_rest(w, status, message.text) : ABUT_OK;
 }

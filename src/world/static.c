@@ -34,7 +34,6 @@ static const double growth_allowed = 1e4; /* residual in units of the loads */
 static const double near_enough = 1e-4;   /* for Newton's method */
 static const double first_move = 1e-4;    /* m or rad */
 static const double longest_first = 0.1;  /* m or rad, first limit of a step */
-static const double lost = 1e5;           /* m: a body that far away has nothing to rest on */
 
 typedef struct statics {
     mb_system *system;
@@ -311,7 +310,7 @@ static abut_status relax(statics *s, abut_message *message) {
         if (status) return say(message, status, "the state cannot be evaluated: %s", abut_status_text(status));
         measure_stiffness(s);
         if (balanced(s) || (s->size < near_enough && s->violation < 1e-6)) return ABUT_OK;
-        if (largest(s->y, s->n.nx) > lost)
+        if (largest(s->y, s->n.nx) > static_lost)
             return say(message, ABUT_NO_EQUILIBRIUM, "a body moves away without limit: nothing holds it");
         if (step % 8 == 0 && hold_spins(s)) continue;
         if (s->eps == 0) s->eps = start_eps(s);

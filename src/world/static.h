@@ -13,6 +13,8 @@ typedef struct static_spins {
     double reach; /* m, from the origin to the farthest hidden part: the size of numbers that machines round */
 } static_spins;
 
+static const double static_lost = 1e5; /* m: a body that far away has nothing to rest on */
+
 /* Moves the positions in y (state of the system, velocities are set to 0) to an equilibrium under the loads at t = 0.
  * residual: largest unbalanced force (N or N m); iterations: linear systems solved; each may be NULL, as may spins. */
 abut_status static_solve(mb_system *s, mb_work *k, double *y, const static_spins *spins, double *residual,
