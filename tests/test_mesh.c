@@ -536,6 +536,30 @@ START_TEST(tracks_are_as_wide_as_their_rollers) {
 }
 END_TEST
 
+/* Without the rims: 0.479 of their length to either side, all round, at their radius. */
+START_TEST(rollers_are_shown_without_rims) {
+    const abut_choice roller = {"roller", {{.name = "radius", .value = 5e-3}, {.name = "length", .value = 14e-3}}};
+    surface s;
+    mesh_exact m;
+    must(surface_make(NULL, &roller, &s, NULL));
+    must(mesh_exact_of_surface(&s, &(mesh_view){0}, &m));
+    double low = INFINITY, high = -INFINITY, left = INFINITY, right = -INFINITY;
+    ck_assert_int_ge(m.points, 64 * 24);
+    for (int k = 0; k < m.points; k++) {
+        vec3 y = m.point[k];
+        ck_assert_double_eq_tol(hypot(y.x, y.y), 5e-3, 1e-9);
+        low = fmin(low, y.z), high = fmax(high, y.z);
+        left = fmin(left, y.x), right = fmax(right, y.x);
+    }
+    ck_assert_double_eq_tol(low, -0.479 * 14e-3, 1e-9);
+    ck_assert_double_eq_tol(high, 0.479 * 14e-3, 1e-9);
+    ck_assert_double_eq_tol(left, -5e-3, 1e-7);
+    ck_assert_double_eq_tol(right, 5e-3, 1e-7);
+    mesh_exact_free(&m);
+    surface_drop(&s);
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {&points_lie_on_the_surface,
                                               &points_are_points,
@@ -553,6 +577,7 @@ int main(void) {
                                               &floors_lie_under_what_moves,
                                               &planes_are_as_large_as_what_runs_on_them,
                                               &planes_under_balls_are_wide,
-                                              &tracks_are_as_wide_as_their_rollers};
+                                              &tracks_are_as_wide_as_their_rollers,
+                                              &rollers_are_shown_without_rims};
     return suite_main("mesh", all, sizeof all / sizeof *all);
 }

@@ -300,6 +300,23 @@ START_TEST(abscissa_of_the_model) {
 }
 END_TEST
 
+/* A fit is accepted if all its curves are: the mean 2 of both lies within 20 % of the one and not of the other, in either order. */
+START_TEST(all_curves_are_to_be_accepted) {
+    for (int i = 0; i < 3; i++) {
+        line l;
+        set_up(&l, 1, 2, 4);
+        for (int k = 0; k < 8; k++) l.y[k / 4][k % 4] = 2 + (k % 2 ? 0.1 : -0.1) * (k / 4 == i ? 8 : 1);
+        l.curve[0].sigma = l.curve[1].sigma = 0.1;
+        l.options.accept = (acceptance){.given = true, .pointwise = 0.2, .share = 1};
+        fit_answer a = solve(&l);
+        expect_near(a.estimate[0].value, 2, 1e-9, NULL, "mean");
+        ck_assert(a.curve[0].criteria.accepted == (i != 0) && a.curve[1].criteria.accepted == (i != 1));
+        ck_assert(a.accepted == (i == 2));
+        fit_free(&a);
+    }
+}
+END_TEST
+
 /* What fits exactly has a noise all the same: 1e-7 of the spread of the values of its group about the means of its curves, of their
  * greatest size where they do not differ, of 1 where all are 0. */
 START_TEST(least_noise) {
@@ -545,6 +562,7 @@ int main(void) {
                                        &weighted_mean,
                                        &mixed_noise,
                                        &mixed_noise_at_a_bound,
+                                       &all_curves_are_to_be_accepted,
                                        &least_noise,
                                        &abscissa_of_the_model,
                                        &huber_factor,
