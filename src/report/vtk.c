@@ -9,6 +9,7 @@
 #include "result/folder.h"
 #include "run_source.h"
 #include "vtk_file.h"
+#include "vtk_machines.h"
 
 /* What is read of a contact. The first two are needed. */
 static const struct {
@@ -37,6 +38,7 @@ typedef struct export {
     source_set set[QUANTITIES];
     float *value[QUANTITIES];
     int32_t *which;
+    vtk_machines machines;
 }
 export;
 
@@ -219,6 +221,7 @@ static abut_status open_export(export *e, const vtk_job *job) {
         status = say(e->message, ABUT_BAD_FILE, "'%.150s' holds no motion: it is not that of a run", job->folder);
     if (!status) status = find_bodies(e);
     if (!status) status = find_contacts(e);
+    if (!status && !vtk_machines_open(&e->run, &e->machines)) status = no_memory(e);
     if (status) return status;
     choose_steps(e, job->every);
     e->time = malloc((size_t)e->thin.shown * sizeof *e->time);
@@ -237,6 +240,7 @@ static void close_export(export *e) {
         source_drop(&e->set[k]);
         free(e->value[k]);
     }
+    vtk_machines_close(&e->machines);
     free(e->contact_names);
     free(e->time);
     free(e->mark);
@@ -276,15 +280,34 @@ static void place_points(const export *e) {
         for (int k = 0; k < 3; k++) *to++ = (float)e->r[3 * (size_t)e->mark[i] + (size_t)k];
 }
 
+/* Names and the columns of the machines at a step, to be freed. */
+static abut_status fields_of(const export *e, const char *names, long step, char **fields) {
+    size_t length;
+    *fields = NULL;
+    FILE *to = open_memstream(fields, &length);
+    if (!to) return no_memory(e);
+    (void)fputs(names, to);
+    const char *bad = vtk_machines_put(&e->machines, thin_row(&e->thin, step), to);
+    bool good = !ferror(to);
+    if (fclose(to) != 0 || !good) return no_memory(e);
+    return bad ? run_refuse_read(&e->run, bad, e->message) : ABUT_OK;
+}
+
 static abut_status put_bodies(const export *e, long step) {
+    char *fields;
     if (!read_step(e, &e->position, step, H5T_NATIVE_DOUBLE, e->r) ||
         !read_step(e, &e->quaternion, step, H5T_NATIVE_DOUBLE, e->q))
         return run_refuse_read(&e->run, "bodies", e->message);
     place_points(e);
     size_t points = (size_t)e->points + (size_t)e->marks;
-    FILE *to = vtk_open(e->done->folder, "bodies", step, e->message);
-    if (!to) return ABUT_BAD_FILE;
-    vtk_head(to, e->time[step], e->names, &(vtk_counts){points, (size_t)e->marks, (size_t)e->triangles});
+    abut_status status = fields_of(e, e->names, step, &fields);
+    FILE *to = status ? NULL : vtk_open(e->done->folder, "bodies", step, e->message);
+    if (!to) {
+        free(fields);
+        return status ? status : ABUT_BAD_FILE;
+    }
+    vtk_head(to, e->time[step], fields, &(vtk_counts){points, (size_t)e->marks, (size_t)e->triangles});
+    free(fields);
     (void)fputs("<Points>\n", to);
     vtk_floats(to, "Points", 3, e->place, points);
     (void)fputs("</Points>\n", to);

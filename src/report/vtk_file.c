@@ -9,16 +9,34 @@
 #include "encode.h"
 
 /* ---- arrays ---- */
-static void put_array(FILE *to, const char *type, const char *name, int components, const void *x, size_t count) {
-    size_t words = count * (size_t)components;
+static void put_words(FILE *to, const void *x, size_t words) {
     uint32_t bytes = (uint32_t)(4 * words);
     encode_array a = {.to = to};
-    (void)fprintf(to, "<DataArray type=\"%s\" Name=\"%s\" NumberOfComponents=\"%d\" format=\"binary\">", type, name,
-                  components);
     encode_words(&a, &bytes, 1);
     encode_words(&a, x, words);
     encode_rest(&a);
     (void)fputs("</DataArray>\n", to);
+}
+
+static void put_array(FILE *to, const char *type, const char *name, int components, const void *x, size_t count) {
+    (void)fprintf(to, "<DataArray type=\"%s\" Name=\"%s\" NumberOfComponents=\"%d\" format=\"binary\">", type, name,
+                  components);
+    put_words(to, x, count * (size_t)components);
+}
+
+static void put_attribute(FILE *to, const char *text) {
+    for (const char *c = text; *c; c++)
+        if (*c == '<' || *c == '>' || *c == '&' || *c == '"')
+            (void)fprintf(to, "&#%d;", *c);
+        else
+            (void)fputc(*c, to);
+}
+
+void vtk_field(FILE *to, const char *name, const float *x, size_t count) {
+    (void)fputs("<DataArray type=\"Float32\" Name=\"", to);
+    put_attribute(to, name);
+    (void)fprintf(to, "\" NumberOfTuples=\"%zu\" format=\"binary\">", count);
+    put_words(to, x, count);
 }
 
 void vtk_floats(FILE *to, const char *name, int components, const float *x, size_t count) {
@@ -49,7 +67,7 @@ void vtk_names(FILE *to, const char *name, char *const *names, int count) {
 }
 
 /* ---- head and tail ---- */
-void vtk_head(FILE *to, double time, const char *names, const vtk_counts *n) {
+void vtk_head(FILE *to, double time, const char *fields, const vtk_counts *n) {
     (void)fprintf(to,
                   "<?xml version=\"1.0\"?>\n"
                   "<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt32\">\n"
@@ -58,7 +76,7 @@ void vtk_head(FILE *to, double time, const char *names, const vtk_counts *n) {
                   "</DataArray>\n%s</FieldData>\n"
                   "<Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
                   "NumberOfPolys=\"%zu\">\n",
-                  time, names, n->points, n->verts, n->polys);
+                  time, fields, n->points, n->verts, n->polys);
 }
 
 void vtk_tail(FILE *to) { (void)fputs("</Piece>\n</PolyData>\n</VTKFile>\n", to); }

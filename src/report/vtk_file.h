@@ -8,16 +8,18 @@
 
 #include "abut/abut.h"
 
-/* <VTKFile ...>, field data (the time, and `names` as vtk_names has written them) and the opening tag of the one piece; polys
+/* <VTKFile ...>, field data (the time, and `fields`, what vtk_names and vtk_field have written) and the opening tag of the one piece; polys
  * and verts count cells. */
 typedef struct vtk_counts {
     size_t points, verts, polys;
 } vtk_counts;
-void vtk_head(FILE *to, double time, const char *names, const vtk_counts *n);
+void vtk_head(FILE *to, double time, const char *fields, const vtk_counts *n);
 void vtk_tail(FILE *to);
 /* One DataArray of count tuples. */
 void vtk_floats(FILE *to, const char *name, int components, const float *x, size_t count);
 void vtk_ints(FILE *to, const char *name, int components, const int32_t *x, size_t count);
+/* The same among the field data, one number a tuple. */
+void vtk_field(FILE *to, const char *name, const float *x, size_t count);
 /* <Verts> with one cell per point. Memory: count numbers in scratch. */
 void vtk_verts(FILE *to, int32_t *scratch, size_t count);
 /* Field data that tell the names of the indices in the arrays. */

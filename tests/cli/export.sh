@@ -119,6 +119,52 @@ file=points.out/vtk/bodies_000001.vtp
 array $file Points f4 | awk '{ d = $1 - (NR < 6 ? NR : 8); if (d > 1e-5 || d < -1e-5) bad = 1 } END { exit !(NR == 6 && !bad) }' ||
     fail "$file: $(array $file Points f4)"
 
+# ---- machines: field data, an array per quantity, with the numbers of the CSV file ----
+cat >bearing.yaml <<'END'
+abut: 1
+materials:
+  steel: {E: 207 GPa, nu: 0.3, density: 7800}
+bodies:
+  - {name: housing, fixed: true}
+  - {name: shaft, mass: 2 kg, inertia: [5e-3, 5e-3, 1e-3], drive: {speed: 3000 rpm}}
+machines:
+  - name: "a&b"
+    type: ball_bearing
+    inner: shaft
+    outer: housing
+    balls: {count: 8, diameter: 9.525 mm}
+    pitch_diameter: 38.5 mm
+    clearance: -5 um
+    material: steel
+forces:
+  - {name: load, type: load, body: shaft, force: [1 kN, 0, 0]}
+solver: {t_end: 2 ms}
+output: {every: 1 ms}
+END
+succeeds run bearing.yaml --csv --quiet --no-report
+succeeds export bearing.out --vtk
+csv=$(echo bearing.out/machine_*.csv)
+for row in 0 2; do
+    file=bearing.out/vtk/bodies_$(printf %06d $row).vtp
+    for name in fx speed ball_Q_inner ball_azimuth; do
+        counted "$file" "a&#38;b/$name"
+        array "$file" "a&#38;b/$name" f4 >numbers
+        # heads: NAME itself, or that of every ball
+        sed -n "1p;$((row + 2))p" "$csv" | awk -F, -v name=$name '
+            NR == 1 { for (i = 1; i <= NF; i++) { h = $i; sub(/^ball[0-9]+_/, "ball_", h); if (h == name) at[++n] = i } next }
+            { for (i = 1; i <= n; i++) print $at[i] }' >wanted
+        [ "$(wc -l <wanted)" -ge 1 ] && paste wanted numbers | awk '
+            { d = $1 - $2; if (d < 0) d = -d; if (NF != 2 || d > 1e-6 * ($1 < 0 ? -$1 : $1) + 1e-30) exit 1 }' ||
+            fail "$file: $name is not as in the CSV file: $(paste wanted numbers)"
+    done
+    [ "$(array "$file" "a&#38;b/ball_Q_inner" f4 | wc -l)" -eq 8 ] || fail "$file: not eight balls"
+done
+if command -v python3 >/dev/null 2>&1; then
+    python3 -c 'import sys, xml.etree.ElementTree as t
+names = [a.get("Name") for a in t.parse(sys.argv[1]).iter("DataArray")]
+sys.exit(not {"a&b/dx", "a&b/ball_p_max_outer"} <= set(names))' bearing.out/vtk/bodies_000000.vtp || fail "names of arrays"
+fi
+
 # ---- bad input ----
 refuses 2 "give the folder of a run" export --vtk
 refuses 2 "say what to write: --vtk" export ball.out
