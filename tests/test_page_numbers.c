@@ -36,18 +36,11 @@ static double shape_bytes;
 static int shapes;
 static hid_t rows;
 
-static void set_up(void) {
-    char path[100], command[400];
+/* The page of what lies in the folder. */
+static void make_page(void) {
     abut_message message = {0};
     run_source source;
     size_t size = 0;
-    (void)snprintf(folder, sizeof folder, "/tmp/abut_page_XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    (void)snprintf(path, sizeof path, "%s/model.yaml", folder);
-    FILE *file = fopen(path, "w");
-    ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
-    (void)snprintf(command, sizeof command, "%s run %s --out %s --quiet --no-report", ABUT_EXE, path, folder);
-    ck_assert_int_eq(system(command), 0);
     ck_assert_msg(run_open(&source, NULL, folder, 4e6, true, &message) == ABUT_OK, "%s", message.text);
     FILE *to = open_memstream(&page, &size);
     json j = json_start(to);
@@ -57,11 +50,23 @@ static void set_up(void) {
     json_end(&j);
     json_end(&j);
     (void)fclose(to);
-    (void)snprintf(path, sizeof path, "%s/results.h5", folder);
     shown_rows = source.thin;
     shape_bytes = run_shape_bytes(&source);
     shapes = source.shapes;
     run_close(&source);
+}
+
+static void set_up(void) {
+    char path[100], command[400];
+    (void)snprintf(folder, sizeof folder, "/tmp/abut_page_XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/model.yaml", folder);
+    FILE *file = fopen(path, "w");
+    ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
+    (void)snprintf(command, sizeof command, "%s run %s --out %s --quiet --no-report", ABUT_EXE, path, folder);
+    ck_assert_int_eq(system(command), 0);
+    make_page();
+    (void)snprintf(path, sizeof path, "%s/results.h5", folder);
     rows = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     ck_assert(rows >= 0 && shown_rows.rows == ROWS && shown_rows.stride > 1);
 }
@@ -239,6 +244,42 @@ static void check_summary(void) {
     free(summary);
 }
 
+/* The value of a headline figure. */
+static double card(const char *label) {
+    char quoted[80];
+    (void)snprintf(quoted, sizeof quoted, "\"label\": \"%s\", \"value\": ", label);
+    const char *at = strstr(page, quoted);
+    ck_assert_msg(at != NULL, "no %s", label);
+    return strtod(at + strlen(quoted), NULL);
+}
+
+/* A run that left no summary has the figures of its rows from `output.from` on: greatest, and trapezia over equal times. */
+static void check_without_summary(void) {
+    char path[100];
+    int width, one;
+    (void)snprintf(path, sizeof path, "%s/summary.json", folder);
+    ck_assert_int_eq(remove(path), 0);
+    free(page);
+    (void)H5Fclose(rows);
+    make_page();
+    (void)snprintf(path, sizeof path, "%s/results.h5", folder);
+    rows = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    double *Q = dataset("machines/brg/ball_Q_inner", &width), *speed = dataset("machines/brg/speed", &one);
+    double most = 0, sum = 0, turning = 0;
+    ck_assert(width == 3 && one == 1);
+    for (int i = FROM; i < ROWS; i++) {
+        double part = (i == FROM || i == ROWS - 1 ? 0.5 : 1) / (SAMPLES - 1);
+        for (int k = 0; k < width; k++) most = fmax(most, Q[i * width + k]), sum += part * Q[i * width + k] / width;
+        turning += part * speed[i];
+    }
+    ck_assert_double_eq(card("Inner race, greatest load"), most);
+    expect_near(card("Inner race, mean load"), sum, 1e-9, NULL, "mean load");
+    expect_near(card("Speed of the inner ring"), turning, 1e-9, NULL, "speed");
+    ck_assert_ptr_nonnull(strstr(page, "\"instants\": 11501, \"of\": \"output rows\""));
+    free(Q);
+    free(speed);
+}
+
 START_TEST(page_of_a_bearing) {
     set_up();
     check_rows();
@@ -246,6 +287,7 @@ START_TEST(page_of_a_bearing) {
     check_spectrum();
     check_shapes();
     check_summary();
+    check_without_summary();
     tear_down();
 }
 END_TEST

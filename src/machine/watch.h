@@ -153,6 +153,8 @@ void watch_clear(watch *o);
 void watch_observe(const abut_world *w, watch *o, double t, double from);
 /* The same for numbers from elsewhere, row as watch_record fills it. */
 void watch_take(watch *o, double t, const double *row);
+/* The same for a row of the output of a run: hidden quantities are not known and have no statistics. */
+void watch_take_output(watch *o, double t, const double *row);
 /* By the path in the summary ("races.inner.Q", "wedges.2.P") or the name of a column; false: there is none, or nothing counted. */
 bool watch_stat(const watch *o, const char *name, abut_stat *out);
 long watch_states(const watch *o);                         /* how many states counted */

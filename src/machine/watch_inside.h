@@ -34,6 +34,7 @@ struct watch {
     int *counted, plain;
     long states;                    /* that counted */
     bool seen, known;               /* t_seen is set; the state there was looked at */
+    bool rows;                      /* the states come from rows: what has no column is not known */
     double t_seen, t_first, t_last; /* s; first and last: of those that counted */
     double begin;                   /* s, from where means go */
     double area[WATCH_INTEGRALS];

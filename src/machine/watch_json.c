@@ -189,6 +189,7 @@ void watch_json(const world_machine *m, json *j) {
     json_string(j, "type", m->type->type.name);
     if (!o) return;
     json_number(j, "instants", (double)o->states);
+    if (o->rows) json_string(j, "of", "output rows");
     json_number(j, "from", o->states ? o->begin : (double)NAN);
     json_number(j, "to", o->states ? o->t_last : (double)NAN);
     if (o->states) put_statistics(o, j);

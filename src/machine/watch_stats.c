@@ -13,7 +13,7 @@ void watch_clear(watch *o) {
         *s = (watch_sum){.value = s->value, .by = s->by, .low = INFINITY, .high = -INFINITY};
     }
     o->states = 0;
-    o->seen = o->known = false;
+    o->seen = o->known = o->rows = false;
     o->t_seen = o->t_first = o->t_last = o->begin = 0;
     memset(o->area, 0, sizeof o->area);
     watch_samples *r = &o->samples;
@@ -87,9 +87,10 @@ static void take(watch *o, double t, double before, double from) {
     double start = fmax(before, from);
     interval i = {.counts = t >= from};
     if (o->known && t > start) i.dt = t - start, i.cut = (start - before) / (t - before);
-    int plain = i.counts && i.dt > 0 ? o->plain : 0;
+    int plain = i.counts && i.dt > 0 && !o->rows ? o->plain : 0;
     for (int k = 0; k < plain; k++) add_plain(&o->sum[o->counted[k]], i.dt, i.cut);
-    for (int k = plain; k < o->sums; k++) add(&o->sum[o->counted[k]], o->column[o->counted[k]].entry, &i);
+    for (int k = plain; k < o->sums; k++)
+        if (!o->rows || o->counted[k] < o->columns) add(&o->sum[o->counted[k]], o->column[o->counted[k]].entry, &i);
     add_areas(o, t, &i);
     o->known = true;
     if (!i.counts) return;
@@ -124,6 +125,11 @@ void watch_take(watch *o, double t, const double *row) {
     o->seen = true;
     o->t_seen = t;
     take(o, t, before, -INFINITY);
+}
+
+void watch_take_output(watch *o, double t, const double *row) {
+    o->rows = true;
+    watch_take(o, t, row);
 }
 
 /* ---- what it says ---- */

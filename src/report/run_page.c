@@ -179,6 +179,16 @@ static const char *sentence_of(const char *status) {
     return NULL;
 }
 
+static abut_status put_summary(const run_source *r, json *j, abut_message *message) {
+    if (!r->summary && r->built && abut_machine_count(r->model.world) > 0) return run_put_rows_summary(r, j, message);
+    json_key(j, "summary");
+    if (r->summary)
+        encode_json(j->to, r->summary, r->summary_length);
+    else
+        (void)fputs("null", j->to);
+    return ABUT_OK;
+}
+
 static void put_head(const run_source *r, json *j) {
     const char *status = r->status ? r->status : "running";
     json_string(j, "name", r->folder);
@@ -191,11 +201,6 @@ static void put_head(const run_source *r, json *j) {
         json_string(j, "message", sentence_of(status));
     }
     json_string(j, "model", r->text);
-    json_key(j, "summary");
-    if (r->summary)
-        encode_json(j->to, r->summary, r->summary_length);
-    else
-        (void)fputs("null", j->to);
     json_number(j, "rows", (double)r->thin.rows);
     json_number(j, "stride", (double)r->thin.stride);
     json_number(j, "shown", (double)r->thin.shown);
@@ -205,7 +210,8 @@ static void put_head(const run_source *r, json *j) {
 abut_status run_put(const run_source *r, json *j, abut_message *message) {
     json_begin(j, NULL, '{');
     put_head(r, j);
-    abut_status status = run_put_set(r, j, "time", "time", "f8", message);
+    abut_status status = put_summary(r, j, message);
+    if (!status) status = run_put_set(r, j, "time", "time", "f8", message);
     if (!status) status = put_bodies(r, j, message);
     if (!status) status = put_contacts(r, j, message);
     if (!status) status = put_films(r, j, message);

@@ -5,7 +5,7 @@ import { select } from "../dom.js";
 import { addNumbers, numbers } from "../quantities.js";
 import { alive, greatest } from "../views.js";
 import { choiceOf, filmCharts, filmTable } from "./film.js";
-import { headlineOf } from "./machine.js";
+import { headlineOf, takenOver } from "./machine.js";
 
 const type = "cam_roller", degrees = 180 / Math.PI;
 
@@ -154,10 +154,10 @@ export const cam = {
   create(container, run, names, bus, tools) {
     const part = tools.section(container, names.length > 1 ? `Cams ${names.join(", ")}` : `Cam and roller ${names[0]}`,
       2, tools.headline(headlineFigures(run, names, tools)));
-    const { count, quantity } = tools.format, { from, to, instants } = run.summary?.machines?.[names[0]] ?? {};
+    const own = run.summary?.machines?.[names[0]];
     part.append(tools.element("p", { class: "note" },
-      instants
-        ? `Taken over ${count(instants)} steps from ${quantity(from, "s")} to ${quantity(to, "s")}.`
+      own?.instants
+        ? `${takenOver(own, tools.format)}.`
         : "The run left no summary of these cams; the curves show what was recorded."));
     if (names.length > 1) part.append(unitTable(run, names, tools));
     chartsPart(container, run, names, bus, tools);

@@ -209,14 +209,17 @@ function summaryTable(run, name, { format, table }) {
     `Summary of ${name}${more > 0 ? `; ${more} more in summary.json` : ""}`) : null;
 }
 
+// What the figures rest on: the steps of the solver, of a run without a summary its rows.
+export const takenOver = ({ instants, from, to, of }, format) => `Taken over ${format.count(instants)} ` +
+  `${of ?? "steps"} from ${format.quantity(from, "s")} to ${format.quantity(to, "s")}`;
+
 function headlinePart(container, run, name, { element, format, headline, section }) {
   const own = ownOf(run, name), part = section(container, `${titleOf(run, name)} ${name}`, 2);
   const cards = headlineOf(run, name), groups = [...new Set(cards.map((c) => c.group))];
   for (const group of groups)
     part.append(element("h3", {}, group), headline(cards.filter((c) => c.group === group).map(format.card)));
-  if (Number.isFinite(own?.from)) part.append(element("p", { class: "note" },
-    `Taken over ${format.count(own.instants)} steps from ${format.quantity(own.from, "s")} to ` +
-    `${format.quantity(own.to, "s")}; means are weighted with time.`));
+  if (Number.isFinite(own?.from)) part.append(element("p", { class: "note", "data-test": "taken-over" },
+    `${takenOver(own, format)}; means are weighted with time.`));
   else part.append(element("p", { class: "note" },
     "The run left no summary of this machine; the curves show what was recorded."));
   return part;
