@@ -74,6 +74,13 @@ typedef enum watch_how {
     WATCH_LENGTH, /* root of the sum of squares */
     WATCH_SIZE    /* greatest distance from 0: of min and max */
 } watch_how;
+/* The figure of several machines of the type together. */
+typedef enum watch_join {
+    WATCH_APART, /* there is none */
+    WATCH_MOST,  /* the greatest of theirs */
+    WATCH_FEWEST,
+    WATCH_SUM
+} watch_join;
 enum { WATCH_KEYS = 4 };
 typedef struct watch_card {
     const char *group; /* of the figures on the page: "Loads and pressure"; NULL ends the list */
@@ -84,6 +91,7 @@ typedef struct watch_card {
     const char *key[WATCH_KEYS];
     double least;                                             /* a figure that is smaller is noise and not shown */
     double (*value)(const struct watch *o, const void *self); /* else: what the machine computes; NaN: it has none */
+    watch_join join;
 } watch_card;
 
 /* A figure of the page. */
@@ -169,6 +177,10 @@ void watch_json(const world_machine *m, json *j);
 /* Headline figures: calls `take` for every card that has a value. */
 typedef void watch_take_card(void *user, const watch_card *card, double value);
 void watch_cards(const watch *o, watch_take_card *take, void *user);
+double watch_card_value(const watch *o, const watch_card *c); /* NaN: there is none, or nothing counted */
+/* ---- watch_types.c ---- */
+/* Object "together" of summary.json: figures of all machines of a type, where there are several and the type has such. */
+void watch_types_json(const abut_world *w, json *j);
 
 /* ---- watch_samples.c: rows for the spectrum ---- */
 void watch_sample(watch *o, double t, const double *row); /* row as watch_record fills it */

@@ -146,11 +146,15 @@ static double card_value(const watch *o, const watch_card *c) {
     return c->how == WATCH_LENGTH ? fabs(value) : value;
 }
 
+double watch_card_value(const watch *o, const watch_card *c) {
+    double value = o && o->states ? card_value(o, c) : (double)NAN;
+    return isfinite(value) && fabs(value) >= c->least ? value : (double)NAN;
+}
+
 void watch_cards(const watch *o, watch_take_card *take, void *user) {
-    if (!o || !o->states) return;
-    for (const watch_card *c = o->table->cards; c && c->group; c++) {
-        double value = card_value(o, c);
-        if (isfinite(value) && fabs(value) >= c->least) take(user, c, value);
+    for (const watch_card *c = o ? o->table->cards : NULL; c && c->group; c++) {
+        double value = watch_card_value(o, c);
+        if (isfinite(value)) take(user, c, value);
     }
 }
 

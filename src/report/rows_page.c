@@ -95,6 +95,7 @@ abut_status run_put_rows_summary(const run_source *r, json *j, abut_message *mes
         machine_table_free(m);
     }
     json_end(j);
+    watch_types_json(w, j);
     json_end(j);
     return status;
 }

@@ -115,6 +115,7 @@ static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
     put_energy(&j, &energy);
     put_contacts(&j, w);
     put_machines(&j, w);
+    watch_types_json(w, &j);
     json_end(&j);
 }
 

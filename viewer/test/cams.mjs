@@ -55,9 +55,32 @@ export const showsCam = () =>
     assert.match(await chart(page, where, "Contact force").innerText(), /\bt = /);
   });
 
+// What the summary says of all cams together, from what it says of each; the page shows these.
+async function together(page) {
+  const { machines, together: all } = await page.evaluate(() => window.abut.runs[0].summary);
+  const { headline, machines: names } = all.cam_roller;
+  const shown = (await page.locator('[data-type="cam_roller"] [data-test="headline"]').first().innerText())
+    .replace(/\s+/g, " ");
+  assert.deepEqual(names, ["unit1", "unit2", "unit3"]);
+  assert.ok(headline.length >= 6, `${headline.length} figures`);
+  for (const { label, value, machine } of headline) {
+    const of = (name) => machines[name].headline.find((c) => c.label === label)?.value;
+    const each = names.map(of).filter(Number.isFinite);
+    if (/mean$/.test(label)) {
+      assert.ok(Math.abs(value - each.reduce((a, b) => a + b, 0)) <= 1e-12 * Math.abs(value), label);
+      assert.equal(machine, null);
+    } else {
+      assert.equal(value, /^(Least|First)/.test(label) ? Math.min(...each) : Math.max(...each), label);
+      assert.equal(of(machine), value, `${label}: not of ${machine}`);
+    }
+    assert.ok(shown.includes(machine === null ? `${label}, of all` : label), `${label} is not shown: ${shown}`);
+  }
+}
+
 export const showsPump = () =>
   visit("25_pump", async (page) => {
     const where = '[data-type="cam_roller"]';
+    await together(page);
     assert.equal(await page.locator(where).count(), 1, "the cams of a pump share a page");
     const legend = () => chart(page, where, "Contact force").locator(".legend-name").allInnerTexts();
     assert.deepEqual(await legend(), ["unit1", "unit2", "unit3"]);

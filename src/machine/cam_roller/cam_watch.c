@@ -192,16 +192,18 @@ static double first_separation(const watch *o, const void *self) {
 
 #define FIGURES "Cam and roller"
 static const watch_card cards[] = {
-    {FIGURES, "Greatest contact force", "N", true, .stat = WATCH_MAX, .key = {"max_N"}},
-    {FIGURES, "Greatest contact pressure", "Pa", true, .stat = WATCH_MAX, .key = {"max_p_max"}},
-    {FIGURES, "Least film h_min", "m", true, .stat = WATCH_MIN, .key = {"least_h_min"}},
-    {FIGURES, "Least film over roughness λ", "", true, .stat = WATCH_MIN, .key = {"least_lambda"}},
-    {FIGURES, "Loss, mean", "W", true, .stat = WATCH_MEAN, .key = {"mean_loss"}},
-    {FIGURES, "Cam torque, mean", "N m", true, .stat = WATCH_MEAN, .key = {"mean_cam_torque"}},
-    {FIGURES, "Time separated", "s", true, .key = {"time_separated"}},
-    {FIGURES, "First separation at the cam angle", "rad", true, .value = first_separation},
-    {FIGURES, "Greatest plunger pressure", "Pa", true, .stat = WATCH_MAX, .key = {"max_plunger_pressure"}},
-    {FIGURES, "Greatest slip of the roller", "m/s", true, WATCH_SIZE, WATCH_MAX, .key = {"slip"}},
+    {FIGURES, "Greatest contact force", "N", true, .stat = WATCH_MAX, .key = {"max_N"}, .join = WATCH_MOST},
+    {FIGURES, "Greatest contact pressure", "Pa", true, .stat = WATCH_MAX, .key = {"max_p_max"}, .join = WATCH_MOST},
+    {FIGURES, "Least film h_min", "m", true, .stat = WATCH_MIN, .key = {"least_h_min"}, .join = WATCH_FEWEST},
+    {FIGURES, "Least film over roughness λ", "", true, .stat = WATCH_MIN, .key = {"least_lambda"},
+     .join = WATCH_FEWEST},
+    {FIGURES, "Loss, mean", "W", true, .stat = WATCH_MEAN, .key = {"mean_loss"}, .join = WATCH_SUM},
+    {FIGURES, "Cam torque, mean", "N m", true, .stat = WATCH_MEAN, .key = {"mean_cam_torque"}, .join = WATCH_SUM},
+    {FIGURES, "Time separated", "s", true, .key = {"time_separated"}, .join = WATCH_MOST},
+    {FIGURES, "First separation at the cam angle", "rad", true, .value = first_separation, .join = WATCH_FEWEST},
+    {FIGURES, "Greatest plunger pressure", "Pa", true, .stat = WATCH_MAX, .key = {"max_plunger_pressure"},
+     .join = WATCH_MOST},
+    {FIGURES, "Greatest slip of the roller", "m/s", true, WATCH_SIZE, WATCH_MAX, .key = {"slip"}, .join = WATCH_MOST},
     {0},
 };
 

@@ -47,21 +47,12 @@ export function surfaceSpeed(run, name, sign) {
 
 // ---- figures ----
 
-// The headline figures of some cams together: the greatest or least of them, where the label says so, and the cam it
-// belongs to; means add up.
+// The headline figures of a cam, or of all together as the summary has them: sums, and extremes with the cam that has
+// them.
 function headlineFigures(run, names, { format }) {
-  const all = names.map((name) => headlineOf(run, name)), labels = [...new Set(all.flat().map((c) => c.label))];
-  if (names.length === 1) return all[0].map(format.card);
-  return labels.map((label) => {
-    const known = all.map((cards, k) => ({ ...cards.find((c) => c.label === label), name: names[k] }))
-      .filter((c) => Number.isFinite(c.value));
-    if (/mean$/.test(label)) {
-      const value = known.reduce((sum, c) => sum + c.value, 0);
-      return { ...format.card({ ...known[0], value }), label: `${label}, of all` };
-    }
-    const chosen = known.reduce((a, b) => (/^(Least|First)/.test(label) === b.value < a.value ? b : a));
-    return { ...format.card(chosen), note: chosen.name };
-  });
+  if (names.length === 1) return headlineOf(run, names[0]).map(format.card);
+  return (run.summary?.together?.[type]?.headline ?? []).map((card) => (card.machine
+    ? { ...format.card(card), note: card.machine } : { ...format.card(card), label: `${card.label}, of all` }));
 }
 
 function unitTable(run, names, { format, table }) {
