@@ -2,10 +2,12 @@
  * Where the torque of the inner ring goes, films against the film law, start with films, balls together and one by one. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "abut/lubrication.h"
 #include "base/vec.h"
 #include "machine/ball_bearing/ball_bearing.h"
+#include "machine/watch.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "world/world.h"
@@ -21,7 +23,8 @@ typedef struct rig {
     abut_machine brg;
 } rig;
 
-static rig make(const abut_roughness *roughness, double cage, abut_vec3 load, bool plain) {
+/* radial: a bearing without contact angle, with a clearance, its shaft held but for its plane. */
+static rig make_bearing(const abut_roughness *roughness, double cage, abut_vec3 load, bool plain, bool radial) {
     rig r = {.w = abut_world_create(&(abut_world_def){.gravity = {0, 0, 0}})};
     r.w->plain = plain;
     abut_body housing = abut_add_body(r.w, &(abut_body_def){.name = "housing", .fixed = true});
@@ -38,6 +41,11 @@ static rig make(const abut_roughness *roughness, double cage, abut_vec3 load, bo
                                .thrust = 1,
                                .control = ABUT_CONTROL_NONE,
                                .law = {.lubricant = &oil, .roughness = roughness}};
+    if (radial) {
+        d.contact_angle = d.thrust = 0;
+        d.clearance = 60e-6;
+        abut_add_joint(r.w, &(abut_joint_def){.type = "planar", .parent = housing, .child = shaft});
+    }
     d.cage.mass = cage;
     d.cage.mu = 0.1;
     d.cage.guide = ABUT_GUIDE_OUTER;
@@ -47,6 +55,10 @@ static rig make(const abut_roughness *roughness, double cage, abut_vec3 load, bo
     ck_assert_msg(abut_check(r.w) == ABUT_OK, "%s", abut_world_message(r.w));
     must(abut_start(r.w, &(abut_solver_def){.rtol = 1e-5, .start = ABUT_START_EQUILIBRIUM}));
     return r;
+}
+
+static rig make(const abut_roughness *roughness, double cage, abut_vec3 load, bool plain) {
+    return make_bearing(roughness, cage, load, plain, false);
 }
 
 static double sum_of(const abut_bearing_losses *l) { return l->spin + l->slip + l->rolling + l->damping + l->cage; }
@@ -160,6 +172,41 @@ START_TEST(together_or_not) {
 }
 END_TEST
 
+/* A radial load leaves balls without load: these have no film, and the mean film is one of the loaded balls, weighted with the load. */
+START_TEST(means_of_the_loaded) {
+    rig r = make_bearing(NULL, 0, (abut_vec3){600, 0, 0}, false, true);
+    const watch *o = r.w->machine[r.brg.id].watch;
+    int columns = watch_columns(o), bare = 0;
+    double *row = malloc((size_t)columns * sizeof *row), least = INFINITY, greatest = 0;
+    while (abut_time(r.w) < 1e-3) {
+        must(abut_step(r.w));
+        abut_bearing_state s;
+        abut_ball_state ball[BALLS];
+        must(abut_read_bearing(r.w, r.brg, &s, ball));
+        watch_record(r.w, o, row);
+        for (int i = 0; i < BALLS; i++) {
+            char name[32];
+            (void)snprintf(name, sizeof name, "ball%d_film_inner", i + 1);
+            double shown = row[watch_find_column(o, name)], Q = ball[i].inner.Q;
+            if (Q > 1) least = fmin(least, shown), greatest = fmax(greatest, shown);
+            bare += isnan(shown);
+            ck_assert(isnan(shown) ? ball[i].inner.film == 0 : shown == ball[i].inner.film);
+            ck_assert(Q > 0 || isnan(shown));
+            ck_assert(!(shown > 20e-6)); /* the reach */
+        }
+    }
+    abut_stat film;
+    must(abut_read_machine_stat(r.w, r.brg, "races.inner.film", &film));
+    printf("means_of_the_loaded: %d times no film; loaded %.4g to %.4g um, mean %.4g um\n", bare, 1e6 * least,
+           1e6 * greatest, 1e6 * film.mean);
+    ck_assert_int_gt(bare, 0);
+    ck_assert_double_gt(film.mean, least);
+    ck_assert_double_lt(film.mean, greatest);
+    free(row);
+    abut_world_destroy(r.w);
+}
+END_TEST
+
 /* Asperities far below the film carry loads that end below the range of numbers: derivatives stay numbers. */
 START_TEST(hardly_rough) {
     int some = 0;
@@ -186,7 +233,7 @@ START_TEST(hardly_rough) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&power_balance, &films, &starts_with_films, &together_or_not,
-                                              &hardly_rough};
+    static const TTest *const *const all[] = {&power_balance,   &films,        &starts_with_films,
+                                              &together_or_not, &hardly_rough, &means_of_the_loaded};
     return suite_main("lubricated_bearing", all, sizeof all / sizeof *all);
 }

@@ -258,7 +258,7 @@ START_TEST(columns) {
         ck_assert(h_c[i] > 1e-8 && film[i] > 1);
         ck_assert_double_eq(films[i], h_c[i]);
         ck_assert_double_eq(all[2 * (size_t)i], h_c[i]);
-        ck_assert_double_eq(all[2 * i + 1], 0);
+        ck_assert(isnan(all[2 * i + 1])); /* a dry contact has no film */
     }
     csv_clear(abut_world_types(), folder); /* files of both kinds are known again */
     (void)snprintf(path, sizeof path, "%s/contact_wet.csv", folder);

@@ -231,8 +231,13 @@ void film_report(const abut_element *e, const element_local *l, abut_film_state 
     out->L = film.L;
     out->D = film.D;
     out->regime = film.regime;
-    if (out->h_c > 0) return; /* the friction law knew better: a film under its share of the load */
-    out->h_c = film.h_c;
-    out->h_min = film.h_min;
-    out->lambda = c->rough.sigma > 0 ? film.h_min / c->rough.sigma : 0;
+    if (!(out->h_c > 0)) { /* else the friction law knew better: a film under its share of the load */
+        out->h_c = film.h_c;
+        out->h_min = film.h_min;
+        out->lambda = c->rough.sigma > 0 ? film.h_min / c->rough.sigma : 0;
+    }
+    if (!(out->h_c <= c->reach)) { /* so little load that the formulas mean nothing: there is no film */
+        out->h_c = out->h_min = out->lambda = 0;
+        out->regime = 0;
+    }
 }

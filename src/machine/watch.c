@@ -2,6 +2,7 @@
  * it. */
 #include "watch_inside.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +138,11 @@ const char *watch_summary_path(const watch_column *c) {
 
 void watch_record(const abut_world *w, const watch *o, double *row) {
     bool good = !o->table->read(w, o->self, o->state);
-    for (int i = 0; i < o->columns; i++) row[i] = good ? *o->sum[i].value : 0;
+    for (int i = 0; i < o->columns; i++) {
+        double x = *o->sum[i].value;
+        bool none = o->column[i].entry->stats & WATCH_ABOVE_0 && !(x > 0);
+        row[i] = !good ? 0 : none ? (double)NAN : x;
+    }
 }
 
 void watch_first_names(const watch_table *table, char *to, size_t size) {

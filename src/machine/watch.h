@@ -25,7 +25,7 @@ enum {
     WATCH_PLAIN = 8,    /* in the summary the one statistic is a number, not an object */
     WATCH_EACH = 16,    /* of a part: the summary also lists it part by part, in `parts` */
     WATCH_HIDDEN = 32,  /* no column: only the statistics count */
-    WATCH_ABOVE_0 = 64, /* values that are not positive do not count */
+    WATCH_ABOVE_0 = 64, /* a value that is not positive is none: it does not count, and its column has no number */
 };
 
 typedef enum watch_gate { /* what `by` does */

@@ -43,7 +43,7 @@ typedef struct interval {
 } interval;
 
 static void add(watch_sum *s, const watch_entry *e, const interval *i) {
-    double x = *s->value, weight = weight_of(s, e);
+    double weight = weight_of(s, e), x = weight > 0 ? *s->value : s->last; /* what does not count may be no number */
     if (i->counts && weight > 0) {
         s->low = x < s->low ? x : s->low;
         s->high = x > s->high ? x : s->high;

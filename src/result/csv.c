@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -100,7 +101,9 @@ void csv_clear(const abut_registry *types, const char *folder) {
 /* ---- writing ---- */
 static void write_column(FILE *to, const column_info *info, const double *numbers) {
     for (int i = 0; i < info->width; i++) {
-        if (info->kind == COLUMN_REAL)
+        if (isnan(numbers[i]))
+            (void)fputc(',', to); /* no number: blank */
+        else if (info->kind == COLUMN_REAL)
             (void)fprintf(to, ",%.17g", numbers[i]);
         else
             (void)fprintf(to, ",%.0f", numbers[i]);

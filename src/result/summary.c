@@ -67,8 +67,8 @@ static void put_energy(json *j, const abut_energy *e) {
 }
 
 static void put_film(json *j, const abut_contact_stats *s) {
-    json_number(j, "h_min_least", s->h_min_least);
-    json_number(j, "lambda_least", s->lambda_least);
+    json_number(j, "h_min_least", s->h_min_least > 0 ? s->h_min_least : (double)NAN);
+    json_number(j, "lambda_least", s->lambda_least > 0 ? s->lambda_least : (double)NAN);
     json_number(j, "loss_mean", s->observed > 0 ? s->lost_friction / s->observed : 0);
     json_begin(j, "energy_lost", '{');
     json_number(j, "friction", s->lost_friction);

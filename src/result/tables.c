@@ -54,6 +54,9 @@ static const table_info body_table = {.name = "bodies",
 /* ---- contacts ---- */
 static const char *contact_label(const abut_world *w, int id) { return abut_contact_name(w, (abut_contact){id}); }
 
+/* Of a film: no number where there is none. */
+static double or_none(double x) { return x > 0 ? x : (double)NAN; }
+
 static void read_contact(const abut_world *w, int id, double *to) {
     abut_element_out c = {.want_frame = abut_contact_lubricated(w, (abut_contact){id})};
     bool known = abut_read_contact(w, (abut_contact){id}, &c) == ABUT_OK;
@@ -63,7 +66,7 @@ static void read_contact(const abut_world *w, int id, double *to) {
     to = put3(put3(to, c.force), c.point);
     to = put(put(put(to, c.a), c.b), c.p_max);
     to = put(to, sqrt(c.slip.x * c.slip.x + c.slip.y * c.slip.y + c.slip.z * c.slip.z));
-    (void)put(to, c.film.h_c);
+    (void)put(to, or_none(c.film.h_c));
 }
 
 static const column_info contact_columns[] = {
@@ -77,7 +80,7 @@ static const column_info contact_columns[] = {
     {"b", "m", 1, COLUMN_REAL, "b", "minor semi-axis of the contact ellipse"},
     {"p_max", "Pa", 1, COLUMN_REAL, "p_max", "greatest pressure"},
     {"slip", "m/s", 1, COLUMN_REAL, "slip", "speed of sliding"},
-    {"film", "m", 1, COLUMN_REAL, "film", "central film thickness; 0: no film"},
+    {"film", "m", 1, COLUMN_REAL, "film", "central film thickness; no number: no film"},
     {0},
 };
 
@@ -89,7 +92,7 @@ static void read_film(const abut_world *w, int id, double *to) {
     if (abut_read_contact(w, (abut_contact){id}, &c)) c = (abut_element_out){0};
     const abut_film_state *f = &c.film;
     to = put(put(put(put(put(to, f->u_sum), f->M), f->L), f->D), f->regime);
-    to = put(put(put(put(to, f->h_c), f->h_min), f->lambda), f->fluid_share);
+    to = put(put(put(put(to, or_none(f->h_c)), or_none(f->h_min)), or_none(f->lambda)), f->fluid_share);
     to = put(put(put(to, f->T_fluid), f->T_boundary), f->T_rolling);
     to = put(put(to, c.loss_friction), f->loss_fluid);
     (void)put(put(to, f->loss_boundary), f->loss_rolling);
@@ -102,9 +105,9 @@ static const column_info film_columns[] = {
     {"D", "1", 1, COLUMN_REAL, "D", "curvature across the rolling over that along it; 0: line contact"},
     {"regime", "1", 1, COLUMN_SMALL, "regime",
      "0 no film; 1 rigid, 2 elastic, both isoviscous; 3 rigid, 4 elastic, both piezoviscous"},
-    {"h_c", "m", 1, COLUMN_REAL, "h_c", "central film thickness"},
-    {"h_min", "m", 1, COLUMN_REAL, "h_min", "least film thickness"},
-    {"lambda", "1", 1, COLUMN_REAL, "lambda", "h_min over the roughness; 0: smooth surfaces"},
+    {"h_c", "m", 1, COLUMN_REAL, "h_c", "central film thickness; no number: no film"},
+    {"h_min", "m", 1, COLUMN_REAL, "h_min", "least film thickness; no number: no film"},
+    {"lambda", "1", 1, COLUMN_REAL, "lambda", "h_min over the roughness; no number: no film, or smooth surfaces"},
     {"fluid_share", "1", 1, COLUMN_REAL, "fluid_share", "part of the load that the film carries"},
     {"T_fluid", "N", 1, COLUMN_REAL, "T_fluid", "friction by shear of the film"},
     {"T_boundary", "N", 1, COLUMN_REAL, "T_boundary", "friction of asperities"},

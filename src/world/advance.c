@@ -116,6 +116,7 @@ static void count_greatest(abut_contact_stats *s, const mb_touch *o) {
 }
 
 static void count_least(abut_contact_stats *s, const abut_film_state *film) {
+    if (!(film->h_min > 0)) return; /* there is none */
     s->h_min_least = fmin(s->h_min_least, film->h_min);
     s->lambda_least = fmin(s->lambda_least, film->lambda);
 }

@@ -77,10 +77,10 @@ static const watch_entry of_ball[] = {
     RACES("truncation", "1", "part of the major axis beyond the shoulder", truncation, WATCH_ALL, 0),
     RACES("slip", "m/s", "sliding speed at the centre of the ellipse", slip, WATCH_ALL | WATCH_EACH, 0),
     RACES("spin_to_roll", "1", "spin about the normal over rolling speed", spin_to_roll, WATCH_ALL, 0),
-    GATED("film", "m", "central film thickness; 0: none", film, WATCH_MEAN | WATCH_MIN | WATCH_ABOVE_0, has_film,
-          WATCH_WEIGHT),
-    GATED("lambda", "1", "least film over the roughness; 0: no film, or smooth", lambda,
+    GATED("film", "m", "central film thickness; no number: none. Mean weighted with the load", film,
           WATCH_MEAN | WATCH_MIN | WATCH_ABOVE_0, has_film, WATCH_WEIGHT),
+    GATED("lambda", "1", "least film over the roughness; no number: no film, or smooth. Mean weighted with the load",
+          lambda, WATCH_MEAN | WATCH_MIN | WATCH_ABOVE_0, has_film, WATCH_WEIGHT),
     {0},
 };
 

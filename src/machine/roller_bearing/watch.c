@@ -157,8 +157,10 @@ static const watch_entry of_roller[] = {
     RACES("q_max", "N/m", "greatest load per length", q_max, WATCH_ALL | WATCH_EACH),
     RACES("slip", "m/s", "sliding speed of the deepest slice", slip, WATCH_ALL | WATCH_EACH),
     RACES("Q_even", "N", "load that, spread evenly along the roller, would do the same damage", Q_even, WATCH_ALL),
-    FILMS("film", "m", "central film thickness of the deepest slice; 0: none", film),
-    FILMS("lambda", "1", "its least film over the roughness; 0: no film, or smooth", lambda),
+    FILMS("film", "m", "central film thickness of the deepest slice; no number: none. Mean weighted with the load",
+          film),
+    FILMS("lambda", "1",
+          "its least film over the roughness; no number: no film, or smooth. Mean weighted with the load", lambda),
     {0},
 };
 
