@@ -14,7 +14,7 @@ static const double least_named = 0.01; /* share of the kinetic energy */
 static const flag_info modes_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     [AT_COUNT] = {"count", FLAG_QUANTITY, "1", .preset = "all", .meaning = "how many modes to show, slowest first"},
-    [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "bearings as if nothing turned: no centrifugal forces"},
+    [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "as if nothing turned: no gyroscopic and centrifugal effects"},
     [AT_GIVEN] = {"given", FLAG_SWITCH, .meaning = "about the start pose and velocities of the model as given"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
     [AT_PLUGIN] = PLUGIN_FLAG,
@@ -195,10 +195,11 @@ const cli_command command_modes = {
          .flags = modes_flags,
          .words_max = 1,
          .notes =
-             "The model is linearised about the equilibrium that `abut static` finds; --given: about its start pose\n"
-             "with the velocities it has there. Free directions come first, then modes by |f| = |lambda|/(2 pi):\n"
-             "oscillations with the frequency f, the damping ratio zeta and the real part Re of lambda, and decays\n"
-             "with their time constant (negative: growth). UNSTABLE: Re > 0. At the end the bodies with the most\n"
-             "kinetic energy. Bearings act by their stiffness: their balls do not move on their own.\n"},
+             "The model is linearised about the equilibrium that `abut static` finds, with driven bodies turning at\n"
+             "their final speeds; --given: about its start pose with the velocities it has there. Free directions\n"
+             "come first, then modes by |f| = |lambda|/(2 pi): oscillations with the frequency f, the damping ratio\n"
+             "zeta and the real part Re of lambda, and decays with their time constant (negative: growth).\n"
+             "UNSTABLE: Re > 0. At the end the bodies with the most kinetic energy. Bearings act by their stiffness:\n"
+             "their balls do not move on their own.\n"},
     .run = run_modes,
 };

@@ -74,6 +74,8 @@ typedef struct abut_force_type {
     /* optional: false if force and moment do not depend on the motion of the bodies; default: true */
     bool (*moves)(const void *self, const abut_force_places *places);
     void (*drop)(void *self); /* optional */
+    /* optional: its direction goes round with the spin of its body, so that modes about a rotor at speed leave it out */
+    bool revolves;
 } abut_force_type;
 
 #ifdef __cplusplus

@@ -218,7 +218,8 @@ ABUT_API abut_contact_stats abut_read_contact_stats(const abut_world *w, abut_co
 ABUT_API abut_run_stats abut_read_stats(const abut_world *w);
 
 /* ---- modes -------------------------------------------------------------------------------------------------------- */
-/* Small motions exp(lambda t) about the equilibrium of abut_static, or about the start as given with its velocities. */
+/* Small motions exp(lambda t) about the equilibrium of abut_static, with driven bodies turning at their final speeds (unless
+ * at_rest), or about the start as given with its velocities. */
 typedef enum abut_modes_place { ABUT_MODES_EQUILIBRIUM, ABUT_MODES_GIVEN } abut_modes_place;
 
 typedef enum abut_mode_kind {

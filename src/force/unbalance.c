@@ -52,6 +52,7 @@ const force_type force_unbalance = {
              examples},
     .size = sizeof(unbalance),
     .bodies = 1,
+    .revolves = true,
     .init = init,
     .eval = eval,
 };

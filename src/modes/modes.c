@@ -46,29 +46,50 @@ static void free_spins(const abut_world *w) {
         if (w->machine[i].type->rest_spin) w->machine[i].type->rest_spin(w->machine[i].self, SPIN_FREE);
 }
 
+/* Drives at their final speeds, velocities of what they turn: a spinning rotor stands still but for its spin. */
+static abut_status turn_drives(abut_world *w) {
+    for (int i = 0; i < w->system->drives; i++) w->system->drive[i].ramp = 0;
+    for (int i = 0; i < w->system->forces; i++)
+        if (w->system->force[i].type->revolves) w->system->force[i].off = true;
+    w->work->driven_at = w->reader->driven_at = false;
+    return mb_project(w->work, 0, w->y, NULL);
+}
+
+/* The largest force M a that nothing balances, for accelerations a at the last linearisation. */
+static abut_status unbalanced(const abut_world *w, const double *a, double *residual) {
+    int count = mb_entries(w->work, NULL, NULL, NULL, NULL, NULL), nu = mb_size(w->system).nu;
+    double *force = calloc((size_t)(nu + count) + 1, sizeof *force), *M = force ? force + nu : NULL;
+    int *row = calloc(2 * (size_t)count + 1, sizeof *row);
+    bool good = force && row;
+    *residual = 0;
+    if (good) (void)mb_entries(w->work, row, row + count, M, NULL, NULL);
+    for (int e = 0; good && e < count; e++) force[row[e]] += M[e] * a[row[count + e]];
+    for (int i = 0; good && i < nu; i++) *residual = fmax(*residual, fabs(force[i]));
+    free(force);
+    free(row);
+    return good ? ABUT_OK : ABUT_NO_MEMORY;
+}
+
+/* About the equilibrium, with what drives turn at speed: accelerations are taken as zero. */
 static abut_status linearise_at_rest(abut_world *w, double *residual) {
-    const double *a;
-    abut_status status = abut_static(w, residual, NULL);
-    if (status) return status;
-    free_spins(w);
-    status = mb_accelerate(w->work, 0, w->y, &a); /* leaves the forces of the constraints */
-    return status ? status : mb_linearise_at_rest(w->work, 0, w->y);
+    const double *found;
+    size_t nu = (size_t)mb_size(w->system).nu;
+    double *a = calloc(nu + 1, sizeof *a);
+    abut_status status = a ? abut_static(w, residual, NULL) : ABUT_NO_MEMORY;
+    if (!status) free_spins(w);
+    if (!status && !w->solver.at_rest) status = turn_drives(w);
+    if (!status) status = mb_accelerate(w->work, 0, w->y, &found); /* leaves the forces of the constraints */
+    if (!status) memcpy(a, found, nu * sizeof *a);
+    if (!status) status = mb_linearise_at_rest(w->work, 0, w->y);
+    if (!status) status = unbalanced(w, a, residual);
+    free(a);
+    return status;
 }
 
 static abut_status linearise_given(abut_world *w, double *residual) {
     free_spins(w);
     abut_status status = mb_linearise(w->work, 0, w->y, NULL, NULL);
-    int count = status ? 0 : mb_entries(w->work, NULL, NULL, NULL, NULL, NULL), nu = mb_size(w->system).nu;
-    double *force = calloc((size_t)(nu + count) + 1, sizeof *force), *M = force ? force + nu : NULL;
-    int *row = calloc(2 * (size_t)count + 1, sizeof *row);
-    if (!status && (!force || !row)) status = ABUT_NO_MEMORY;
-    *residual = 0;
-    if (!status) (void)mb_entries(w->work, row, row + count, M, NULL, NULL);
-    for (int e = 0; !status && e < count; e++) force[row[e]] += M[e] * w->work->a[row[count + e]];
-    for (int i = 0; !status && i < nu; i++) *residual = fmax(*residual, fabs(force[i]));
-    free(force);
-    free(row);
-    return status;
+    return status ? status : unbalanced(w, w->work->a, residual);
 }
 
 /* ---- what the bodies do ---- */

@@ -495,6 +495,6 @@ abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, do
 }
 
 abut_status mb_linearise_at_rest(mb_work *k, double t, const double *y) {
-    memset(k->vector[3], 0, (size_t)k->s->size.nu * sizeof(double));
+    memcpy(k->vector[3], y + k->s->size.nx, (size_t)k->s->size.nu * sizeof(double));
     return linearise(k, t, y, NULL, true);
 }

@@ -92,7 +92,8 @@ double mb_violation(mb_work *k, double t, const double *y); /* largest |g| over 
 /* At t, y: accelerations, M, K = dR/dq, C = dR/du with R = M a - Q - G^T lambda at fixed a and lambda, derivatives of the
  * constraint rows, and rates by time alone. Leaves f(t, y) in ydot and df/dt at fixed y in fdot (each may be NULL). */
 abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, double *fdot);
-/* The same for statics: velocities and accelerations are taken as zero, the multipliers are those of the last mb_residual. */
+/* The same for statics, and for steady motion at the velocities in y: accelerations are taken as zero, the multipliers are
+ * those of the last evaluation. */
 abut_status mb_linearise_at_rest(mb_work *k, double t, const double *y);
 /* Factors what mb_newton solves: alpha = h gamma of the method. */
 abut_status mb_factor(mb_work *k, double alpha);

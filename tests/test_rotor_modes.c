@@ -1,0 +1,168 @@
+/* Modes of rotors at speed about their loaded equilibrium: a rigid disc against its closed form, and a rotor on two ball bearings
+ * against the stiffness that statics prints and the textbook's gyroscopic matrix. */
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "abut/machine.h"
+#include "model/model.h"
+#include "support/near.h"
+#include "support/suite.h"
+
+#define PI 3.14159265358979323846
+
+typedef struct found {
+    model m;
+    abut_mode_list list;
+} found;
+
+static void shout(const model_error *error, void *user) {
+    (void)user;
+    ck_abort_msg("%s", error->text);
+}
+
+static found modes_of(const char *text, bool at_rest) {
+    found f = {0};
+    ck_assert_int_eq(model_read_text("test", text, strlen(text), NULL, 0, shout, NULL, &f.m), 0);
+    abut_status status = abut_modes(f.m.world, &(abut_solver_def){.at_rest = at_rest}, ABUT_MODES_EQUILIBRIUM, &f.list);
+    ck_assert_msg(status == ABUT_OK, "%s", abut_world_message(f.m.world));
+    return f;
+}
+
+static void done(found *f) {
+    abut_modes_free(&f->list);
+    model_free(&f->m);
+}
+
+/* ---- a rigid disc on isotropic supports ---- */
+#define DISC(drive, more)                                                                                              \
+    "abut: 1\nbodies:\n"                                                                                               \
+    "  - {name: ground, fixed: true}\n"                                                                                \
+    "  - {name: disc, mass: 10, inertia: [0.1, 0.1, 0.175], drive: {" drive "}}\n"                                     \
+    "forces:\n"                                                                                                        \
+    "  - {type: bushing, between: [ground, disc], stiffness: 1e7, torsion: [1e5, 1e5, 0]}\n"                           \
+    "  - {type: load, body: disc, force: [400, -300, 200]}\n" more
+
+/* w = -+Ip W/(2 It) + sqrt((Ip W/(2 It))^2 + k/It) of the tilts; sqrt(k/m) of the rest */
+static void expect_disc(const found *f, double W, const char *what) {
+    double half = 0.175 * W / 0.2, root = sqrt(half * half + 1e6),
+           want[] = {root - half, 1000, 1000, 1000, root + half};
+    ck_assert_int_eq(f->list.count, 5);
+    for (int i = 0; i < 5; i++) {
+        expect_near(f->list.mode[i].im, want[i], 1e-11, NULL, "%s, mode %d", what, i);
+        ck_assert(!f->list.mode[i].unstable);
+    }
+    ck_assert_msg(f->list.residual < 1e-6, "%s: %g N out of balance", what, f->list.residual);
+}
+
+START_TEST(disc_at_speed) {
+    static const char *const text[] = {
+        DISC("speed: 12000 rpm", ""), DISC("speed: -12000 rpm", ""),
+        DISC("speed: 12000 rpm, ramp: 1 s", ""),                                       /* the final speed counts */
+        DISC("speed: 12000 rpm", "  - {type: unbalance, body: disc, amount: 1e-3}\n"), /* goes round: no part of it */
+    };
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        found f = modes_of(text[i], false);
+        expect_disc(&f, 400 * PI, text[i]);
+        done(&f);
+        f = modes_of(text[i], true);
+        expect_disc(&f, 0, "at rest");
+        done(&f);
+    }
+}
+END_TEST
+
+/* ---- a rotor on two 6205 ---- */
+enum { SIDES = 2, N = 5 };
+static const double arm = 0.06, rotor_mass = 4, It = 0.02, Ip = 0.012, speed = 300 * PI, load_at = 0.02;
+static const abut_vec3 load = {600, 200, 300};
+
+#define BEARING(name, z)                                                                                               \
+    "  - {type: ball_bearing, name: " name ", use: 6205, inner: rotor, outer: housing, clearance: 0,\n"                \
+    "     position: [0, 0, " z "]}\n"
+#define ROTOR                                                                                                          \
+    "abut: 1\nbodies:\n"                                                                                               \
+    "  - {name: housing, fixed: true}\n"                                                                               \
+    "  - {name: rotor, mass: 4, inertia: [0.02, 0.02, 0.012], drive: {speed: 9000 rpm}}\n"                             \
+    "machines:\n" BEARING("left", "-0.06") BEARING(                                                                    \
+        "right", "0.06") "forces:\n"                                                                                   \
+                         "  - {name: load, type: load, body: rotor, force: [600, 200, 300], position: [0, 0, 0.02]}\n"
+
+/* K += B^T k B, B: displacement d + th x r of the bearing's place r from the centre, and its tilt; and the moment of the force F
+ * there about the centre as its lever tilts, -(th x r) x F = -(r (th . F) - th (r . F)). */
+static void add_support(double K[N][N], double k[N][N], const double r[3], abut_vec3 F) {
+    const double B[N][N] = {
+        {1, 0, 0, 0, r[2]}, {0, 1, 0, -r[2], 0}, {0, 0, 1, r[1], -r[0]}, {0, 0, 0, 1, 0}, {0, 0, 0, 0, 1}};
+    const double f[] = {F.x, F.y};
+    double along = r[0] * F.x + r[1] * F.y + r[2] * F.z;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            for (int a = 0; k && a < N; a++)
+                for (int b = 0; b < N; b++) K[i][j] += B[a][i] * k[a][b] * B[b][j];
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) K[3 + i][3 + j] += (i == j ? along : 0) - f[j] * r[i];
+}
+
+static double complex determinant(double complex A[N][N]) {
+    double complex d = 1;
+    for (int c = 0; c < N; c++) {
+        int best = c;
+        for (int r = c + 1; r < N; r++)
+            if (cabs(A[r][c]) > cabs(A[best][c])) best = r;
+        for (int j = 0; j < N && best != c; j++) {
+            double complex x = A[c][j];
+            A[c][j] = A[best][j], A[best][j] = x;
+        }
+        d *= best == c ? A[c][c] : -A[c][c];
+        for (int r = c + 1; r < N; r++)
+            for (int j = N - 1; j >= c; j--) A[r][j] -= A[r][c] / A[c][c] * A[c][j];
+    }
+    return d;
+}
+
+/* det(K + i w G - w^2 M), real for symmetric K and skew G */
+static double characteristic(double K[N][N], double w) {
+    const double M[N] = {rotor_mass, rotor_mass, rotor_mass, It, It};
+    double complex A[N][N];
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) A[i][j] = K[i][j] / sqrt(M[i] * M[j]) - (i == j ? w * w : 0);
+    A[3][4] += I * w * Ip * speed / It; /* It th_x'' + Ip W th_y' = ... */
+    A[4][3] -= I * w * Ip * speed / It;
+    return creal(determinant(A));
+}
+
+START_TEST(rotor_on_two_bearings) {
+    found f = modes_of(ROTOR, false);
+    static const char *const name[SIDES] = {"left", "right"};
+    double K[N][N] = {{0}}, r[SIDES + 1][3];
+    abut_quat q = abut_read_body(f.m.world, abut_find_body(f.m.world, "rotor")).q;
+    for (int i = 0; i <= SIDES; i++) { /* along the axis of the rotor as it tilts under its load */
+        double z = i == SIDES ? load_at : i ? arm : -arm;
+        r[i][0] = z * 2 * (q.x * q.z + q.w * q.y);
+        r[i][1] = z * 2 * (q.y * q.z - q.w * q.x);
+        r[i][2] = z * (1 - 2 * (q.x * q.x + q.y * q.y));
+    }
+    for (int side = 0; side < SIDES; side++) {
+        abut_machine m = abut_find_machine(f.m.world, name[side]);
+        abut_bearing_state state;
+        double k[N][N];
+        must(abut_bearing_stiffness(f.m.world, m, k));
+        must(abut_read_bearing(f.m.world, m, &state, NULL));
+        add_support(K, k, r[side], state.force);
+    }
+    add_support(K, NULL, r[SIDES], load);
+    ck_assert_int_eq(f.list.count, N);
+    for (int i = 0; i < N; i++) { /* each lies within 1e-7 of a root */
+        double w = f.list.mode[i].im, low = characteristic(K, w * (1 - 1e-7)), high = characteristic(K, w * (1 + 1e-7));
+        ck_assert_msg(low * high < 0, "mode %d, %.9g Hz: the determinant goes from %g to %g", i, w / (2 * PI), low,
+                      high);
+    }
+    done(&f);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const *const all[] = {&disc_at_speed, &rotor_on_two_bearings};
+    return suite_main("rotor_modes", all, sizeof all / sizeof *all);
+}
