@@ -342,6 +342,7 @@ typedef struct abut_element_out {
     abut_wrench on_a, on_b;
     double energy;                     /* J, elastic */
     double loss_normal, loss_friction; /* W, dissipated */
+    double lost;                       /* J, by damping whose loss is known without integrating loss_normal, else 0 */
     abut_film_state film;              /* of a lubricated contact; of a dry one it is left as it was */
     /* these only if the caller set want_frame */
     abut_vec3 point_a, point_b;  /* m, world: the opposing points */

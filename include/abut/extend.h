@@ -175,6 +175,7 @@ typedef struct abut_normal {
     double dN[ABUT_BY];      /* by h, hdot, P, Q, u1, u2 */
     double energy;           /* J, stored */
     double loss;             /* W, set by damping */
+    double lost;             /* J, since the touch; set by damping that books itself */
     double a, b, p_max;      /* semi-axes and pressure of the Hertz ellipse of the elastic force; 0 if there is none */
     double dlna[3], dlnb[3]; /* of ln a and ln b by h, P, Q; only when derivatives are asked for */
     double dlna_u[2], dlnb_u[2]; /* the same by u1, u2: not zero where a film carries */
@@ -234,6 +235,8 @@ typedef struct abut_damping_memory {
     double touch_speed; /* m/s, hdot when the contact closed; NaN while open */
     double h_max;       /* m, deepest approach of this contact period */
     double t, h, hdot;  /* of the last accepted state */
+    double lost;        /* J, until then, by a law that books itself */
+    double lost_before; /* J, of it in the contact periods that have ended */
 } abut_damping_memory;
 
 typedef struct abut_damping_type {
@@ -243,6 +246,8 @@ typedef struct abut_damping_type {
     /* Turns the elastic force in *n into the whole force. */
     void (*apply)(const void *self, const abut_patch *p, const abut_damping_memory *memory, abut_normal *n);
     bool no_memory; /* optional: never looks at `memory` */
+    /* optional: what was lost is a function of the approach and of `memory`, in lost; `loss` is its rate, for readers */
+    bool books;
     /* optional: the whole force is N (1 + chi hdot), with this chi (s/m); the element then needs no call of apply */
     double (*chi)(const void *self);
 } abut_damping_type;

@@ -182,8 +182,11 @@ typedef struct abut_energy {
     double dissipated_normal, dissipated_friction; /* J, contacts */
     double dissipated_dampers;                     /* J */
     double work_of_loads_and_drives;               /* J */
-    double initial, final;                         /* J, sum of the first line at the start and now */
-    double residual;                               /* final + dissipated - work - initial: should be zero */
+    /* J, by normal forces that depend on the curvatures of a rolling contact and are not made conservative: energy that the
+     * contacts gain without anybody's work */
+    double work_of_curvature;
+    double initial, final; /* J, sum of the first line at the start and now */
+    double residual;       /* final + dissipated - works - initial: should be zero */
 } abut_energy;
 
 typedef struct abut_contact_stats {

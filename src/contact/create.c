@@ -352,8 +352,8 @@ void abut_element_destroy(abut_element *e) {
 }
 
 void abut_element_forget(abut_element *e) {
-    e->memory = (element_memory){
-        .damping = {.touch_speed = NAN, .t = NAN, .h = NAN, .hdot = NAN}, .friction = {.t = NAN}, .before = {.t = NAN}};
+    const abut_damping_memory none = {.touch_speed = NAN, .t = NAN, .h = NAN, .hdot = NAN};
+    e->memory = (element_memory){.damping = none, .damping_before = none, .friction = {.t = NAN}, .before = {.t = NAN}};
 }
 
 size_t abut_element_memory_size(const abut_element *e) { return sizeof e->memory; }

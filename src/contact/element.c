@@ -11,6 +11,7 @@
 static abut_status no_force(const abut_element *e, const abut_element_in *in, element_local *l) {
     abut_status s = elastic_force(e, in->state, false, l);
     if (s) return s;
+    if (e->damping->books) e->damping->apply(e->damping_self, &l->patch, damping_at(e, in->t), &l->normal);
     release(l->normal.N, &l->patch, &l->normal);
     l->traction = (abut_traction){0};
     memset(l->wrench, 0, sizeof l->wrench);
@@ -26,6 +27,7 @@ HOT abut_status common_laws(const abut_element *e, element_local *l) {
     const abut_patch *p = &l->patch;
     abut_normal *n = &l->normal;
     ellipse_hertz(p, false, n);
+    n->lost = 0;
     double elastic = n->N, *w = l->wrench;
     n->N = elastic * DAMPING_FACTOR(e->chi, p->hdot);
     n->loss = (n->N - elastic) * p->hdot;
@@ -77,6 +79,8 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     bool touching = l.patch.h > 0, spent = touching && held_open(e, in);
     move(e, in, &f, all, moving, &l);
     report_patch(in, &l, out);
+    out->lost = 0;
+    if (e->damping->books) out->lost = touching ? damping_at(e, in->t)->lost_before : damping_at(e, in->t)->lost;
     if (out->want_frame) report_frame(e, in, &l, out);
     if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);
     if (spent)

@@ -29,16 +29,26 @@ typedef struct friction_memory {
     double margin, N; /* sticking: what `lasts` says (N), and the normal force; else 0 */
 } friction_memory;
 
+/* Energy that no rate says: sums over accepted states. */
+typedef struct element_books {
+    double curvature;          /* J, what the stored energy gained by the change of P and Q at fixed h */
+    bool closed;               /* the rest is of an accepted state in contact */
+    double P, Q;               /* 1/m */
+    double energy_P, energy_Q; /* J m */
+} element_books;
+
 /* What the contact remembers between accepted states: plain data, copied as bytes. */
 typedef struct element_memory {
     bool tracked; /* points holds a start for tracking */
     bool touching;
     abut_track_points points;       /* in the surface frames */
     vec3 start_d, start_x, start_y; /* B's frame (origin, two axes) when the points were last found from scratch */
-    abut_damping_memory damping;
-    abut_patch first; /* patch at first touch; h = 0: none */
-    /* at the last accepted state and at the one before: evaluations between them, of readers, need the latter */
+    abut_patch first;               /* patch at first touch; h = 0: none */
+    /* at the last accepted state and at the one before: evaluations between them, of readers and of the integrals of the
+     * powers, need the latter */
+    abut_damping_memory damping, damping_before;
     friction_memory friction, before;
+    element_books books;
 } element_memory;
 
 struct abut_element {
@@ -117,6 +127,16 @@ abut_status element_lasts(const abut_element *e, const abut_element_in *in, doub
 /* Accepts a state where event `which` happened: the transition is made, whatever the sign of its value. */
 abut_status element_switch(abut_element *e, const abut_element_in *in, int which);
 bool element_remembers_friction(const abut_element *e);
+/* Do the curvatures change as the contact wanders, under a force that is not made conservative? */
+bool element_bends(const abut_element *e);
+/* For an element that bends and has nothing else to accept. */
+abut_status element_keep_books(abut_element *e, const abut_element_in *in);
+/* J, what the stored energy gained by the change of curvatures, so far: work that nobody did. */
+double element_work_of_curvature(const abut_element *e);
+/* J, by damping that books itself, until the last accepted state. */
+double element_lost(const abut_element *e);
+/* The bodies are far apart: forgets everything but the books. */
+void element_apart(abut_element *e);
 /* When the contact will break away, from the last two accepted states, less a part for safety; INFINITY: not in sight. */
 double element_breaks_away(const abut_element *e);
 

@@ -77,16 +77,23 @@ static inline void remembered_friction(const abut_element *e, const abut_element
     if (derivatives) fold_memory(e, l);
 }
 
-HOT abut_status laws(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
+/* Normal force and friction, not yet put together to a wrench: all that a commit needs to know. */
+HOT abut_status forces(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
     abut_status s = elastic_force(e, in->state, derivatives, l);
-    if (!s) s = normal_force(e, l);
+    if (!s) s = normal_force(e, in->t, l);
     if (s) return s;
-    const double *T = l->traction.T;
-    double *w = l->wrench;
     if (e->friction->commit)
         remembered_friction(e, in, derivatives, l);
     else
         e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
+    return ABUT_OK;
+}
+
+HOT abut_status laws(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
+    abut_status s = forces(e, in, derivatives, l);
+    if (s) return s;
+    const double *T = l->traction.T;
+    double *w = l->wrench;
     w[0] = T[ABUT_T1];
     w[1] = T[ABUT_T2];
     w[2] = l->normal.N;

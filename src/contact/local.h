@@ -206,7 +206,7 @@ HOT abut_status elastic_force(const abut_element *e, const double *state, bool d
     abut_status s = contact_possible(e, l);
     if (s) return s;
     abut_normal *n = &l->normal;
-    n->loss = n->a = n->b = n->p_max = n->energy_P = n->energy_Q = 0;
+    n->loss = n->lost = n->a = n->b = n->p_max = n->energy_P = n->energy_Q = 0;
     n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = 0;
     const double *own = state ? state + e->track_states : NULL;
     return e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives || e->conservative, n);
@@ -230,11 +230,16 @@ static inline void slope(const abut_patch *p, abut_normal *n) {
     n->dk[2] = per_h * n->dN[3];
 }
 
-HOT abut_status normal_force(const abut_element *e, element_local *l) {
+/* Between the last two accepted states the earlier one counts. */
+HOT const abut_damping_memory *damping_at(const abut_element *e, double t) {
+    return t < e->memory.damping.t ? &e->memory.damping_before : &e->memory.damping;
+}
+
+HOT abut_status normal_force(const abut_element *e, double t, element_local *l) {
     abut_normal *n = &l->normal;
     double elastic = n->N;
     if (e->friction->commit) slope(&l->patch, n);
-    e->damping->apply(e->damping_self, &l->patch, &e->memory.damping, n);
+    e->damping->apply(e->damping_self, &l->patch, damping_at(e, t), n);
     if (n->N < 0 && !e->tension && !held(e)) release(elastic, &l->patch, n);
     return isfinite((n->N + n->a) + (n->p_max + n->energy)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
@@ -327,6 +332,7 @@ HOT void report_force(const element_local *l, abut_element_out *out) {
     out->p_max = l->normal.p_max;
     out->energy = l->normal.energy;
     out->loss_normal = l->normal.loss;
+    out->lost += l->normal.lost;
     out->loss_friction = l->traction.loss;
     vec3 force = v3_parts(l->force), moment = v3_parts(l->moment);
     out->force = force;

@@ -11,6 +11,8 @@ static double peak(const abut_damping_memory *m, double t, double h, double hdot
 
 static void remember(element_memory *m, const abut_patch *p, double t) {
     abut_damping_memory *d = &m->damping;
+    if (!(t == d->t)) m->damping_before = *d;
+    if (p->h <= 0) d->lost_before = d->lost; /* the period has ended */
     if (p->h > 0) {
         if (!m->touching) {
             d->touch_speed = isnan(d->hdot) ? p->hdot : fmax(d->hdot, p->hdot);
@@ -86,10 +88,62 @@ static abut_status accept_friction(abut_element *e, const abut_element_in *in, e
     if (held(e)) closed = which == ELEMENT_OPENS_OR_CLOSES ? !was : was;
     closed = closed && l->patch.h > 0;
     l->motion = NULL;
-    abut_status s = closed ? laws(e, in, false, l) : ABUT_OK;
+    abut_status s = closed ? forces(e, in, false, l) : ABUT_OK;
     if (s) return s;
     remember_friction(e, in, l, closed && (l->normal.N > 0 || held(e)), which == ELEMENT_MODE_ENDS);
     return ABUT_OK;
+}
+
+/* The books of energy: what the change of the curvatures added since the last accepted state,
+ *   dU = U_P dP + U_Q dQ at fixed h, by the trapezoidal rule,
+ * and what was lost in this period. A force that is conservative has done the former as work. */
+static void keep_books(abut_element *e, const abut_element_in *in, element_local *l) {
+    element_books *b = &e->memory.books;
+    const abut_patch *p = &l->patch;
+    element_books now = {.curvature = b->curvature, .closed = p->h > 0, .P = p->P, .Q = p->Q};
+    bool same = b->closed && b->P == p->P && b->Q == p->Q;
+    if (now.closed && (!same || e->damping->books)) {
+        if (elastic_force(e, in->state, true, l)) return;
+        e->damping->apply(e->damping_self, p, &e->memory.damping, &l->normal);
+        now.energy_P = l->normal.energy_P;
+        now.energy_Q = l->normal.energy_Q;
+        e->memory.damping.lost = e->memory.damping.lost_before + l->normal.lost;
+    }
+    if (now.closed && b->closed && !same && !e->conservative)
+        now.curvature +=
+            0.5 * ((b->energy_P + now.energy_P) * (p->P - b->P) + (b->energy_Q + now.energy_Q) * (p->Q - b->Q));
+    if (same && !e->damping->books) return;
+    *b = now;
+}
+
+static bool even(const surface *s) { return s->type->flat || s->ball > 0 || surface_shaft(s) > 0; }
+
+bool element_bends(const abut_element *e) {
+    return !e->in_patches && !e->conservative && !(even(&e->a.surface) && even(&e->b.surface));
+}
+
+abut_status element_keep_books(abut_element *e, const abut_element_in *in) {
+    element_frame f;
+    element_local l;
+    abut_status s = check_input(e, in);
+    if (s) return s;
+    frames(e, in, &f);
+    if ((s = place(e, in, &f, false, false, &l))) return s;
+    if (l.g.apart) l.patch.h = -1;
+    keep_books(e, in, &l);
+    return ABUT_OK;
+}
+
+double element_work_of_curvature(const abut_element *e) { return e->memory.books.curvature; }
+
+double element_lost(const abut_element *e) { return e->memory.damping.lost; }
+
+void element_apart(abut_element *e) {
+    double curvature = e->memory.books.curvature, lost = e->memory.damping.lost;
+    abut_element_forget(e);
+    e->memory.books.curvature = curvature;
+    e->memory.damping.lost = e->memory.damping.lost_before = lost;
+    e->memory.damping_before = e->memory.damping;
 }
 
 abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which) {
@@ -117,6 +171,7 @@ abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which)
     if (e->friction->commit && (s = accept_friction(e, in, &l, which))) return s;
     l.patch.past = NULL;
     remember(&e->memory, &l.patch, in->t);
+    if (!e->in_patches) keep_books(e, in, &l);
     return ABUT_OK;
 }
 
@@ -147,7 +202,7 @@ abut_status kernel_lasts(const abut_element *e, const abut_element_in *in, doubl
     bool open = !memory_at(e, in->t)->mode;
     double carries = l.patch.h; /* m: the lesser of the approach and of the force over the stiffness */
     if (l.patch.h > 0) {
-        if ((s = laws(e, in, false, &l))) return s;
+        if ((s = forces(e, in, false, &l))) return s;
         carries = fmin(carries, l.normal.N / l.normal.k);
     }
     /* opens later than it closes by more than what rounding does to lengths */

@@ -189,6 +189,7 @@ vec3 pack_contact(const pack *p, const pack_out *from, int lane, const mat3 *R, 
     to->b = from->b[lane];
     to->p_max = from->p_max[lane];
     to->energy = from->energy[lane];
+    to->lost = 0;
     to->loss_normal = from->loss_normal[lane];
     to->loss_friction = from->loss_friction[lane];
     if (!to->touching) to->mode = 0;

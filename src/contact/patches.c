@@ -145,6 +145,7 @@ abut_status element_eval_patches(const abut_element *e, const abut_element_in *i
     vec3 middle = f.pair.d;
     total t = {.deepest = -INFINITY};
     clear_force(out);
+    out->lost = 0;
     out->film = (abut_film_state){0};
     l.frame = &f;
     l.lubricated = true;

@@ -16,14 +16,23 @@ static abut_status init(void *self, const abut_args *args) {
     return ABUT_OK;
 }
 
+/* Everything goes with the force at given curvatures, and so do its derivatives by them. */
+static void scale_curvature(abut_normal *n, double factor) {
+    n->energy_P *= factor;
+    n->energy_Q *= factor;
+}
+
 static void apply(const void *self, const abut_patch *p, const abut_damping_memory *memory, abut_normal *n) {
-    double e2 = ((const hysteretic *)self)->e2, F = n->N, k = n->exponent;
+    double e2 = ((const hysteretic *)self)->e2, F = n->N, k = n->exponent, work = F * p->h / (k + 1);
     if (p->h >= memory->h_max) { /* first loading: the part 1 - e^2 of the work is lost as it is done */
-        n->energy = e2 * F * p->h / (k + 1);
+        n->energy = e2 * work;
         n->loss = (1 - e2) * F * p->hdot;
+        n->lost = (1 - e2) * work;
         return;
     }
     double rest = (1 - e2) * memory->h_max, lift = p->h - rest;
+    n->lost = (1 - e2) * work * pow(memory->h_max / p->h, k + 1); /* that part of the work up to h_m */
+    scale_curvature(n, n->lost / work);
     if (lift <= 0) {
         n->N = n->energy = n->dN[0] = n->dN[2] = n->dN[3] = 0;
         return;
@@ -34,6 +43,7 @@ static void apply(const void *self, const abut_patch *p, const abut_damping_memo
     n->dN[2] *= factor;
     n->dN[3] *= factor;
     n->energy = n->N * lift / (k + 1);
+    scale_curvature(n, 1 + n->energy / n->lost);
 }
 
 static const abut_param_info params[] = {DAMPING_RESTITUTION, {0}};
@@ -48,4 +58,5 @@ const abut_damping_type damping_hysteretic = {
     .size = sizeof(hysteretic),
     .init = init,
     .apply = apply,
+    .books = true,
 };

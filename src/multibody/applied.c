@@ -268,7 +268,10 @@ static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_r
         *to = (mb_touch){.h = -1, .far = true};
         return ABUT_OK;
     }
-    if (applied_far(k, c, to) && !c->states) return ABUT_OK;
+    if (applied_far(k, c, to) && !c->states) {
+        if (c->books) to->lost = element_lost(c->element);
+        return ABUT_OK;
+    }
     abut_element_in in;
     abut_element_out *out = applied_out(k, i);
     applied_input(k, c, s, &in);
@@ -276,7 +279,14 @@ static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_r
     out->state_rate = c->states && s_rate ? s_rate + c->s : NULL;
     abut_status status = abut_element_eval(c->element, &in, out);
     if (status) return status;
-    *to = (mb_touch){out->h, out->hdot, out->N, out->p_max, out->energy, out->loss_normal, out->loss_friction, false};
+    *to = (mb_touch){.h = out->h,
+                     .hdot = out->hdot,
+                     .N = out->N,
+                     .p_max = out->p_max,
+                     .energy = out->energy,
+                     .loss_normal = out->loss_normal,
+                     .loss_friction = out->loss_friction,
+                     .lost = out->lost};
     if (c->accepts) k->modes = 31 * k->modes + (unsigned)(out->mode + i);
     if (!out->touching) return ABUT_OK;
     apply(&k->kin[c->a], out->on_a.force, out->on_a.torque);

@@ -78,6 +78,8 @@ typedef struct mb_contact {
     double film;              /* m, the gap where a film begins to carry; 0: there is none */
     int s, states;            /* first of its own states, how many */
     bool accepts;             /* accept has something to remember */
+    bool bends;               /* keeps books of what its changing curvatures do; not of balls in swarms */
+    bool books;               /* what damping takes is in `lost` of its touch, not to be integrated */
     bool off;                 /* not evaluated: it never touches */
     bool swarm;               /* evaluated with its swarm: */
     int in_swarm, kind, ball; /* which one, and where in it */
@@ -186,7 +188,8 @@ typedef struct mb_kin {
 /* What is kept of the last evaluation of a contact. */
 typedef struct mb_touch {
     double h, hdot, N, p_max, energy, loss_normal, loss_friction;
-    bool far; /* the bounding spheres are apart: h is minus a lower bound of the gap */
+    double lost; /* J, what is known without integrating loss_normal */
+    bool far;    /* the bounding spheres are apart: h is minus a lower bound of the gap */
 } mb_touch;
 
 /* Changes along a direction. */

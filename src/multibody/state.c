@@ -219,14 +219,14 @@ abut_status mb_accept(mb_work *k, double t, const double *y) {
     kin_velocities(k, y + z->nx);
     for (int i = 0; i < k->s->contacts; i++) {
         mb_contact *c = &k->s->contact[i];
-        if (!c->accepts) continue;
+        if (!c->accepts && !c->bends) continue;
         if (k->touch[i].far && !c->states) {
-            abut_element_forget(c->element);
+            element_apart(c->element);
             continue;
         }
         abut_element_in in;
         applied_input(k, c, s, &in);
-        abut_status status = abut_element_accept(c->element, &in);
+        abut_status status = c->accepts ? abut_element_accept(c->element, &in) : element_keep_books(c->element, &in);
         if (status < 0) return status;
     }
     return ABUT_OK;

@@ -244,8 +244,8 @@ static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kin
 static void note_touch(mb_work *k, const swarm *s, int kind_at, int first, const pack_out *o) {
     for (int lane = 0; lane < 4 && first + lane < s->balls; lane++)
         k->touch[s->kind[kind_at].contact[first + lane]] =
-            (mb_touch){o->h[lane],           o->hdot[lane],          o->N[lane], o->p_max[lane], o->energy[lane],
-                       o->loss_normal[lane], o->loss_friction[lane], false};
+            (mb_touch){o->h[lane],           o->hdot[lane],         o->N[lane], o->p_max[lane], o->energy[lane],
+                       o->loss_normal[lane], o->loss_friction[lane]};
 }
 
 /* ---- packs ---- */

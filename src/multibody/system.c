@@ -64,7 +64,9 @@ static int number_unknowns(mb_system *s) {
     for (int i = 0; i < s->contacts; i++) {
         s->contact[i].s = s->size.ns;
         s->size.ns += s->contact[i].states;
-        s->accepts = s->accepts || s->contact[i].accepts;
+        mb_contact *c = &s->contact[i];
+        c->bends = c->bends && !c->accepts && !c->off && !s->node[c->a].swarm && !s->node[c->b].swarm;
+        s->accepts = s->accepts || c->accepts || c->bends;
     }
     s->size.contacts = s->contacts;
     return block_count;

@@ -62,6 +62,7 @@ static void put_energy(json *j, const abut_energy *e) {
     json_number(j, "dissipated_friction", e->dissipated_friction);
     json_number(j, "dissipated_dampers", e->dissipated_dampers);
     json_number(j, "work_of_loads_and_drives", e->work_of_loads_and_drives);
+    json_number(j, "work_of_curvature", e->work_of_curvature);
     json_number(j, "residual", e->residual);
     json_end(j);
 }

@@ -288,6 +288,8 @@ static void set_contacts(abut_world *w) {
                                          .film = c->film,
                                          .states = (int)abut_element_states(e),
                                          .accepts = remembers(e),
+                                         .bends = element_bends(e),
+                                         .books = e->damping->books && !e->in_patches,
                                          .off = world_hider(w, c->machine) != NULL};
         if (s->contact[i - 1].off) s->contact[i - 1].states = 0, s->contact[i - 1].accepts = false;
         /* a hollow holds its partner: its bounding sphere says nothing about who is near */

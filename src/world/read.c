@@ -183,11 +183,15 @@ abut_energy abut_read_energy(const abut_world *w) {
     e.initial = w->energy_start;
     e.final = world_stored(w, w->reader, &e);
     e.dissipated_normal = w->quads[MB_LOSS_NORMAL] + w->lost;
+    for (int i = 0; i < w->contacts; i++) {
+        e.dissipated_normal += w->reader->touch[i].lost;
+        e.work_of_curvature += element_work_of_curvature(w->system->contact[i].element);
+    }
     e.dissipated_friction = w->quads[MB_LOSS_FRICTION];
     e.dissipated_dampers = w->quads[MB_LOSS_DAMPERS];
     e.work_of_loads_and_drives = w->quads[MB_POWER_IN];
     e.residual = e.final - e.initial + e.dissipated_normal + e.dissipated_friction + e.dissipated_dampers -
-                 e.work_of_loads_and_drives;
+                 e.work_of_loads_and_drives - e.work_of_curvature;
     return e;
 }
 

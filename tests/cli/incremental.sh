@@ -27,7 +27,7 @@ for folder in "$root"/src/machine/*/; do
     sed -n 's,.*_objects\.dir/\(src/.*\)/[^/]*\.o$,\1,p' "$work/steps" | sort -u >"$work/folders"
     grep -q "^src/machine/$name$" "$work/folders" || fail "$name: its own sources are not built"
     while read -r other; do
-        [ "$other" = "src/machine/$name" ] || grep -q "machine/$name[./]" "$root/$other"/*.[ch] ||
+        [ "$other" = "src/machine/$name" ] || grep -q "machine/${name}[./]" "$root/$other"/*.[ch] ||
             fail "$name: builds $other, too"
     done <"$work/folders"
     # no test is linked that was not compiled itself; the pages on adding types link archives
