@@ -10,7 +10,7 @@ typedef struct error_list {
     int count;
 } error_list;
 
-void errors_add(const model_error *e, void *list); /* a copy; user: the list */
+void errors_add(const model_error *e, void *user); /* a copy; user: the list */
 void errors_clear(error_list *list);
 
 #endif

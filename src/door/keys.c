@@ -23,9 +23,7 @@ static void range_of(const abut_registry *r, const key_info *k, char *to, size_t
         (void)snprintf(to, size, "any");
     else if (k->kind == KEY_WORD)
         (void)snprintf(to, size, "%s", k->of);
-    else if (k->kind == KEY_REFERENCE)
-        (void)snprintf(to, size, "a %s", k->of);
-    else if (k->kind == KEY_MATERIAL)
+    else if (k->kind == KEY_REFERENCE || k->kind == KEY_MATERIAL)
         (void)snprintf(to, size, "a %s", k->of);
     else if (k->kind == KEY_VECTOR)
         (void)snprintf(to, size, "three numbers");

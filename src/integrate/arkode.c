@@ -49,7 +49,8 @@ static int rhs(realtype t, N_Vector y, N_Vector ydot, void *user) {
 static int weights(N_Vector y, N_Vector w, void *user) {
     sun_base *b = user;
     double *data = sun_data(w);
-    for (int i = 0; i < MB_QUADS; i++) data[b->length + i] = 1e-30;
+    double allowed = sun_energy_tolerance(b, sun_data(y) + b->length);
+    for (int i = 0; i < MB_QUADS; i++) data[b->length + i] = allowed > 0 ? 1 / allowed : 1e-30;
     if (b->ny == 0) /* driven bodies only: the integrals are all there is to be accurate about */
         for (int i = 0; i < MB_QUADS; i++)
             data[b->length + i] = 1 / (b->setup.rtol * fabs(sun_data(y)[b->length + i]) + 1e-9);

@@ -6,7 +6,7 @@
  * Newton's systems (I - gamma J) z = b are solved in the tangent space: (d, z_u) from mb_newton with right-hand side
  * b/gamma. The part of b along a quaternion has no tangent and is left as it is; so are states of contact elements.
  * BDF moves each accepted state onto the constraints and to unit quaternions (projection of CVODES). The integrals
- * of the powers run along as quadratures, outside the error test unless contacts remember friction: these hold their modes
+ * of the powers run along as quadratures, in the error test where there are contacts. Contacts that remember friction hold their modes
  * between located events (transitions.h), and every event is a new start at order 1. */
 #include <cvodes/cvodes.h>
 #include <math.h>
@@ -181,11 +181,9 @@ static int set_limits(multistep *m) {
     return bad;
 }
 
-/* What the integrals of the powers may miss, in each step, of the largest one. */
 static int set_energy_tolerance(multistep *m, const double *powers) {
-    double largest = 1e-9;
-    for (int i = 0; i < MB_QUADS; i++) largest = fmax(largest, fabs(powers[i]));
-    return CVodeQuadSStolerances(m->mem, 0, 3e-5 * largest);
+    double tolerance = sun_energy_tolerance(&m->base, powers);
+    return tolerance > 0 ? CVodeQuadSStolerances(m->mem, 0, tolerance) : CV_SUCCESS;
 }
 
 /* Everything that can only be said once CVODES has a first state. */
@@ -197,8 +195,8 @@ static int init(multistep *m) {
     bad = set_iteration(m) | set_limits(m) | CVodeQuadInit(m->mem, power_rates, m->powers);
     if (b->ny == 0) /* driven bodies only: the integrals are all there is to be accurate about */
         bad |= CVodeQuadSStolerances(m->mem, b->setup.rtol, 1e-9) | CVodeSetQuadErrCon(m->mem, SUNTRUE);
-    /* contacts that hold still move on in very long steps of low order: nothing else would look at their powers */
-    if (m->events.held > 0) bad |= set_energy_tolerance(m, sun_data(m->powers)) | CVodeSetQuadErrCon(m->mem, SUNTRUE);
+    else if (b->n.contacts)
+        bad |= set_energy_tolerance(m, sun_data(m->powers)) | CVodeSetQuadErrCon(m->mem, SUNTRUE);
     if (m->events.count > 0)
         bad |= CVodeRootInit(m->mem, m->events.count, event_values) | CVodeSetNoInactiveRootWarn(m->mem) |
                CVodeSetRootDirection(m->mem, m->events.direction);
@@ -295,7 +293,7 @@ static abut_status step(void *self, double *t, abut_message *message) {
     *t = m->t;
     m->steps++;
     bool root = flag == CV_ROOT_RETURN, event = root || transitions_missed(&m->events, m->t);
-    if (m->events.held) note_start(m, event);
+    if (b->n.contacts) note_start(m, event);
     if (root && CVodeGetRootInfo(m->mem, m->events.found)) status = no_memory(m, message);
     if (!status && event) status = end_at_event(m, message);
     if (!status) status = sun_stepped(b, t0, m->t, sun_data(m->y), !event, message);

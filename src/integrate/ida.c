@@ -244,6 +244,11 @@ static int set_limits(dae *m) {
     return bad;
 }
 
+static int set_energy_tolerance(dae *m, const double *powers) {
+    double tolerance = sun_energy_tolerance(&m->base, powers);
+    return tolerance > 0 ? IDAQuadSStolerances(m->mem, 0, tolerance) : IDA_SUCCESS;
+}
+
 static int init(dae *m) {
     sun_base *b = &m->base;
     int bad = IDASetErrHandlerFn(m->mem, sun_complaint, b) | IDAInit(m->mem, residual, m->t, m->y, m->rate);
@@ -251,7 +256,10 @@ static int init(dae *m) {
     if (bad) return bad;
     bad = make_solver(m) | IDASetLinearSolver(m->mem, m->linear, m->A) | IDASetJacFn(m->mem, jacobian);
     bad |= set_limits(m) | IDAQuadInit(m->mem, power_rates, m->powers);
-    if (b->ny == 0) bad |= IDAQuadSStolerances(m->mem, b->setup.rtol, 1e-9) | IDASetQuadErrCon(m->mem, SUNTRUE);
+    if (b->ny == 0)
+        bad |= IDAQuadSStolerances(m->mem, b->setup.rtol, 1e-9) | IDASetQuadErrCon(m->mem, SUNTRUE);
+    else if (b->n.contacts)
+        bad |= set_energy_tolerance(m, sun_data(m->powers)) | IDASetQuadErrCon(m->mem, SUNTRUE);
     return bad;
 }
 
@@ -315,6 +323,11 @@ static abut_status step(void *self, double *t, abut_message *message) {
     m->fresh = false;
     m->t_from = t0;
     *t = m->t;
+    if (b->n.contacts) {
+        double powers[MB_QUADS];
+        dense(m, m->t, NULL, powers);
+        (void)set_energy_tolerance(m, powers);
+    }
     status = sun_stepped(b, t0, m->t, sun_data(m->y), true, message);
     if (sun_lengths_lost(b, m->t, sun_data(m->y), sun_data(m->y_between))) {
         dense(m, m->t, NULL, sun_data(m->powers));

@@ -147,6 +147,13 @@ void sun_count(sun_base *b, long fails, long newton_fails) {
     b->newton_fails_seen = newton_fails;
 }
 
+double sun_energy_tolerance(const sun_base *b, const double *powers) {
+    if (!b->n.contacts) return 0;
+    double largest = fmax(1e-9, mb_energy_scale(b->setup.work));
+    for (int i = 0; i < MB_QUADS; i++) largest = fmax(largest, fabs(powers[i]));
+    return 3e-5 * largest;
+}
+
 bool sun_lengths_lost(sun_base *b, double t, double *y, double *copy) {
     double most = 0;
     if (!b->n.quaternions || b->setup.counts->steps % SUN_STEPS_BETWEEN_LOOKS) return false;

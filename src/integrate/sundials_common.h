@@ -53,6 +53,10 @@ void sun_forget(sun_base *b); /* the memory of contacts has changed: the next ev
 /* w = 1/allowed of the state, tiny where an error does not matter. */
 int sun_weights(sun_base *b, const double *y, double *w);
 
+/* J, what the integrals of the powers may miss in each step, of the largest energy about: bodies that contacts damp or rub
+ * move on in steps that say nothing of the powers. 0: there are no contacts, nobody need look. */
+double sun_energy_tolerance(const sun_base *b, const double *powers);
+
 /* Is there a step to take from t? ABUT_OK, or the sentence that the end is reached. */
 abut_status sun_may_step(const sun_base *b, double t, abut_message *message);
 /* Where the next step must end at the latest; INFINITY. */

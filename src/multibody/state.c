@@ -44,6 +44,17 @@ abut_status mb_gaps(mb_work *k, double t, const double *y, double *h) {
     return status;
 }
 
+double mb_energy_scale(const mb_work *k) {
+    double sum = 0;
+    for (int i = 1; i < k->s->nodes; i++) {
+        const mb_node *n = &k->s->node[i];
+        const mb_kin *o = &k->kin[i];
+        if (!n->still) sum += 0.5 * n->mass * v3_dot(o->v, o->v) + 0.5 * v3_dot(o->w, kin_inertia(n, o, o->w));
+    }
+    for (int i = 0; i < k->s->contacts; i++) sum += k->touch[i].energy;
+    return sum;
+}
+
 double mb_time_to_touch(const mb_work *k) {
     double least = INFINITY;
     for (int i = 0; i < k->s->contacts; i++) {

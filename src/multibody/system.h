@@ -63,6 +63,8 @@ bool mb_seen_contact(const mb_work *k, int contact, abut_element_out *out);
 
 /* Approach h of every contact (negative: gap): event functions. */
 abut_status mb_gaps(mb_work *k, double t, const double *y, double *h);
+/* J: kinetic energy of the state evaluated last, and what contacts store there: how large powers may be wrong. */
+double mb_energy_scale(const mb_work *k);
 /* At t, y, some contact is closing: a bound (s) for the next step that does not leap over the touch; INFINITY if none. */
 double mb_time_to_touch(const mb_work *k);
 /* Until what sticks is about to break away, as the accepted states let expect it; INFINITY. */
