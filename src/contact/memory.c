@@ -181,6 +181,9 @@ double element_breaks_away(const abut_element *e) {
     const friction_memory *m = &e->memory.friction, *b = &e->memory.before;
     double dt = m->t - b->t, lost = b->margin - m->margin;
     if (m->mode != 1 || !(m->N > 0 && b->N > 0 && dt > 0 && lost > 0)) return INFINITY;
+    /* a force that vanishes at the same time takes the limit with it: the contact opens, it does not slip */
+    double left = m->N - m->margin * (b->N - m->N) / lost;
+    if (!(left > 1e-3 * m->N)) return INFINITY;
     double go = fmax(0.7 * m->margin, 1e-3 * m->N); /* N: steps become shorter towards the limit, but not endlessly */
     return m->t + go * dt / lost;
 }

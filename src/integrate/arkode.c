@@ -217,6 +217,7 @@ const integrator_type integrator_rk = {
     .element_states = true,
     .events = true,
     .observes = true,
+    .tests_powers = true,
     .chosen = SOLVES_SMOOTH,
     .create = create,
     .restart = restart,

@@ -372,6 +372,7 @@ const integrator_type integrator_ida = {
     .constraints = true,
     .element_states = false,
     .observes = true,
+    .tests_powers = true,
     .single = true,
     .create = create,
     .restart = restart,

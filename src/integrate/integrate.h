@@ -44,6 +44,7 @@ typedef struct integrator_type {
     bool events;         /* takes setup.events */
     bool fixed;          /* takes setup.fixed_step and setup.iterations */
     bool observes;       /* calls setup.observe at every accepted state */
+    bool tests_powers;   /* where there are contacts the integrals of the powers are in its error test */
     bool turning;        /* works in turning axes */
     bool single;         /* wants every body by itself: no swarms */
     unsigned chosen;     /* for what it is taken if none is asked for: SOLVES_... */

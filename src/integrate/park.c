@@ -217,6 +217,19 @@ static abut_status give_up(const park *p, double h, abut_status last, abut_messa
     return stepper_give_up(p->t, h, last > 0 ? why : NULL, message);
 }
 
+/* What the parabola of quad_until bends in a step that ends as evaluated last, over what it may: impacts whose damping sets in
+ * at once move on in steps that say nothing of the energy lost. */
+static double loss_error(const park *p, double h) {
+    double powers[MB_QUADS];
+    mb_powers(p->setup.work, powers);
+    double end = powers[MB_LOSS_NORMAL], from = p->power_start[MB_LOSS_NORMAL];
+    if (end == 0 && from == 0) return 0;
+    double slope = (end - from) / h, bend = 0;
+    if (p->h_last > 0) bend = (slope - (from - p->power[1][MB_LOSS_NORMAL]) / p->h_last) / (h + p->h_last);
+    double scale = mb_energy_scale(p->setup.work) + fabs(p->quads[MB_LOSS_NORMAL]);
+    return fabs(bend) * h * h * h / (6 * p->setup.rtol * fmax(scale, 1e-12));
+}
+
 /* Steps of decreasing size until one is good; *next: what the following one may be. */
 static abut_status attempt(park *p, double *h, double *next, abut_message *message) {
     abut_status last = ABUT_OK;
@@ -226,6 +239,7 @@ static abut_status attempt(park *p, double *h, double *next, abut_message *messa
         double error = 0;
         abut_status status = park_solve(p, p->t + *h, &error);
         if (status < 0) return status;
+        if (!status && !(p->setup.fixed_step > 0)) error = fmax(error, loss_error(p, *h));
         if (!status && (error <= 1 || p->setup.fixed_step > 0)) {
             double factor = fmin(factor_of(p, error), rejected ? 1 : GROWTH);
             *next = factor > 1 && factor < STEADY ? *h : factor * *h;

@@ -99,7 +99,8 @@ static abut_status iterate(park *p, double t, bool fresh, double *error) {
             *error = p->error_factor * size;
             return fresh ? ABUT_OK : ABUT_NO_CONVERGENCE;
         }
-        bool worse = status || ratio > 1, slow = (ratio > SLOW || other) && !matrix;
+        /* a contact that just closes: from nothing to next to nothing is no step back */
+        bool worse = status || (ratio > 1 && size > ENOUGH), slow = (ratio > SLOW || other) && !matrix;
         if ((worse || slow) && !fresh) break;
         if (p->setup.iterations > 0 && corrections >= p->setup.iterations) break;
         if (worse) {

@@ -151,7 +151,7 @@ double sun_energy_tolerance(const sun_base *b, const double *powers) {
     if (!b->n.contacts) return 0;
     double largest = fmax(1e-9, mb_energy_scale(b->setup.work));
     for (int i = 0; i < MB_QUADS; i++) largest = fmax(largest, fabs(powers[i]));
-    return 3e-5 * largest;
+    return 0.5 * b->setup.rtol * largest;
 }
 
 bool sun_lengths_lost(sun_base *b, double t, double *y, double *copy) {

@@ -283,7 +283,9 @@ double dynamics_drive_force(const mb_work *k, int node, int dof) {
 void dynamics_powers(mb_work *k, double *rate) {
     for (int i = 0; i < MB_QUADS; i++) rate[i] = 0;
     for (int i = 0; i < k->s->contacts; i++) {
-        if (!k->s->contact[i].spent && !k->s->contact[i].books) rate[MB_LOSS_NORMAL] += k->touch[i].loss_normal;
+        const mb_contact *c = &k->s->contact[i];
+        if (!c->books && !(k->touch[i].N == 0 && k->t >= c->spent_from))
+            rate[MB_LOSS_NORMAL] += k->touch[i].loss_normal;
         rate[MB_LOSS_FRICTION] += k->touch[i].loss_friction;
     }
     for (int i = 0; i < k->s->forces; i++) {

@@ -83,9 +83,11 @@ typedef struct mb_contact {
     bool off;                 /* not evaluated: it never touches */
     bool swarm;               /* evaluated with its swarm: */
     int in_swarm, kind, ball; /* which one, and where in it */
-    bool
-        spent; /* released before the surfaces part, at the last accepted state: its energy is counted as lost already */
-    int slots; /* first index in mb_system.slot of its supports x supports table */
+    /* Released before the surfaces part, at the last accepted state: from spent_from on its energy is counted as lost, before
+     * that it decays. INFINITY: it carries. */
+    bool spent;
+    double spent_from, spent_energy; /* s, J */
+    int slots;                       /* first index in mb_system.slot of its supports x supports table */
 } mb_contact;
 
 typedef struct mb_force {

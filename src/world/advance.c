@@ -272,13 +272,16 @@ static void observe_film(abut_world *w, int i, double t, const double *y) {
 }
 
 /* Damping may end the force before the surfaces part. What is stored then never comes back, but steps become as long as in
- * free flight, and no rule would integrate its decay: it is counted as lost at once. */
-static void observe_release(abut_world *w, mb_contact *c, const mb_touch *o) {
+ * free flight, and without a test of the powers no rule would integrate its decay: it is counted as lost at once. */
+static void observe_release(abut_world *w, mb_contact *c, const mb_touch *o, double t) {
     bool released = o->h > 0 && o->N == 0 && o->energy > 0;
+    if (o->N > 0) c->spent_from = INFINITY;
     if (released == c->spent) return;
-    if (released)
+    if (released) {
         w->lost += o->energy;
-    else if (o->h > 0)
+        c->spent_from = t;
+        c->spent_energy = o->energy;
+    } else if (o->h > 0)
         w->lost -= o->energy;
     c->spent = released;
 }
@@ -290,7 +293,7 @@ static void observe_contacts(abut_world *w, double t, const double *y) {
         observe_contact(w, c, &w->work->touch[i - 1], t);
         if (c->lubricated) observe_film(w, i, t, y);
         c->t = t;
-        observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1]);
+        if (!w->integrator->tests_powers) observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1], t);
     }
 }
 

@@ -288,6 +288,7 @@ static void set_contacts(abut_world *w) {
                                          .film = c->film,
                                          .states = (int)abut_element_states(e),
                                          .accepts = remembers(e),
+                                         .spent_from = INFINITY,
                                          .bends = element_bends(e),
                                          .books = e->damping->books && !e->in_patches,
                                          .off = world_hider(w, c->machine) != NULL};

@@ -167,7 +167,7 @@ double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
     }
     for (int i = 0; i < w->system->forces; i++) springs += k->force_energy[i];
     for (int i = 0; i < w->contacts; i++)
-        if (!w->system->contact[i].spent || k->touch[i].N > 0) contacts += k->touch[i].energy;
+        if (k->touch[i].N > 0 || !(w->t_shown >= w->system->contact[i].spent_from)) contacts += k->touch[i].energy;
     if (e) {
         e->kinetic = kinetic;
         e->gravity = gravity;
@@ -184,8 +184,10 @@ abut_energy abut_read_energy(const abut_world *w) {
     e.final = world_stored(w, w->reader, &e);
     e.dissipated_normal = w->quads[MB_LOSS_NORMAL] + w->lost;
     for (int i = 0; i < w->contacts; i++) {
+        const mb_contact *c = &w->system->contact[i];
         e.dissipated_normal += w->reader->touch[i].lost;
-        e.work_of_curvature += element_work_of_curvature(w->system->contact[i].element);
+        if (c->spent && w->t_shown < c->spent_from) e.dissipated_normal -= c->spent_energy;
+        e.work_of_curvature += element_work_of_curvature(c->element);
     }
     e.dissipated_friction = w->quads[MB_LOSS_FRICTION];
     e.dissipated_dampers = w->quads[MB_LOSS_DAMPERS];
