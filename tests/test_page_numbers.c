@@ -159,10 +159,18 @@ static void check_rows(void) {
     check_section("\"contacts\": {\"names\"", "force", "contacts/force", ", 6, 3");
     check_section("\"contacts\": {\"names\"", "p_max", "contacts/p_max", ", 6");
     check_section("\"contacts\": {\"names\"", "slip", "contacts/slip", ", 6");
-    static const char *const energy[] = {
-        "kinetic", "gravity",  "springs", "contacts", "dissipated_normal", "dissipated_friction", "dissipated_dampers",
-        "work",    "residual", NULL};
-    ck_assert_int_eq(check_matrix(strstr(page, "\"energy\": {\"names\""), "energy", energy), 9);
+    static const char *const energy[] = {"kinetic",
+                                         "gravity",
+                                         "springs",
+                                         "contacts",
+                                         "dissipated_normal",
+                                         "dissipated_friction",
+                                         "dissipated_dampers",
+                                         "work",
+                                         "residual",
+                                         "work_of_curvature",
+                                         NULL};
+    ck_assert_int_eq(check_matrix(strstr(page, "\"energy\": {\"names\""), "energy", energy), 10);
 }
 
 /* Names of all columns in their order are those of the page; every number is that of the dataset. */

@@ -169,7 +169,7 @@ static void read_energy(const abut_world *w, int id, double *to) {
     abut_energy e = abut_read_energy(w);
     to = put(put(put(put(to, e.kinetic), e.gravity), e.springs), e.contacts);
     to = put(put(put(to, e.dissipated_normal), e.dissipated_friction), e.dissipated_dampers);
-    (void)put(put(put(to, e.work_of_loads_and_drives), e.work_of_curvature), e.residual);
+    (void)put(put(put(to, e.work_of_loads_and_drives), e.residual), e.work_of_curvature);
 }
 
 static const column_info energy_columns[] = {
@@ -181,9 +181,9 @@ static const column_info energy_columns[] = {
     {"dissipated_friction", "J", 1, COLUMN_REAL, "dissipated_friction", "lost in friction since the start"},
     {"dissipated_dampers", "J", 1, COLUMN_REAL, "dissipated_dampers", "lost in dampers since the start"},
     {"work", "J", 1, COLUMN_REAL, "work", "done by loads and drives since the start"},
+    {"residual", "J", 1, COLUMN_REAL, "residual", "stored now + dissipated - works - stored at the start: should be 0"},
     {"work_of_curvature", "J", 1, COLUMN_REAL, "work_of_curvature",
      "gained by contacts whose curvatures change under a normal force that is not made conservative"},
-    {"residual", "J", 1, COLUMN_REAL, "residual", "stored now + dissipated - works - stored at the start: should be 0"},
     {0},
 };
 

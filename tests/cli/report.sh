@@ -92,7 +92,7 @@ holds $page 'len(runs) == 1' 'r["status"] == "done"' 'r["message"] is None' 'r["
     'r["model"].startswith("abut: 1")' '[s["body"] for s in r["surfaces"]] == [1, 0]' \
     'all(s["points"]["shape"][0] > 3 for s in r["surfaces"])' \
     'abs(max(numbers(r["surfaces"][0]["points"])) - 0.1) < 1e-3' \
-    'len(r["energy"]["names"]) == 9' 'numbers(r["solver"]["steps_so_far"])[-1] == r["summary"]["steps"]'
+    'len(r["energy"]["names"]) == 10' 'numbers(r["solver"]["steps_so_far"])[-1] == r["summary"]["steps"]'
 # it asks for nothing else
 grep -oE '<(link|img|script|iframe)[^>]*(src|href)="?[a-z]*:?//' $page && fail "$page asks for other files"
 

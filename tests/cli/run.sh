@@ -46,7 +46,7 @@ done
 first ball.out/body_ball.csv t,x,y,z,q0,q1,q2,q3,vx,vy,vz,wx,wy,wz
 first ball.out/contact_touch.csv t,touching,mode,approach,N,fx,fy,fz,px,py,pz,a,b,p_max,slip,film
 first ball.out/energy.csv \
-    t,kinetic,gravity,springs,contacts,dissipated_normal,dissipated_friction,dissipated_dampers,work,residual
+    t,kinetic,gravity,springs,contacts,dissipated_normal,dissipated_friction,dissipated_dampers,work,residual,work_of_curvature
 for file in ball.out/*.csv; do lines "$file" 102; done
 awk -F, 'NR > 1 && ($1 != (NR - 2) * 0.01 && $1 - (NR - 2) * 0.01 > 1e-12 || NF != 14) { bad = 1 } END { exit bad }' \
     ball.out/body_ball.csv || fail "times or fields of body_ball.csv"
@@ -62,7 +62,7 @@ has ball.out/summary.json '"status": "done"' '"model": "ball.yaml"' '"title": "B
     '"why": "' '"rtol": ' '"steps": ' '"rejected": ' '"rhs_evals": ' '"jac_evals": ' '"factorisations": ' \
     '"newton_fails": ' '"events": ' '"unknowns": ' '"constraints": ' '"redundant": ' '"constraint_residual": ' \
     '"energy": {"initial": ' '"final": ' '"dissipated_normal": ' '"dissipated_friction": ' '"dissipated_dampers": ' \
-    '"work_of_loads_and_drives": ' '"residual": ' '"contacts": {"touch": {"max_N": ' '"max_p_max": ' \
+    '"work_of_loads_and_drives": ' '"work_of_curvature": ' '"residual": ' '"contacts": {"touch": {"max_N": ' '"max_p_max": ' \
     '"max_approach": ' '"time_touching": ' '"touches": ' '"machines": {}'
 if command -v python3 >/dev/null 2>&1; then
     python3 -m json.tool ball.out/summary.json >read.json || fail "summary.json: not JSON"
