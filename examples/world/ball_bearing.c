@@ -21,7 +21,7 @@ static abut_world *build(void) {
                                                             .pitch_diameter = 38.5e-3,
                                                             .inner_race.conformity = 0.515,
                                                             .outer_race.conformity = 0.525,
-                                                            .clearance = -5e-6,
+                                                            .clearance = -8e-6,
                                                             .material = steel});
     const double force[3] = {1000, 0, 0};
     abut_choice load = {"load", {{.name = "force", .data = force, .count = 3}}};
