@@ -286,10 +286,15 @@ START_TEST(statistics) {
     model m =
         read_disc(eta0_form, "friction: mixed, lubricant: oil, roughness: {sigma: 0.1 um, asperity_radius: 10 um, "
                              "asperity_density: 1e10}");
-    double least = INFINITY;
+    double least = INFINITY, in_regime[ABUT_FILM_REGIMES] = {0}, t = 0;
+    int before = read_wet(m.world).film.regime;
     while (abut_time(m.world) < 0.02) {
         must(abut_step(m.world));
-        least = fmin(least, read_wet(m.world).film.h_min);
+        abut_element_out now = read_wet(m.world);
+        double half = 0.5 * (abut_time(m.world) - t);
+        least = fmin(least, now.film.h_min);
+        in_regime[before] += half, in_regime[now.film.regime] += half; /* it is always loaded */
+        before = now.film.regime, t = abut_time(m.world);
     }
     must(abut_advance(m.world, 0.02)); /* observes the last step */
     abut_contact_stats wet = abut_read_contact_stats(m.world, abut_find_contact(m.world, "wet"));
@@ -297,6 +302,8 @@ START_TEST(statistics) {
     expect_near(wet.h_min_least, least, 1e-6, NULL, "least film");
     expect_near(wet.lambda_least, wet.h_min_least / 1e-7, 1e-12, NULL, "least lambda");
     expect_near(wet.observed, 0.02, 1e-12, NULL, "time observed");
+    for (int k = 0; k < ABUT_FILM_REGIMES; k++)
+        expect_within(wet.time_in_regime[k], in_regime[k], 1e-12, NULL, "time in regime %d", k);
     expect_near(wet.lost_friction, abut_read_energy(m.world).dissipated_friction, 0.01, NULL, "lost in friction");
     expect_near(wet.lost_fluid + wet.lost_boundary + wet.lost_rolling, wet.lost_friction, 1e-9, NULL, "its parts");
     ck_assert(wet.lost_fluid > 0 && wet.lost_boundary > 0 && wet.lost_rolling > 0);

@@ -309,6 +309,7 @@ typedef struct abut_element_jac {
     double K[12][12], C[12][12];
 } abut_element_jac;
 
+enum { ABUT_FILM_REGIMES = 5 }; /* of abut_film_state, with 0: none */
 /* What the lubricant does: all zero for a dry contact and where there is no film. Of a roller in slices the film and pressures
  * are those of its most loaded slice, forces and losses are sums. */
 typedef struct abut_film_state {

@@ -137,7 +137,7 @@ typedef struct abut_solver_def {
     int iterations;              /* park: most corrections by Newton's method in a step; 0: until they are small */
     bool events;                 /* bdf, adams, rk: find touch and release as roots and start anew there */
     double statistics_from;      /* s: statistics of contacts and machines count from here */
-    bool no_statistics;          /* of machines: none over the steps, which saves their evaluation */
+    bool no_statistics;          /* of machines, bodies and joints: none over the steps, which saves their evaluation */
     abut_start_place start;
     bool statics; /* only abut_static follows: machines stand as forces between their ports */
     bool at_rest; /* abut_static: machines without the effects of their speed */
@@ -198,7 +198,17 @@ typedef struct abut_contact_stats {
     double h_min_least, lambda_least;               /* m, 1: under load; 0 if there was none, and without a film */
     double lost_friction;                           /* J, in friction of all kinds; of it: */
     double lost_fluid, lost_boundary, lost_rolling; /* J */
+    /* s under load by regime, as in abut_film_state: an accepted state stands for half the time to its neighbours */
+    double time_in_regime[ABUT_FILM_REGIMES];
 } abut_contact_stats;
+
+/* The greatest of a whole run, over accepted states from statistics_from on, the start included; NaN: there is none. */
+typedef struct abut_greatest {
+    double contact_force, pressure, approach; /* N, Pa, m: of a contact */
+    double film_least;                        /* m, the least film under load */
+    double joint_force;                       /* N; this and the next not with no_statistics */
+    double speed, angular_speed;              /* m/s, rad/s: of a body, at its centre of mass */
+} abut_greatest;
 
 typedef struct abut_run_stats {
     const char *solver; /* the one chosen */
@@ -218,6 +228,7 @@ ABUT_API abut_status abut_read_contact(const abut_world *w, abut_contact contact
 ABUT_API abut_joint_state abut_read_joint(const abut_world *w, abut_joint joint);
 ABUT_API abut_energy abut_read_energy(const abut_world *w);
 ABUT_API abut_contact_stats abut_read_contact_stats(const abut_world *w, abut_contact contact);
+ABUT_API abut_greatest abut_read_greatest(const abut_world *w);
 ABUT_API abut_run_stats abut_read_stats(const abut_world *w);
 
 /* ---- modes -------------------------------------------------------------------------------------------------------- */

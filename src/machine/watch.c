@@ -102,12 +102,15 @@ watch *watch_create(const watch_table *table, void *self) {
         o->column = calloc(n + 1, sizeof *o->column);
         good = o->column && o->sum && o->counted;
     }
+    if (good) {
+        (void)place_all(o, &o->columns);
+        make_sums(o);
+        good = gathered_create(o);
+    }
     if (!good) {
         watch_destroy(o);
         return NULL;
     }
-    (void)place_all(o, &o->columns);
-    make_sums(o);
     watch_clear(o);
     return o;
 }
@@ -119,6 +122,7 @@ void watch_destroy(watch *o) {
     free(o->sum);
     free(o->counted);
     free(o->samples.x);
+    gathered_destroy(o);
     free(o);
 }
 

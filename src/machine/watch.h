@@ -35,6 +35,7 @@ typedef enum watch_gate { /* what `by` does */
                           WATCH_UNLESS  /* counts while that is 0 */
 } watch_gate;
 
+enum { WATCH_VALUES = 4 };
 typedef struct watch_entry {
     const char *name; /* of the column; a list ends at an entry without a name */
     const char *unit; /* SI, "1" of a pure number */
@@ -45,6 +46,8 @@ typedef struct watch_entry {
     bool (*has)(const void *self); /* NULL: always. Else which machines have it */
     watch_gate gate;
     size_t by; /* where the weight lies */
+    /* WATCH_EACH of whole numbers: the names of 0, 1, ..., a NULL ends them; the summary lists the part of the time of each */
+    const char *const *values;
 } watch_entry;
 
 /* The machine itself (the first) and its parts. */
@@ -100,9 +103,9 @@ typedef enum watch_kind {
     WATCH_LOOP,       /* columns over the column x, in the order of time */
     WATCH_OVER_ANGLE, /* columns over the column x, an angle: one cycle over the other */
     WATCH_ALONG,      /* one curve through the parts, over the column x of a part, at the shown instant */
-    WATCH_POLAR,      /* loads of parts around the axis: x is their azimuth */
-    WATCH_MODES,      /* what points do: open, stick, slip */
-    WATCH_LINES       /* the spectrum */
+    WATCH_POLAR, /* loads of parts around the axis: x is their azimuth; the summary has the greatest at every place */
+    WATCH_MODES, /* what points do: open, stick, slip */
+    WATCH_LINES  /* the spectrum */
 } watch_kind;
 enum { WATCH_CURVES = 8 };
 typedef struct watch_figure {
@@ -181,6 +184,10 @@ double watch_card_value(const watch *o, const watch_card *c); /* NaN: there is n
 /* ---- watch_types.c ---- */
 /* Object "together" of summary.json: figures of all machines of a type, where there are several and the type has such. */
 void watch_types_json(const abut_world *w, json *j);
+
+/* ---- watch_gathered.c: places around an axis, parts of time ---- */
+enum { WATCH_SECTORS = 72 };    /* equal; the first begins at the angle 0 */
+int watch_sector(double angle); /* 0 .. WATCH_SECTORS - 1 */
 
 /* ---- watch_samples.c: rows for the spectrum ---- */
 void watch_sample(watch *o, double t, const double *row); /* row as watch_record fills it */

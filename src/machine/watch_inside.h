@@ -22,6 +22,21 @@ typedef struct watch_samples {
     bool no_memory;
 } watch_samples;
 
+/* Greatest of columns of parts by their place around the axis. */
+typedef struct watch_around {
+    const watch_figure *figure;
+    int group, columns;
+    const char *name[WATCH_CURVES];
+    size_t x, at[WATCH_CURVES];    /* where azimuth and columns lie in a part */
+    double (*most)[WATCH_SECTORS]; /* of each column; -INFINITY: no part was there */
+} watch_around;
+
+/* How long a column with named values had each of them. */
+typedef struct watch_share {
+    int column, last; /* last: the value at the state before, -1: none of them */
+    double time[WATCH_VALUES];
+} watch_share;
+
 struct watch {
     const watch_table *table;
     void *self;
@@ -40,6 +55,9 @@ struct watch {
     double area[WATCH_INTEGRALS];
     double last_x[WATCH_INTEGRALS], last_y[WATCH_INTEGRALS];
     watch_samples samples;
+    watch_around *around; /* of each polar figure */
+    watch_share *share;
+    int arounds, shares;
 };
 
 static inline const char *watch_key(const watch_entry *e) { return e->key ? e->key : e->name; }
@@ -48,5 +66,14 @@ static inline bool watch_has(const watch *o, const watch_entry *e) { return !e->
 abut_stat watch_together(const watch *o, int group, const watch_entry *e, int first, int count);
 /* Parts of a group inside part `of` of group `in`, which may be the same group: the first and how many. */
 int watch_inside(const watch *o, int group, int in, int of, int *count);
+
+/* ---- watch_gathered.c ---- */
+bool gathered_create(watch *o); /* false: out of memory */
+void gathered_destroy(watch *o);
+void gathered_clear(watch *o);
+/* A state dt after the one before, or after `from` if that came later: `cut` is the part of the way that does not count. */
+void gathered_take(watch *o, double dt, double cut, bool counts);
+void gathered_put_shares(const watch *o, int group, const watch_entry *e, json *j); /* parts of time, part by part */
+void gathered_put_around(const watch *o, json *j);                                  /* object "around" */
 
 #endif

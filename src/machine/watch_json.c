@@ -82,6 +82,7 @@ static void put_each(const watch *o, int group, const watch_entry *e, json *j) {
         unsigned stat;
     } kinds[] = {{"mean", WATCH_MEAN}, {"min", WATCH_MIN}, {"max", WATCH_MAX}};
     json_begin(j, e->name, '{');
+    if (e->values) gathered_put_shares(o, group, e, j);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         if (!(e->stats & kinds[k].stat)) continue;
         json_begin(j, kinds[k].name, '[');
@@ -126,6 +127,7 @@ static void put_statistics(const watch *o, json *j) {
         json_end(j);
     }
     put_parts(o, j);
+    gathered_put_around(o, j);
 }
 
 /* ---- headline ---- */

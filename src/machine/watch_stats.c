@@ -19,6 +19,7 @@ void watch_clear(watch *o) {
     watch_samples *r = &o->samples;
     r->count = 0;
     r->full = r->irregular = r->no_memory = false;
+    gathered_clear(o);
     if (o->table->clear) o->table->clear(o->self);
 }
 
@@ -92,6 +93,7 @@ static void take(watch *o, double t, double before, double from) {
     for (int k = plain; k < o->sums; k++)
         if (!o->rows || o->counted[k] < o->columns) add(&o->sum[o->counted[k]], o->column[o->counted[k]].entry, &i);
     add_areas(o, t, &i);
+    gathered_take(o, i.dt, i.cut, i.counts);
     o->known = true;
     if (!i.counts) return;
     if (o->states == 0) {

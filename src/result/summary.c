@@ -13,6 +13,9 @@
 #include "machine/machine.h"
 #include "machine/watch.h"
 
+static const char *const film_regime_names[ABUT_FILM_REGIMES] = {"none", "rigid_isoviscous", "elastic_isoviscous",
+                                                                 "rigid_piezoviscous", "elastic_piezoviscous"};
+
 double run_speed(const run_outcome *o) { return o->wall_seconds > 0 ? o->t_reached / o->wall_seconds : (double)NAN; }
 
 static void put_run(json *j, const run_outcome *o) {
@@ -67,6 +70,16 @@ static void put_energy(json *j, const abut_energy *e) {
     json_end(j);
 }
 
+/* Parts of the time under load; nulls without such. */
+void summary_put_regimes(json *j, const double time[ABUT_FILM_REGIMES]) {
+    double whole = 0;
+    for (int k = 0; k < ABUT_FILM_REGIMES; k++) whole += time[k];
+    json_begin(j, "regimes", '{');
+    for (int k = 0; k < ABUT_FILM_REGIMES; k++)
+        json_number(j, film_regime_names[k], whole > 0 ? time[k] / whole : (double)NAN);
+    json_end(j);
+}
+
 static void put_film(json *j, const abut_contact_stats *s) {
     json_number(j, "h_min_least", s->h_min_least > 0 ? s->h_min_least : (double)NAN);
     json_number(j, "lambda_least", s->lambda_least > 0 ? s->lambda_least : (double)NAN);
@@ -77,6 +90,7 @@ static void put_film(json *j, const abut_contact_stats *s) {
     json_number(j, "boundary", s->lost_boundary);
     json_number(j, "rolling", s->lost_rolling);
     json_end(j);
+    summary_put_regimes(j, s->time_in_regime);
 }
 
 static void put_contacts(json *j, const abut_world *w) {
@@ -93,6 +107,19 @@ static void put_contacts(json *j, const abut_world *w) {
         if (abut_contact_lubricated(w, (abut_contact){id})) put_film(j, &s);
         json_end(j);
     }
+    json_end(j);
+}
+
+void summary_put_greatest(json *j, const abut_greatest *g, const char *of) {
+    json_begin(j, "greatest", '{');
+    if (of) json_string(j, "of", of);
+    json_number(j, "contact_force", g->contact_force);
+    json_number(j, "pressure", g->pressure);
+    json_number(j, "approach", g->approach);
+    json_number(j, "film_least", g->film_least);
+    json_number(j, "joint_force", g->joint_force);
+    json_number(j, "speed", g->speed);
+    json_number(j, "angular_speed", g->angular_speed);
     json_end(j);
 }
 
@@ -114,6 +141,8 @@ static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
     put_run(&j, o);
     put_solver(&j, &stats, o->rtol);
     put_energy(&j, &energy);
+    abut_greatest greatest = abut_read_greatest(w);
+    summary_put_greatest(&j, &greatest, NULL);
     put_contacts(&j, w);
     put_machines(&j, w);
     watch_types_json(w, &j);

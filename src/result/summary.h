@@ -3,6 +3,7 @@
 #define ABUT_RESULT_SUMMARY_H
 
 #include "abut/world.h"
+#include "base/json.h"
 
 typedef struct run_outcome {
     const char *status;  /* "done", "stopped", "failed" */
@@ -20,5 +21,9 @@ double run_speed(const run_outcome *o);
 
 /* Writes folder/summary.json: a whole file or none. */
 abut_status summary_write(const char *folder, const abut_world *w, const run_outcome *o, abut_message *message);
+
+/* Entries that a page has also of a run without a summary. of: what they rest on, NULL: the steps of the solver. */
+void summary_put_greatest(json *j, const abut_greatest *g, const char *of);
+void summary_put_regimes(json *j, const double time[ABUT_FILM_REGIMES]); /* of a film: s under load in each */
 
 #endif

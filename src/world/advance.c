@@ -88,45 +88,6 @@ static int culprit(const abut_world *w) { /* the first contact that cannot be ev
     return 0;
 }
 
-/* A film may carry before the surfaces meet. */
-static bool touches(double h, double N) { return h > 0 || N > 0; }
-
-/* The film and the losses of a lubricated contact at the state evaluated in k. */
-enum { FILM_LOSSES = sizeof((world_contact *)NULL)->loss / sizeof(double) };
-static abut_film_state film_losses(const abut_world *w, int contact, const mb_work *k, const double *y, double *loss) {
-    const mb_contact *c = &w->system->contact[contact - 1];
-    abut_element_out out = {.want_frame = true};
-    abut_element_in in;
-    bool known = mb_seen_contact(k, contact - 1, &out);
-    if (!known && !c->off && !k->touch[contact - 1].far) {
-        applied_input(k, c, y + w->system->size.nx + w->system->size.nu, &in);
-        known = !abut_element_eval(c->element, &in, &out);
-    }
-    if (!known) out = (abut_element_out){0};
-    const double all[FILM_LOSSES] = {out.loss_friction, out.film.loss_fluid, out.film.loss_boundary,
-                                     out.film.loss_rolling};
-    memcpy(loss, all, sizeof all);
-    return out.film;
-}
-
-static void count_greatest(abut_contact_stats *s, const mb_touch *o) {
-    s->max_N = fmax(s->max_N, o->N);
-    s->max_p_max = fmax(s->max_p_max, o->p_max);
-    s->max_approach = fmax(s->max_approach, o->h);
-}
-
-static void count_least(abut_contact_stats *s, const abut_film_state *film) {
-    if (!(film->h_min > 0)) return; /* there is none */
-    s->h_min_least = fmin(s->h_min_least, film->h_min);
-    s->lambda_least = fmin(s->lambda_least, film->lambda);
-}
-
-static void start_film(abut_world *w, int contact) {
-    world_contact *c = &w->contact[contact];
-    abut_film_state film = film_losses(w, contact, w->reader, w->y, c->loss);
-    if (w->solver.statistics_from <= 0 && w->reader->touch[contact - 1].N > 0) count_least(&c->stats, &film);
-}
-
 static abut_status start_energy(abut_world *w) {
     abut_status status = world_evaluate(w);
     if (status) {
@@ -139,18 +100,7 @@ static abut_status start_energy(abut_world *w) {
                                w->contact[contact].name, abut_status_text(status));
     }
     w->energy_start = world_stored(w, w->reader, NULL);
-    for (int i = 1; i <= w->contacts; i++) {
-        const mb_touch *o = &w->reader->touch[i - 1];
-        world_contact *c = &w->contact[i];
-        c->t = 0;
-        c->h = o->h;
-        c->hdot = o->hdot;
-        c->N = o->N;
-        c->stats =
-            (abut_contact_stats){.touches = touches(o->h, o->N), .h_min_least = INFINITY, .lambda_least = INFINITY};
-        if (c->lubricated) start_film(w, i);
-        if (w->solver.statistics_from <= 0) count_greatest(&c->stats, o);
-    }
+    world_observe_start(w);
     return ABUT_OK;
 }
 
@@ -188,7 +138,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     }
     w->started = true;
     if (w->observer) w->observer->start(w);
-    if (w->observer && !w->resting && !w->solver.no_statistics) w->observer->accepted(w, 0);
+    if (w->observer && world_observes(w)) w->observer->accepted(w, 0);
     return ABUT_OK;
 }
 
@@ -217,104 +167,6 @@ void world_stop(abut_world *w) {
 void abut_set_watch(abut_world *w, int (*watch)(void *user), void *user) {
     w->watch = watch;
     w->watch_user = user;
-}
-
-/* ---- statistics ---- */
-
-/* Part of the step before which the approach changes sign: root of the cubic through both ends with their slopes. */
-static double crossing(double dt, double h0, double v0, double h1, double v1) {
-    double low = 0, high = 1;
-    for (int i = 0; i < 60; i++) {
-        double s = 0.5 * (low + high), s2 = s * s, s3 = s2 * s;
-        double h =
-            h0 * (2 * s3 - 3 * s2 + 1) + dt * v0 * (s3 - 2 * s2 + s) + h1 * (3 * s2 - 2 * s3) + dt * v1 * (s3 - s2);
-        if ((h > 0) == (h0 > 0))
-            low = s;
-        else
-            high = s;
-    }
-    return 0.5 * (low + high);
-}
-
-static void observe_contact(const abut_world *w, world_contact *c, const mb_touch *o, double t) {
-    double from = w->solver.statistics_from, start = fmax(c->t, from), dt = t - c->t;
-    bool before = touches(c->h, c->N), now = touches(o->h, o->N);
-    double touch = before ? start : t, release = now ? t : start;
-    if (before != now) {
-        double x = c->t + dt * crossing(dt, c->h + c->film, c->hdot, o->h + c->film, o->hdot);
-        if (now)
-            touch = fmax(x, from);
-        else
-            release = fmax(x, from);
-    }
-    if (t >= from) {
-        c->stats.observed = t - from;
-        if (before || now) c->stats.time_touching += fmax(release - touch, 0);
-        if (now && !before) c->stats.touches++;
-        count_greatest(&c->stats, o);
-    }
-    c->h = o->h;
-    c->hdot = o->hdot;
-    c->N = o->N;
-}
-
-static void observe_film(abut_world *w, int i, double t, const double *y) {
-    world_contact *c = &w->contact[i];
-    abut_contact_stats *s = &c->stats;
-    double *lost[FILM_LOSSES] = {&s->lost_friction, &s->lost_fluid, &s->lost_boundary, &s->lost_rolling};
-    double loss[FILM_LOSSES], part = t - fmax(c->t, w->solver.statistics_from);
-    abut_film_state film = film_losses(w, i, w->work, y, loss);
-    for (int k = 0; k < FILM_LOSSES; k++) {
-        if (part > 0) *lost[k] += 0.5 * part * (c->loss[k] + loss[k]);
-        c->loss[k] = loss[k];
-    }
-    if (t >= w->solver.statistics_from && w->work->touch[i - 1].N > 0) count_least(s, &film);
-}
-
-/* Damping may end the force before the surfaces part. What is stored then never comes back, but steps become as long as in
- * free flight, and without a test of the powers no rule would integrate its decay: it is counted as lost at once. */
-static void observe_release(abut_world *w, mb_contact *c, const mb_touch *o, double t) {
-    bool released = o->h > 0 && o->N == 0 && o->energy > 0;
-    if (o->N > 0) c->spent_from = INFINITY;
-    if (released == c->spent) return;
-    if (released) {
-        w->lost += o->energy;
-        c->spent_from = t;
-        c->spent_energy = o->energy;
-    } else if (o->h > 0)
-        w->lost -= o->energy;
-    c->spent = released;
-}
-
-static void observe_contacts(abut_world *w, double t, const double *y) {
-    for (int i = 1; i <= w->contacts; i++) {
-        world_contact *c = &w->contact[i];
-        if (!(t > c->t)) continue;
-        observe_contact(w, c, &w->work->touch[i - 1], t);
-        if (c->lubricated) observe_film(w, i, t, y);
-        c->t = t;
-        if (!w->integrator->tests_powers) observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1], t);
-    }
-}
-
-/* Readers see an accepted state that is evaluated in `work`, as long as the observer of the machines looks at it. */
-static void observe_machines(abut_world *w, double t, const double *y) {
-    mb_work *reader = w->reader;
-    double *shown = w->y, t_shown = w->t_shown;
-    if (!w->observer || w->resting || w->solver.no_statistics) return;
-    dynamics_subtree_sums(w->work); /* of joints */
-    w->reader = w->work;
-    w->y = (double *)y;
-    w->t_shown = t;
-    w->observer->accepted(w, t);
-    w->reader = reader;
-    w->y = shown;
-    w->t_shown = t_shown;
-}
-
-void world_observe(void *user, double t, const double *y) {
-    observe_contacts(user, t, y);
-    observe_machines(user, t, y);
 }
 
 /* After a step: what integrators do not do themselves. */

@@ -198,13 +198,6 @@ abut_energy abut_read_energy(const abut_world *w) {
 }
 
 /* ---- statistics ---- */
-abut_contact_stats abut_read_contact_stats(const abut_world *w, abut_contact contact) {
-    if (contact.id < 1 || contact.id > w->contacts) return (abut_contact_stats){0};
-    abut_contact_stats s = w->contact[contact.id].stats;
-    if (isinf(s.h_min_least)) s.h_min_least = s.lambda_least = 0; /* no film was loaded */
-    return s;
-}
-
 abut_run_stats abut_read_stats(const abut_world *w) {
     const integrator_counts *c = &w->counts;
     abut_run_stats s = {.solver = w->integrator_self ? w->integrator->type.name : "",

@@ -50,6 +50,7 @@ typedef struct world_contact {
     double film; /* m, the gap where its film begins to carry */
     abut_contact_stats stats;
     double t, h, hdot, N; /* of the last accepted state */
+    int regime;           /* of its film there, -1 without load */
     double loss[4];       /* W, of a lubricated contact there: friction; of it fluid, boundary, rolling */
 } world_contact;
 
@@ -78,6 +79,10 @@ typedef struct world_settled {
     abut_pose pose;
     vec3 v, w; /* world */
 } world_settled;
+
+typedef struct world_greatest { /* squares, over accepted states */
+    double joint_force, speed, angular_speed;
+} world_greatest;
 
 struct abut_world {
     keep keep;
@@ -117,6 +122,7 @@ struct abut_world {
     double quads[MB_QUADS];         /* at the shown instant */
     double energy_start;
     double lost; /* J, elastic energy of contacts whose force ended before the surfaces parted */
+    world_greatest most;
     double violation;
     int redundant;
     int (*watch)(void *user);
@@ -171,6 +177,9 @@ vec3 world_centre(const abut_world *w, int body, vec3 *v, vec3 *spin);
 /* As abut_read_contact, but at accepted states what the solver has just found, without a further evaluation: of balls in a swarm
  * P, Q, mode, tangents and wrenches on the bodies then stay as they were. */
 abut_status world_seen_contact(const abut_world *w, int contact, abut_element_out *out);
+/* Are there statistics of accepted states beside those of contacts? */
+static inline bool world_observes(const abut_world *w) { return !w->resting && !w->solver.no_statistics; }
+void world_observe_start(abut_world *w);                   /* the start, which readers see */
 void world_observe(void *user, double t, const double *y); /* statistics of an accepted state, evaluated in w->work */
 double world_stored(const abut_world *w, const mb_work *k, abut_energy *e); /* J at the state evaluated in k */
 void world_stop(abut_world *w);                                             /* frees everything that abut_start made */

@@ -14,7 +14,6 @@ typedef struct bearing_shown { /* of the bearing; a ball shows its abut_ball_sta
 
 static inline bool lubricated(const ball_bearing *b) { return b->def.law.lubricant; }
 
-enum { SECTORS = 72 };
 struct bearing_log {
     abut_ball_state *ball; /* scratch, one per ball */
     double seconds, speed_last;
@@ -23,7 +22,7 @@ struct bearing_log {
     /* per ring, for the life: integrals over time of Q^3, of all balls and by place on the ring itself */
     struct {
         double cubes;
-        double place_cubes[SECTORS], place_time[SECTORS];
+        double place_cubes[WATCH_SECTORS], place_time[WATCH_SECTORS];
     } ring[RINGS];
     struct {
         double cube[RINGS];

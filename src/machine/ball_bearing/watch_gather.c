@@ -32,12 +32,6 @@ void bearing_log_clear(void *self) {
     for (int r = 0; r < RINGS; r++) damage_clear(l->track[r]);
 }
 
-static int sector_of(double angle) {
-    double turns = angle / TWO_PI;
-    int s = (int)((turns - floor(turns)) * SECTORS);
-    return s < SECTORS ? s : SECTORS - 1;
-}
-
 /* A state stands for half the time to its neighbours. */
 static void add_load(bearing_log *l, int r, int sector, double cube, double time) {
     l->ring[r].cubes += time * cube;
@@ -48,7 +42,7 @@ static void add_load(bearing_log *l, int r, int sector, double cube, double time
 static void add_ball(bearing_log *l, int i, double dt, const abut_ball_state *ball) {
     const double Q[RINGS] = {fmax(0, ball->inner.Q), fmax(0, ball->outer.Q)};
     for (int r = 0; r < RINGS; r++) {
-        int sector = sector_of(ball->azimuth - (r == INNER ? l->turned : 0));
+        int sector = watch_sector(ball->azimuth - (r == INNER ? l->turned : 0));
         double cube = Q[r] * Q[r] * Q[r];
         if (dt > 0) {
             add_load(l, r, l->last[i].sector[r], l->last[i].cube[r], 0.5 * dt);
@@ -78,7 +72,7 @@ static double equivalent(const ball_bearing *b, int r, bool rotates) {
     if (rotates) return cbrt(l->ring[r].cubes / (l->seconds * b->def.balls.count));
     double sum = 0;
     int places = 0;
-    for (int s = 0; s < SECTORS; s++)
+    for (int s = 0; s < WATCH_SECTORS; s++)
         if (l->ring[r].place_time[s] > 0) {
             sum += pow(l->ring[r].place_cubes[s] / l->ring[r].place_time[s], 10 / 9.0);
             places++;

@@ -30,9 +30,11 @@ const watch_entry wedge_entries[] = {
     {0},
 };
 
+static const char *const modes[] = {"open", "stick", "slip", NULL};
+
 const watch_entry wedge_point_entries[] = {
     {"N", "N", "normal force of the point", .at = POINT_AT(N), WATCH_MEAN | WATCH_MAX | WATCH_EACH, "point_N"},
-    {"mode", "1", "0 open, 1 stick, 2 slip", .at = POINT_AT(mode)},
+    {"mode", "1", "0 open, 1 stick, 2 slip", .at = POINT_AT(mode), WATCH_EACH, .values = modes},
     {"most", "N", "greatest normal force of a point", .at = POINT_AT(N), WATCH_MAX | WATCH_PLAIN | WATCH_HIDDEN,
      "max_N"},
     {0},
