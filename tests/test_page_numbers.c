@@ -261,6 +261,67 @@ static double card(const char *label) {
     return strtod(at + strlen(quoted), NULL);
 }
 
+/* Number k of a list of the page; null: NaN. */
+static double listed(const char *at, int k) {
+    for (; k > 0; k--) at = strchr(at, ',') + 1;
+    at += strspn(at, " ");
+    return strncmp(at, "null", 4) != 0 ? strtod(at, NULL) : (double)NAN;
+}
+
+/* The greatest load at 72 places around the axis. */
+static void check_around(void) {
+    static const char key[] = "\"around\": {\"ball\": {\"Q_inner\": [";
+    int width;
+    double *Q = dataset("machines/brg/ball_Q_inner", &width), *angle = dataset("machines/brg/ball_azimuth", &width);
+    double most[72];
+    for (int s = 0; s < 72; s++) most[s] = -1;
+    for (int i = FROM * width; i < ROWS * width; i++) {
+        double degrees = fmod(fmod(angle[i] * 180 / acos(-1), 360) + 360, 360);
+        int s = (int)(degrees / 5);
+        most[s] = fmax(most[s], Q[i]);
+    }
+    const char *at = strstr(page, key);
+    ck_assert_ptr_nonnull(at);
+    for (int s = 0; s < 72; s++) {
+        double got = listed(at + strlen(key), s);
+        ck_assert_msg(most[s] < 0 ? isnan(got) : got == most[s], "place %d: %g instead of %g", s, got, most[s]);
+    }
+    free(Q);
+    free(angle);
+}
+
+/* Greatest length of the vectors of a dataset, or greatest number, from `output.from` on. */
+static double greatest(const char *name, int components) {
+    int width;
+    double *x = dataset(name, &width), most = 0;
+    for (int i = FROM * width; i < ROWS * width; i += components)
+        most = fmax(most, components == 3 ? sqrt(x[i] * x[i] + x[i + 1] * x[i + 1] + x[i + 2] * x[i + 2]) : x[i]);
+    free(x);
+    return most;
+}
+
+static void check_greatest(void) {
+    static const struct {
+        const char *key, *set;
+        int components;
+    } figures[] = {{"contact_force", "contacts/N", 1},
+                   {"pressure", "contacts/p_max", 1},
+                   {"approach", "contacts/approach", 1},
+                   {"speed", "bodies/velocity", 3},
+                   {"angular_speed", "bodies/angular_velocity", 3}};
+    const char *at = strstr(page, "\"greatest\": {\"of\": \"output rows\"");
+    ck_assert_ptr_nonnull(at);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        char quoted[40];
+        (void)snprintf(quoted, sizeof quoted, "\"%s\": ", figures[i].key);
+        const char *number = strstr(at, quoted);
+        ck_assert_ptr_nonnull(number);
+        expect_near(strtod(number + strlen(quoted), NULL), greatest(figures[i].set, figures[i].components), 1e-14, NULL,
+                    "%s", figures[i].key);
+    }
+    ck_assert_ptr_nonnull(strstr(at, "\"joint_force\": null"));
+}
+
 /* A run that left no summary has the figures of its rows from `output.from` on: greatest, and trapezia over equal times. */
 static void check_without_summary(void) {
     char path[100];
@@ -284,6 +345,8 @@ static void check_without_summary(void) {
     expect_near(card("Inner race, mean load"), sum, 1e-9, NULL, "mean load");
     expect_near(card("Speed of the inner ring"), turning, 1e-9, NULL, "speed");
     ck_assert_ptr_nonnull(strstr(page, "\"instants\": 11501, \"of\": \"output rows\""));
+    check_around();
+    check_greatest();
     free(Q);
     free(speed);
 }

@@ -81,8 +81,8 @@ static bool take_rows(const run_source *r, const machine_table *m) {
 
 abut_status run_put_rows_summary(const run_source *r, json *j, abut_message *message) {
     const abut_world *w = r->model.world;
-    abut_status status = ABUT_OK;
     json_begin(j, "summary", '{');
+    abut_status status = run_put_rows_figures(r, j, message);
     json_begin(j, "machines", '{');
     for (int id = 1; !status && id <= abut_machine_count(w); id++) {
         machine_table *m = machine_table_create(w, id);

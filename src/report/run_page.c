@@ -180,7 +180,7 @@ static const char *sentence_of(const char *status) {
 }
 
 static abut_status put_summary(const run_source *r, json *j, abut_message *message) {
-    if (!r->summary && r->built && abut_machine_count(r->model.world) > 0) return run_put_rows_summary(r, j, message);
+    if (!r->summary && r->built) return run_put_rows_summary(r, j, message);
     json_key(j, "summary");
     if (r->summary)
         encode_json(j->to, r->summary, r->summary_length);

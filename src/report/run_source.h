@@ -48,8 +48,10 @@ void run_put_joint_links(const run_source *r, json *j); /* entries of the joints
 void run_put_forces(const run_source *r, json *j);      /* likewise */
 abut_status run_put_energy(const run_source *r, json *j, abut_message *message);
 abut_status run_put_machines(const run_source *r, json *j, abut_message *message);
-/* rows_page.c: entry `summary` of a run without one, whose model was built: the figures of its machines. */
+/* rows_page.c: entry `summary` of a run without one, whose model was built: what its rows tell. */
 abut_status run_put_rows_summary(const run_source *r, json *j, abut_message *message);
+/* rows_figures.c: of it `contacts` and `greatest`. */
+abut_status run_put_rows_figures(const run_source *r, json *j, abut_message *message);
 abut_status run_put_tables(const run_source *r, json *j, abut_message *message);
 /* A dataset as it stands; nothing is written if there is none. dtype "f4" or "f8". */
 abut_status run_put_set(const run_source *r, json *j, const char *key, const char *path, const char *dtype,

@@ -4,7 +4,7 @@
 import { element, svg } from "./dom.js";
 import { quantity } from "./format.js";
 import { nearest } from "./plot.js";
-import { numbers, settledRow } from "./quantities.js";
+import { numbers } from "./quantities.js";
 
 const width = 1000, rowHeight = 16;
 const modes = [
@@ -27,14 +27,6 @@ export function spans(time, values) {
   return list;
 }
 
-// Part of the time from `start` on that a point spends in each mode: [open, stick, slip].
-export function shares(list, start) {
-  const sums = modes.map(() => 0);
-  for (const { mode, from, to } of list) sums[mode] += Math.max(0, to - Math.max(from, start));
-  const whole = sums.reduce((a, b) => a + b, 0);
-  return sums.map((s) => (whole > 0 ? s / whole : NaN));
-}
-
 function bars(rows, first, span) {
   const paths = modes.map(() => "");
   rows.forEach(({ spans: list }, k) => {
@@ -48,7 +40,10 @@ function bars(rows, first, span) {
 }
 
 // 37 %, and below one half "< 1 %" where there is something.
-const percent = (share) => (share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`);
+function percent(share) {
+  if (!Number.isFinite(share)) return "–";
+  return share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`;
+}
 
 function legend() {
   const entry = ({ name, height }) => {
@@ -66,11 +61,16 @@ function axis(first, span) {
   return element("div", { class: "modes-axis" }, ...times.map((t) => element("span", {}, quantity(t, "s", 3))));
 }
 
-// `points` are [{label, id}], ids of columns with the modes. Null if none was recorded. A click goes to that instant.
-export function createModes(container, run, name, points, bus) {
+// Parts of the time of each mode as the summary has them, {open, stick, slip}: lists over the points; null without.
+export const sharesOf = (run, name, { part, columns: [column] }) =>
+  run.summary?.machines?.[name]?.parts?.[part]?.[column] ?? null;
+
+// `points` are [{label, id}], ids of columns with the modes, `shares` their parts of the time. Null if none was
+// recorded. A click goes to that instant.
+export function createModes(container, run, name, points, shares, bus) {
   const time = run.time.data, first = time[0], span = time[time.length - 1] - first,
-    start = time[settledRow(run, name)];
-  const rows = points.map((p) => ({ ...p, values: numbers(run, p.id)?.values })).filter((r) => r.values);
+    start = run.summary?.machines?.[name]?.from;
+  const rows = points.map((p, k) => ({ ...p, index: k, values: numbers(run, p.id)?.values })).filter((r) => r.values);
   if (!rows.length || !(span > 0)) return null;
   for (const row of rows) row.spans = spans(time, row.values);
   const height = rows.length * rowHeight;
@@ -84,10 +84,8 @@ export function createModes(container, run, name, points, bus) {
     bus.emit("time", first + span * Math.min(1, Math.max(0, (e.clientX - box.left) / box.width)));
   } }, picture, now);
   const texts = (make) => element("div", { class: "modes-texts" }, ...rows.map((r) => element("span", {}, make(r))));
-  const share = texts((r) => {
-    const [, stick, slip] = shares(r.spans, start);
-    return `${percent(stick)} · ${percent(slip)}`;
-  });
+  const share = texts((r) => (shares
+    ? [shares.stick, shares.slip].map((list) => percent(list[r.index])).join(" · ") : "–"));
   const caption = element("p", { class: "note", "data-test": "modes-now" });
   container.append(element("figure", { class: "modes chart", "data-test": "modes" }, legend(),
     element("div", { class: "modes-grid" }, element("span", {}), element("span", {}),
@@ -98,8 +96,8 @@ export function createModes(container, run, name, points, bus) {
     const row = nearest(time, t), counts = modes.map((m) => rows.filter((r) => r.values[row] === m.value).length);
     now.style.left = `calc(${(100 * (time[row] - first)) / span}% - 1px)`;
     caption.textContent =
-      `t = ${quantity(time[row], "s")}: ${modes.map((m, k) => `${counts[k]} ${m.name}`).join(", ")}. Shares of the ` +
-      `time count from ${quantity(start, "s")} on.`;
+      `t = ${quantity(time[row], "s")}: ${modes.map((m, k) => `${counts[k]} ${m.name}`).join(", ")}.` +
+      (shares && Number.isFinite(start) ? ` Shares of the time count from ${quantity(start, "s")} on.` : "");
   };
   show(first);
   return { element: plane, remove: bus.on("time", show) };

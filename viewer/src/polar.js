@@ -1,17 +1,15 @@
 // Loads of parts around an axis: balls or rollers at their azimuth at the shown time with the loads of both races, and
-// around them the greatest load that the rows of the page have at each place after the start-up. x to the right, y up.
+// around them the greatest load at each place, which the summary has. x to the right, y up.
 
 import { element, svg } from "./dom.js";
 import { number, quantity, scaleFor } from "./format.js";
-import { numbers, settledRow } from "./quantities.js";
+import { numbers } from "./quantities.js";
 import { nearest } from "./plot.js";
 
 const size = 440, centre = size / 2, outer = 150, inner = 40;
-const sectors = 72;
 const colours = ["--series-1", "--series-2", "--series-3", "--series-4"];
 
 const place = (angle, radius) => [centre + radius * Math.cos(angle), centre - radius * Math.sin(angle)];
-const turn = (angle) => ((angle % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
 
 // The loads that a figure shows: side by side, the first one on the left of the ray of a part.
 const loadsOf = ({ columns, names }) => columns.map((key, k) => ({ key, name: names[k] ?? key, colour: colours[k],
@@ -27,18 +25,11 @@ function ballsOf(run, name, { part, x, columns }) {
   return balls;
 }
 
-// Greatest load per sector from row `first` on; a sector that no ball passed is null.
-export function envelope(balls, key, first = 0) {
-  const most = new Array(sectors).fill(null);
-  for (const ball of balls)
-    for (let i = first; i < ball.azimuth.length; i++) {
-      const q = ball[key][i];
-      if (!Number.isFinite(ball.azimuth[i]) || !Number.isFinite(q)) continue;
-      const s = Math.min(sectors - 1, Math.floor((turn(ball.azimuth[i]) / (2 * Math.PI)) * sectors));
-      if (most[s] === null || q > most[s]) most[s] = q;
-    }
-  return most;
-}
+// The greatest load at each place, for every load of the figure: equal sectors from 0 on, null where no part passed.
+export const envelopes = (run, name, { part, columns }) =>
+  columns.map((column) => run.summary?.machines?.[name]?.around?.[part]?.[column] ?? []);
+
+const largest = (values) => values.reduce((most, v) => (v > most ? v : most), 0);
 
 // A round step so that three or four rings reach the greatest value.
 function ringStep(most) {
@@ -69,8 +60,9 @@ function grid(most) {
 }
 
 function envelopePath(most, radius) {
+  const sectors = most.length;
   let path = "", down = false;
-  for (let s = 0; s <= sectors; s++) {
+  for (let s = 0; sectors && s <= sectors; s++) {
     const q = most[s % sectors];
     if (q === null) {
       down = false;
@@ -83,15 +75,15 @@ function envelopePath(most, radius) {
   return path;
 }
 
-function legend(races, since) {
+function legend(races, most, since) {
   const entry = (race, text, kind) => {
     const mark = element("span", { class: `legend-mark ${kind}` });
     mark.style.borderColor = `var(${race.colour})`;
     return element("span", { class: "legend-item" }, mark, element("span", {}, text));
   };
   return element("div", { class: "chart-legend" },
-    ...races.flatMap((r) => [entry(r, `${r.name}, shown time`, "thick"),
-      entry(r, `${r.name}, greatest of the rows ${since}`, "dashed")]));
+    ...races.flatMap((r, k) => [entry(r, `${r.name}, shown time`, "thick"),
+      ...(most[k].length ? [entry(r, `${r.name}, greatest ${since}`, "dashed")] : [])]));
 }
 
 function drawBalls(group, races, balls, row, radius) {
@@ -117,9 +109,9 @@ function drawBalls(group, races, balls, row, radius) {
 export function createPolar(container, run, name, figure, bus) {
   const { part } = figure, races = loadsOf(figure), balls = ballsOf(run, name, figure);
   if (!balls.length) return null;
-  const first = settledRow(run, name);
-  const most = races.map((r) => envelope(balls, r.key, first));
-  const { group, labels, radius } = grid(Math.max(0, ...most.flat()));
+  const { from, of } = run.summary?.machines?.[name] ?? {}, most = envelopes(run, name, figure);
+  const shown = races.flatMap(({ key }) => balls.map((ball) => largest(ball[key]))); // without a summary
+  const { group, labels, radius } = grid(largest(most.some((m) => m.length) ? most.flat() : shown));
   const moving = svg("g");
   const picture = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "polar", role: "img",
     "aria-label": `Loads of the ${part}s around the axis` }, group);
@@ -131,7 +123,8 @@ export function createPolar(container, run, name, figure, bus) {
   picture.append(moving, labels);
   const caption = element("p", { class: "note" });
   container.append(element("figure", { class: "polar-figure", "data-test": "polar" }, picture,
-    legend(races, first > 0 ? `from ${quantity(run.time.data[first], "s", 3)} on` : "over time"), caption));
+    legend(races, most, (from > 0 ? `from ${quantity(from, "s", 3)} on` : "over time") + (of ? `, of ${of}` : "")),
+    caption));
   const show = (time) => {
     const row = nearest(run.time.data, time);
     if (row < 0) return;

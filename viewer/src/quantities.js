@@ -51,13 +51,6 @@ export function addNumbers(run, id, made) {
   return id;
 }
 
-// The first row that counts for the summary of a machine: those before it are the start-up (`output: {from}`).
-export function settledRow(run, machine) {
-  const from = run.summary?.machines?.[machine]?.from;
-  const row = Number.isFinite(from) ? run.time.data.findIndex((t) => t >= from - 1e-9 * Math.abs(from)) : 0;
-  return Math.max(0, row);
-}
-
 // Every quantity of all runs, each id once.
 export function allQuantities(runs) {
   const found = new Map();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { complete, open, part } from "./browser.mjs";
 import { alone, drawn, placed, scrub, scrubs, seconds, tidy } from "./checks.mjs";
-import { comparison, example, failed, hostile, hostilePage, stopped } from "./runs.mjs";
+import { comparison, example, failed, hostile, hostilePage, killed, stopped } from "./runs.mjs";
 import { browser, setup } from "./setup.mjs";
 
 // Opens a page, asks what every page must do, then what this one must.
@@ -33,6 +33,26 @@ const saysWhy = () =>
   }, { least: 0.008, moved: 0.005 }); // three thin rods
 
 const saysStopped = () => visit(stopped(setup), async (page) => assert.match(await status(page), /stopped/i));
+
+// Without a summary the figures are those of the rows: the page says so, and they are those that the rows have.
+const countsRows = () =>
+  visit(killed(setup), async (page) => {
+    assert.match(await part(page, "taken-over").first().innerText(), /Taken over 301 output rows from 20/);
+    assert.match(await part(page, "greatest-of").first().innerText(), /those of its output rows/);
+    const { said, shown, loads } = await page.evaluate(() => {
+      const [run] = window.abut.runs, { N, names } = run.contacts;
+      const late = [...run.time.data].map((t) => t >= 0.02 - 1e-9);
+      const counted = N.data.filter((_, i) => late[Math.floor(i / names.length)]);
+      const around = run.summary.machines.brg.around.ball;
+      return { said: run.summary.greatest.contact_force, shown: counted.reduce((a, b) => Math.max(a, b), 0),
+        loads: Math.max(...around.Q_inner, ...around.Q_outer) };
+    });
+    assert.ok(Math.abs(said - shown) < 1e-6 * shown, `greatest force ${said}, in the rows ${shown}`);
+    assert.ok(Math.abs(loads - shown) < 1e-6 * shown, `around the axis ${loads}, in the rows ${shown}`);
+    const paths = page.locator(".polar-envelope");
+    assert.equal(await paths.count(), 2);
+    assert.ok((await paths.first().getAttribute("d")).length > 20, "the greatest loads are not drawn");
+  });
 
 const staysText = () =>
   visit(hostilePage(setup), async (page) => {
@@ -82,6 +102,7 @@ async function goesWithout() {
 export const cases = {
   "a failed run says why": saysWhy,
   "a stopped run says so": saysStopped,
+  "a killed run has the figures of its rows": countsRows,
   "names are text, never programs": staysText,
   "two runs on one page": compares,
   "a browser without WebGL": goesWithout,

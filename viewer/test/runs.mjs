@@ -1,6 +1,6 @@
 // The runs whose pages are looked at: every example, shortened, and the cases that go wrong on purpose.
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 // What makes an example short where it is not short by itself; the bearing lasts the second that is asked of its page.
@@ -72,6 +72,17 @@ export async function stopped(setup) {
   child.kill("SIGINT");
   const status = await ended;
   if (status !== 1) throw new Error(`a stopped run ends with status ${status}`);
+  return path.join(out, "report.html");
+}
+
+// A run that was ended from outside: it has left rows, but no summary.
+export async function killed(setup) {
+  const out = path.join(setup.work, "killed"), name = "13_ball_bearing";
+  const model = path.join(setup.source, "examples", name, "model.yaml");
+  await abut(setup.program, ["run", model, "--quiet", "--no-report", "--out", out, "--t-end", "0.05",
+    "--every", "0.1 ms", "--set", "output.from=0.02"]);
+  rmSync(path.join(out, "summary.json"));
+  await abut(setup.program, ["report", out]);
   return path.join(out, "report.html");
 }
 

@@ -119,16 +119,10 @@ export function filmCharts(run, list) {
 
 // ---- figures ----
 
-// Parts of the rows under load in each regime: "elastic, piezoviscous 92 %, ...".
+// Parts of the time under load in each regime, as the summary has them: "elastic, piezoviscous 92 %, ...".
 export function regimeShares(run, contact) {
-  const counts = regimeNames.map(() => 0);
-  let all = 0;
-  for (const r of numbers(run, filmId(run, contact, "regime"))?.values ?? [])
-    if (r >= 0 && r < counts.length) {
-      counts[r]++;
-      all++;
-    }
-  return counts.map((n, k) => [n / all, regimeNames[k]]).filter(([share]) => share > 0).sort((a, b) => b[0] - a[0])
+  return Object.values(run.summary?.contacts?.[contact]?.regimes ?? {}).map((share, k) => [share, regimeNames[k]])
+    .filter(([share]) => share > 0).sort((a, b) => b[0] - a[0])
     .map(([share, name]) => `${name} ${share < 0.995 ? Math.max(1, Math.round(100 * share)) : 100} %`).join("; ");
 }
 
@@ -145,8 +139,8 @@ export function filmTable(run, contacts, { format, table }) {
   const more = contacts.length - rows.length;
   return table(["Contact", "Least film", "Least λ", "Loss, mean", "by shear", "by asperities", "by rolling",
     "Regimes"], rows,
-    `Films under load: figures over all steps, regimes by the rows of this ` +
-    `page${more > 0 ? `; ${more} more contacts` : ""}`);
+    `Films under load, over ${run.summary?.greatest?.of ?? "all steps"}; regimes by their part of the ` +
+    `time${more > 0 ? `; ${more} more contacts` : ""}`);
 }
 
 // ---- the section ----

@@ -1,54 +1,31 @@
 // The page that every run has: how it went, its contacts and joints, the energy balance, further tables, and the model
 // file.
 
-import { numbers } from "../quantities.js";
 import { damageTables } from "./damage.js";
 
 const mostRows = 40;
 
-// Greatest of a figure of the contacts; NaN without contacts or where no law gives it.
-function mostOf(run, key) {
-  const known = Object.values(run.summary?.contacts ?? {}).map((c) => c[key]).filter((v) => v > 0);
-  return known.length ? Math.max(...known) : NaN;
-}
-
-// Of lubricated contacts under load, NaN if there are none.
-function leastFilm(run) {
-  const known = Object.values(run.summary?.contacts ?? {}).map((c) => c.h_min_least).filter((v) => v > 0);
-  return known.length ? Math.min(...known) : NaN;
-}
-
-// Greatest length of a vector that some owners have recorded, NaN if none has.
-function longest(run, kind, names, components) {
-  let most = NaN;
-  for (const name of names) {
-    const columns = components.map((c) => numbers(run, `${kind}/${name}/${c}`)?.values);
-    if (columns.some((c) => !c)) continue;
-    for (let i = 0; i < columns[0].length; i++) {
-      const length = Math.hypot(...columns.map((c) => c[i]));
-      if (!(length <= most)) most = Number.isFinite(length) ? length : most;
-    }
-  }
-  return most;
-}
-
 // What is smaller is rounding noise.
 const above = (least, value) => (value > least ? value : NaN);
 
+function contactFigures(run) {
+  const most = run.summary?.greatest ?? {};
+  return [
+    { label: "Greatest contact force", value: most.contact_force, unit: "N" },
+    { label: "Greatest pressure", value: most.pressure, unit: "Pa" },
+    { label: "Greatest approach", value: most.approach, unit: "m" },
+  ];
+}
+
 // At the top of a page whose machines offer no figures.
 function keyFigures(run) {
-  const energy = run.summary?.energy ?? {}, moving = run.bodies.names.filter((_, k) => !run.bodies.fixed[k]);
-  const joints = run.joints.names.length <= 50 ? run.joints.names : [];
+  const energy = run.summary?.energy ?? {}, most = run.summary?.greatest ?? {};
   return [
-    { label: "Greatest contact force", value: mostOf(run, "max_N"), unit: "N" },
-    { label: "Greatest pressure", value: mostOf(run, "max_p_max"), unit: "Pa" },
-    { label: "Greatest approach", value: mostOf(run, "max_approach"), unit: "m" },
-    { label: "Least film", value: leastFilm(run), unit: "m", figures: 3 },
-    { label: "Greatest joint force", value: above(1e-9, longest(run, "joint", joints, ["fx", "fy", "fz"])),
-      unit: "N" },
-    { label: "Greatest speed", value: above(1e-9, longest(run, "body", moving, ["vx", "vy", "vz"])), unit: "m/s" },
-    { label: "Greatest angular speed", value: above(1e-9, longest(run, "body", moving, ["wx", "wy", "wz"])),
-      unit: "rad/s" },
+    ...contactFigures(run),
+    { label: "Least film", value: most.film_least, unit: "m", figures: 3 },
+    { label: "Greatest joint force", value: above(1e-9, most.joint_force), unit: "N" },
+    { label: "Greatest speed", value: above(1e-9, most.speed), unit: "m/s" },
+    { label: "Greatest angular speed", value: above(1e-9, most.angular_speed), unit: "rad/s" },
     { label: "Energy at the end", value: energy.final, unit: "J" },
     { label: "Lost to friction", value: energy.dissipated_friction || NaN, unit: "J" },
     { label: "Computing time", value: run.summary?.wall_seconds, unit: "s", figures: 3 },
@@ -60,9 +37,7 @@ function runFigures(run) {
   return [
     { label: "Simulated time", value: s.t_reached ?? run.time.data[run.time.data.length - 1], unit: "s",
       note: s.t_end > s.t_reached ? `of ${s.t_end} s` : "" },
-    { label: "Greatest contact force", value: mostOf(run, "max_N"), unit: "N" },
-    { label: "Greatest pressure", value: mostOf(run, "max_p_max"), unit: "Pa" },
-    { label: "Greatest approach", value: mostOf(run, "max_approach"), unit: "m" },
+    ...contactFigures(run),
     { label: "Energy at the end", value: energy.final, unit: "J" },
     { label: "Lost to friction", value: energy.dissipated_friction || NaN, unit: "J" },
     { label: "Residual of the balance", value: energy.residual, unit: "J", figures: 3 },
@@ -134,7 +109,9 @@ export const general = {
   keyFigures,
   create(container, run, name, bus, tools) {
     const { element, headline, section } = tools;
-    section(container, "The run", 2, headline(runFigures(run)));
+    const about = section(container, "The run", 2, headline(runFigures(run))), { of } = run.summary?.greatest ?? {};
+    if (of) about.append(element("p", { class: "note", "data-test": "greatest-of" },
+      `The run left no summary: greatest and least are those of its ${of}.`));
     const contacts = contactTable(run, tools), energy = energyTable(run, tools);
     if (contacts) section(container, "Contacts", 3, contacts);
     if (energy) section(container, "Energy", 3, energy);

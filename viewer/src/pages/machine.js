@@ -3,7 +3,7 @@
 
 import { createFigure } from "../figure.js";
 import { loopChart, modePoints, withMeasured } from "../loops.js";
-import { createModes } from "../modes.js";
+import { createModes, sharesOf } from "../modes.js";
 import { nearest } from "../plot.js";
 import { numbers } from "../quantities.js";
 import { alive, partColumns } from "../views.js";
@@ -101,7 +101,7 @@ const special = {
   spectrum: (part, run, name, figure, bus, tools) => Boolean(tools.spectrum(part, run, name, bus)),
   modes: (part, run, name, figure, bus, tools) => {
     const strip = tools.element("div", {});
-    const made = createModes(strip, run, name, modePoints(run, name, figure), bus);
+    const made = createModes(strip, run, name, modePoints(run, name, figure), sharesOf(run, name, figure), bus);
     if (made) part.append(strip);
     return Boolean(made);
   },
@@ -197,7 +197,7 @@ export function flatten(value, format, path = []) {
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, format, [...path, key.replace(/_/g, " ")]));
 }
 
-const shownElsewhere = new Set(["type", "headline", "parts", "spectrum", "damage"]);
+const shownElsewhere = new Set(["type", "headline", "parts", "around", "spectrum", "damage"]);
 
 function summaryTable(run, name, { format, table }) {
   const own = ownOf(run, name), columns = new Set((run.machines[name].columns ?? []).map((c) => c.key?.split(".")[0]));

@@ -72,7 +72,10 @@ const part = {
     D: [[0, 0.5], [0, 0.5], [0, 0.5]], regime: [[0, 3], [4, 4], [1, 4]], T_fluid: [[0, 1], [2, 1], [0, 1]],
     T_rolling: [[0, 0.1], [0.2, 0.1], [0, 0.1]], loss: [[0, 1], [3, 1], [0, 2]] }),
   summary: { contacts: { wet: { h_min_least: 1e-7, lambda_least: 0, loss_mean: 1, energy_lost: { friction: 4, fluid: 3,
-    boundary: 0, rolling: 1 } }, oily: { energy_lost: { friction: 4, fluid: 0, boundary: 0, rolling: 0 } } } },
+    boundary: 0, rolling: 1 }, regimes: { none: 0, rigid_isoviscous: 0, elastic_isoviscous: 0, rigid_piezoviscous: 0,
+    elastic_piezoviscous: 1 } }, oily: { energy_lost: { friction: 4, fluid: 0, boundary: 0, rolling: 0 }, regimes: {
+    none: 0.004, rigid_isoviscous: 0, elastic_isoviscous: 0, rigid_piezoviscous: 0.33,
+    elastic_piezoviscous: 0.666 } } } },
 };
 const both = [{ contact: "wet", label: "wet" }, { contact: "oily", label: "oily" }];
 
@@ -83,7 +86,8 @@ test("films of a contact, with gaps where it is free", () => {
   assert.deepEqual([...numbers(run, "contact/wet/M").values], [0, 50, 1], "as recorded");
   assert.deepEqual([...numbers(run, filmId(run, "wet", "M")).values], [NaN, 50, NaN]);
   assert.equal(regimeShares(run, "wet"), "elastic, piezoviscous 100 %");
-  assert.equal(regimeShares(run, "oily"), "elastic, piezoviscous 67 %; rigid, piezoviscous 33 %");
+  assert.equal(regimeShares(run, "oily"), "elastic, piezoviscous 67 %; rigid, piezoviscous 33 %; no film 1 %");
+  assert.equal(regimeShares(run, "dry"), "");
 });
 
 test("one contact shows the parts of its friction, several a curve each", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as format from "../../src/format.js";
 import { loopChart, modePoints, withMeasured } from "../../src/loops.js";
-import { shares, spans } from "../../src/modes.js";
+import { sharesOf, spans } from "../../src/modes.js";
 import { chartOf, machine as page, partTable } from "../../src/pages/machine.js";
 import { seriesOf } from "../../src/chart.js";
 import { array, machine, runsOf } from "./runs.mjs";
@@ -22,7 +22,14 @@ test("times of one mode", () => {
     [{ mode: 0, from: 0, to: 0.5 }, { mode: 1, from: 0.5, to: 2.5 }, { mode: 2, from: 2.5, to: 3 }]);
   assert.deepEqual(spans([0, 1, 2], [1, -1, NaN]), [{ mode: 1, from: 0, to: 0.5 }],
     "rows that a killed run has not filled are gaps");
-  assert.deepEqual(shares(spans([0, 1, 2, 3], [0, 1, 1, 2]), 0.5), [0, 0.8, 0.2]);
+});
+
+test("parts of the time of a mode are those of the summary", () => {
+  const mode = { open: [0.1, 0], stick: [0.7, 1], slip: [0.2, 0] }, machines = { w: machine("wedge", columns) };
+  const [run, bare] = runsOf({ time, machines, summary: { machines: { w: { parts: { point: { mode } } } } } },
+    { time, machines });
+  assert.deepEqual(sharesOf(run, "w", { part: "point", columns: ["mode"] }), mode);
+  assert.equal(sharesOf(bare, "w", { part: "point", columns: ["mode"] }), null);
 });
 
 test("loops over what moves", () => {
