@@ -1,18 +1,23 @@
 /* abut modes: frequencies and damping of the model linearised about its equilibrium. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "abut/text.h"
+#include "campbell.h"
 #include "command.h"
 #include "complain.h"
 #include "open_model.h"
 
-enum { AT_JSON, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_PLUGIN };
+enum { AT_JSON, AT_CSV, AT_SPEEDS, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_PLUGIN };
 enum { MOST_NAMED = 3 };
 static const double least_named = 0.01; /* share of the kinetic energy */
 
 static const flag_info modes_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
+    [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "with --speeds: print rows separated by commas, SI"},
+    [AT_SPEEDS] = {"speeds", FLAG_WORD,
+                   .meaning = "start:stop:step or a,b,c with units: modes over the speed of the drives"},
     [AT_COUNT] = {"count", FLAG_QUANTITY, "1", .preset = "all", .meaning = "how many modes to show, slowest first"},
     [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "as if nothing turned: no gyroscopic and centrifugal effects"},
     [AT_GIVEN] = {"given", FLAG_SWITCH, .meaning = "about the start pose and velocities of the model as given"},
@@ -76,6 +81,7 @@ static void print_json(const answer *a) {
         abut_json_number(&j, "re", m->re);
         abut_json_number(&j, "im", m->im);
         abut_json_bool(&j, "unstable", m->unstable);
+        abut_json_string(&j, "whirl", whirl_name(m->whirl));
         json_shape(&j, a, i);
         abut_json_end(&j);
     }
@@ -103,7 +109,11 @@ static void print_bodies(const answer *a, int mode) {
         if (!best) break;
         before = motion[best].share;
         last = best;
-        (void)printf("%s%s %.0f %%", named ? ", " : "  ", abut_body_name(a->world, (abut_body){best}), 100 * before);
+        (void)printf("%s%s %.0f %%",
+                     named                            ? ", "
+                     : a->list->mode[mode].whirl != 0 ? " "
+                                                      : "  ",
+                     abut_body_name(a->world, (abut_body){best}), 100 * before);
     }
 }
 
@@ -126,6 +136,7 @@ static void print_mode(const answer *a, int i) {
     print_cell(13, "%.6g", visible(m->re, hypot(m->re, m->im)), !free_one);
     print_cell(13, "%.6g", -1 / m->re, m->kind == ABUT_MODE_DECAY);
     (void)printf("  %-11s %-8s", kind_name(m), m->unstable ? "UNSTABLE" : "");
+    if (m->whirl != 0) (void)printf("  %s,", whirl_name(m->whirl));
     print_bodies(a, i);
     (void)printf("\n");
 }
@@ -176,21 +187,35 @@ static void check_flags(flag_set *set) {
         flags_error(set, "--count: expected a whole number from 1 on, got '%.40s'", count->text);
     if (set->value[AT_REST].given && set->value[AT_GIVEN].given)
         flags_error(set, "--at-rest and --given exclude each other");
+    static const int alone[] = {AT_COUNT, AT_REST, AT_GIVEN};
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        if (set->value[AT_SPEEDS].given && set->value[alone[i]].given)
+            flags_error(set, "--speeds and --%s exclude each other", modes_flags[alone[i]].name);
+    if (set->value[AT_CSV].given && !set->value[AT_SPEEDS].given) flags_error(set, "--csv needs --speeds");
+    if (set->value[AT_CSV].given && set->value[AT_JSON].given) flags_error(set, "--csv and --json exclude each other");
 }
 
 static int run_modes(flag_set *set) {
+    int count = 0;
     check_flags(set);
+    const flag_value *speeds = &set->value[AT_SPEEDS];
+    double *speed = speeds->given && speeds->good ? campbell_speeds(set, speeds->text, &count) : NULL;
     abut_model *m = open_model(set, AT_SET);
-    if (!m) return STATUS_USAGE;
-    int status = solve(set, m);
+    int status = STATUS_USAGE;
+    campbell_form form = set->value[AT_JSON].given  ? CAMPBELL_JSON
+                         : set->value[AT_CSV].given ? CAMPBELL_CSV
+                                                    : CAMPBELL_TABLE;
+    if (m) status = speed ? campbell_answer(set, m, speed, count, form) : solve(set, m);
     abut_model_destroy(m);
+    free(speed);
     return status;
 }
 
 const cli_command command_modes = {
     .info =
         {.name = "modes",
-         .usage = "MODEL [--json] [--count N] [--at-rest|--given] [--set path=value]... [--plugin FILE]...",
+         .usage = "MODEL [--speeds A:B:STEP [--csv]] [--json] [--count N] [--at-rest|--given] [--set path=value]... "
+                  "[--plugin FILE]...",
          .summary = "frequencies and damping of a model about its equilibrium",
          .flags = modes_flags,
          .words_max = 1,
@@ -200,6 +225,11 @@ const cli_command command_modes = {
              "come first, then modes by |f| = |lambda|/(2 pi): oscillations with the frequency f, the damping ratio\n"
              "zeta and the real part Re of lambda, and decays with their time constant (negative: growth).\n"
              "UNSTABLE: Re > 0. At the end the bodies with the most kinetic energy. Bearings act by their stiffness:\n"
-             "their balls do not move on their own.\n"},
+             "their balls do not move on their own.\n"
+             "--speeds 0:20000:500rpm: the Campbell diagram, at each speed frequency, damping ratio and whirl, "
+             "forward\n"
+             "(with the rotation) or backward; where curves cross 1x, 2x and the cage and outer race orders of "
+             "bearings;\n"
+             "from which speed on a mode is unstable. Several drives keep the ratio of their speeds.\n"},
     .run = run_modes,
 };

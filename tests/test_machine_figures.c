@@ -169,6 +169,12 @@ START_TEST(ball_life) {
         expect_near(NUMBER(f, "2bsf"), 5 * w * 0.96 / (2 * pi), 1e-12, NULL, "twice the spin");
         double cage = mean_of((const double[3]){130, 140, 150});
         expect_near(NUMBER(r.text, "cage_frequency"), (cage + W_o) / (2 * pi), 1e-12, NULL, "cage in space");
+        /* as found: balls go round with the cage */
+        f = strstr(r.text, "\"frequencies_found\"");
+        expect_near(NUMBER(f, "ftf"), fabs(cage + W_o) / (2 * pi), 1e-12, NULL, "cage, found");
+        expect_near(NUMBER(f, "bpfo"), BALLS * cage / (2 * pi), 1e-12, NULL, "outer race, found");
+        expect_near(NUMBER(f, "bpfi"), BALLS * (w - cage) / (2 * pi), 1e-12, NULL, "inner race, found");
+        expect_near(card(&r, "Outer race (BPFO), found"), BALLS * cage / (2 * pi), 1e-12, NULL, "card");
         expect_near(NUMBER(r.text, "varying_compliance", "x"), 4e-6, 1e-12, NULL, "compliance x");
         expect_near(NUMBER(r.text, "varying_compliance", "y"), 2e-6, 1e-12, NULL, "compliance y");
         /* the headline */
@@ -183,7 +189,7 @@ START_TEST(ball_life) {
         expect_near(card(&r, "Displacement"), hypot(hypot(dx, dy), 3e-6), 1e-12, NULL, "card");
         expect_near(card(&r, "Varying compliance, radial"), hypot(4e-6, 2e-6), 1e-12, NULL, "card");
         expect_near(card(&r, "Loss, mean"), mean_of((const double[3]){5, 6, 7}), 1e-12, NULL, "card");
-        expect_near(card(&r, "2BSF, ball defect"), 5 * w * 0.96 / (2 * pi), 1e-12, NULL, "card");
+        expect_near(card(&r, "2BSF, ball defect, nominal"), 5 * w * 0.96 / (2 * pi), 1e-12, NULL, "card");
         expect_near(card(&r, "Equivalent load P"), P, 1e-12, NULL, "card");
         expect_near(card(&r, "Modified life L10m"), a * L10 * hours, 1e-12, NULL, "card");
         /* angles count while there is load: the second ball lacks the middle state (trapezia 1/2 and 1), the fourth all */
@@ -443,9 +449,15 @@ START_TEST(roller_figures) {
     must(abut_iso281_a(ABUT_RADIAL_ROLLER, kappa, 0.55, 49e3 / 8.2 / P, &a));
     expect_near(card(&r, "Modified life L10m"), a * L10 * hours, 1e-12, NULL, "card");
     expect_near(card(&r, "Factor a_ISO"), a, 1e-12, NULL, "card");
-    expect_near(card(&r, "Outer race (BPFO)"), 7 * w * (1 - g) / (2 * pi), 1e-12, NULL, "card");
-    expect_near(card(&r, "2BSF, roller defect"), w * (1 - g * g) / g / (2 * pi), 1e-12, NULL, "card");
-    expect_near(card(&r, "FTF, cage"), 0.5 * w * (1 - g) / (2 * pi), 1e-12, NULL, "card");
+    expect_near(card(&r, "Outer race (BPFO), nominal"), 7 * w * (1 - g) / (2 * pi), 1e-12, NULL, "card");
+    expect_near(card(&r, "2BSF, roller defect, nominal"), w * (1 - g * g) / g / (2 * pi), 1e-12, NULL, "card");
+    expect_near(card(&r, "FTF, cage, nominal"), 0.5 * w * (1 - g) / (2 * pi), 1e-12, NULL, "card");
+    double cage = mean_of((const double[3]){100, 101, 102}), spin = mean_of((const double[3]){140, 280, 420}) / 14;
+    expect_near(card(&r, "FTF, cage, found"), cage / (2 * pi), 1e-12, NULL, "card");
+    expect_near(card(&r, "Outer race (BPFO), found"), 14 * cage / (2 * pi), 1e-12, NULL, "card");
+    expect_near(card(&r, "Inner race (BPFI), found"), 14 * (w - cage) / (2 * pi), 1e-12, NULL, "card");
+    expect_near(card(&r, "BSF, roller spin, found"), spin / (2 * pi), 1e-12, NULL, "card");
+    expect_near(card(&r, "2BSF, roller defect, found"), spin / pi, 1e-12, NULL, "card");
     expect_near(card(&r, "Greatest roller load"), 7002, 1e-12, NULL, "card");
     expect_near(card(&r, "Roller spin, mean"), mean_of((const double[3]){140, 280, 420}) / 14, 1e-12, NULL, "card");
     /* film by the load, where there is one: trapezia to and from the state without */

@@ -303,6 +303,19 @@ START_TEST(ball_bearing) {
     expect_within(v3_norm(v3_sub(sum, v3(F[0], F[1], F[2]))), 0, 2, NULL, "balls in planes of the outer ring");
     expect_near(NUMBER(brg, "cage_speed"), orbit, 1e-12, NULL, "cage");
     check_frequencies(brg, 11.5 / 43.5, 7);
+    /* as found: of the balls that carry */
+    double round = 0, spin = 0;
+    int loaded = 0;
+    for (int i = 0; i < 7; i++) {
+        if (!(NUMBER(entry(ball, i), "Q_inner") > 0)) continue;
+        round += NUMBER(entry(ball, i), "orbit"), spin += NUMBER(entry(ball, i), "spin"), loaded++;
+    }
+    round /= loaded, spin /= loaded;
+    expect_near(NUMBER(brg, "frequencies_found", "ftf"), fabs(round - 200) / (2 * pi), 1e-12, NULL, "cage, found");
+    expect_near(NUMBER(brg, "frequencies_found", "bpfo"), 7 * round / (2 * pi), 1e-12, NULL, "outer race, found");
+    expect_near(NUMBER(brg, "frequencies_found", "bpfi"), 7 * (1100 - round) / (2 * pi), 1e-12, NULL,
+                "inner race, found");
+    expect_near(NUMBER(brg, "frequencies_found", "bsf"), spin / (2 * pi), 1e-12, NULL, "spin, found");
     /* life: both rings rotate; P and kappa by hand (1100 rad/s, 43.5 mm) */
     double Fr = hypot(200, 809.81), nu1 = 4500 / sqrt(1100 * 30 / pi * 43.5), kappa = 0.05 / 890 / (nu1 * 1e-6), a;
     expect_near(NUMBER(brg, "life", "Qe", "inner"), cbrt(Q3[0]), 1e-9, NULL, "inner");
@@ -334,6 +347,8 @@ START_TEST(roller_bearing) {
     double R_i = 18.75e-3 - 2.5e-6, R_o = 27.75e-3 + 2.5e-6, orbit = (900 * R_i - 200 * R_o) / (R_i + R_o),
            sum[2] = {0, 0};
     expect_near(NUMBER(brg, "cage_speed"), orbit + 200, 1e-9, NULL, "cage");
+    expect_near(NUMBER(brg, "frequencies_found", "ftf"), fabs(orbit) / (2 * pi), 1e-9, NULL, "cage, found");
+    expect_near(NUMBER(brg, "frequencies_found", "bpfo"), 14 * (orbit + 200) / (2 * pi), 1e-9, NULL, "BPFO, found");
     expect_near(NUMBER(brg, "centrifugal_force"), mass * 23.25e-3 * orbit * orbit, 1e-9, NULL, "centrifugal force");
     for (int i = 0; i < 14; i++) {
         const char *at = entry(roller, i);

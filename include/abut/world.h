@@ -249,6 +249,8 @@ typedef struct abut_mode {
     double frequency;     /* Hz, im/(2 pi): of the damped motion */
     double undamped;      /* Hz, |lambda|/(2 pi) */
     double damping_ratio; /* -re/|lambda| */
+    double whirl; /* -1 .. 1, sense of the orbits against the first drive that turns, bodies weighted with their kinetic
+                   * energy: 1 forward in circles, -1 backward, 0 to and fro or nothing turns */
 } abut_mode;
 
 /* What one body does in one mode, world axes: the real part of (re + i im) exp(lambda t). A shape is scaled so that twice the
@@ -274,6 +276,38 @@ typedef struct abut_mode_list {
 ABUT_API abut_status abut_modes(abut_world *w, const abut_solver_def *solver, abut_modes_place place,
                                 abut_mode_list *out);
 ABUT_API void abut_modes_free(abut_mode_list *list);
+
+/* ---- modes over speed: the Campbell diagram ------------------------------------------------------------------------- */
+typedef struct abut_campbell_speed {
+    double speed;         /* rad/s, of the first drive that turns; others keep their ratio to it */
+    abut_mode_list modes; /* about the equilibrium at that speed */
+    int *branch;          /* of each mode: the curve over speed that an oscillation lies on, from 0; -1 for the rest */
+} abut_campbell_speed;
+
+typedef struct abut_campbell {
+    int count, branches;
+    abut_campbell_speed *at;
+    double stability_limit; /* rad/s, from which some mode is unstable; NaN: stable at all these speeds */
+} abut_campbell;
+
+/* A curve meets the line frequency = order x speed/(2 pi). */
+typedef struct abut_crossing {
+    double order, speed, frequency; /* 1, rad/s, Hz */
+    double damping_ratio, whirl;    /* of the mode there */
+    int branch;
+} abut_crossing;
+
+/* Speeds (rad/s): from 0 up, growing; turned as the drives of the world turn. Starts the world anew for each; its drives are as
+ * before in the end. ABUT_MISSING: nothing is driven by a speed. Where a speed has no equilibrium the diagram ends, with
+ * the sentence in the world: it holds what was found until then. To be freed. */
+ABUT_API abut_status abut_campbell_find(abut_world *w, const abut_solver_def *solver, const double *speed, int count,
+                                        abut_campbell *out);
+/* Up to `room` crossings of one order, by speed; *count: all of them. Solves for the speeds between those of the diagram. */
+ABUT_API abut_status abut_campbell_cross(abut_world *w, const abut_solver_def *solver, const abut_campbell *diagram,
+                                         double order, abut_crossing *crossing, int room, int *count);
+ABUT_API void abut_campbell_free(abut_campbell *diagram);
+/* rad/s, of the first drive that turns; 0 if there is none */
+ABUT_API double abut_driven_speed(const abut_world *w);
 
 #ifdef __cplusplus
 }

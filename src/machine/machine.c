@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abut/machine/bearing.h"
 #include "abut/result.h"
 #include "base/message.h"
 #include "machine/watch.h"
@@ -143,4 +144,16 @@ bool abut_machine_static_print(const abut_world *w, abut_machine machine, FILE *
     if (!m || !m->type->rest_print) return false;
     if (to) m->type->rest_print(w, m->self, to);
     return true;
+}
+
+abut_status abut_machine_rolling(const abut_world *w, abut_machine machine, abut_bearing_frequencies *nominal,
+                                 abut_bearing_frequencies *found) {
+    abut_bearing_frequencies both[2];
+    if (machine.id < 1 || machine.id > w->machines) return ABUT_UNKNOWN_NAME;
+    const world_machine *m = &w->machine[machine.id];
+    if (!m->type->rest_rolling || !w->started || !w->resting) return ABUT_MISSING;
+    m->type->rest_rolling(m->self, &both[0], &both[1]);
+    if (nominal) *nominal = both[0];
+    if (found) *found = both[1];
+    return ABUT_OK;
 }

@@ -114,8 +114,20 @@ static double energy_of(const mb_work *k, int node, const double v[6]) {
            (n->isotropic ? n->I[0] * v3_dot(turn, turn) : v3_dot(turn, kin_inertia(n, &k->kin[node], turn)));
 }
 
-static void show_shape(const abut_world *w, const double *re, const double *im, abut_mode_motion *motion) {
-    double sum = 0;
+/* 2 v . M (axis x w) with the inertia M of a node. The real part of (v + i w) exp(i t) goes from v to -w: forward in a circle if
+ * w = -axis x v, where this is |v|^2 + |w|^2 in the norm of M. */
+static double sense_of(const mb_work *k, int node, vec3 axis, const double v[6], const double w[6]) {
+    const mb_node *n = &k->s->node[node];
+    vec3 move = v3_cross(axis, v3(w[0], w[1], w[2])), turn = v3_cross(axis, v3(w[3], w[4], w[5]));
+    double sum = n->mass * v3_dot(v3(v[0], v[1], v[2]), move);
+    vec3 Iturn = n->isotropic ? v3_scale(n->I[0], turn) : kin_inertia(n, &k->kin[node], turn);
+    return 2 * (sum + v3_dot(v3(v[3], v[4], v[5]), Iturn));
+}
+
+/* Returns the whirl. */
+static double show_shape(const abut_world *w, const double *re, const double *im, abut_mode_motion *motion) {
+    double sum = 0, sense = 0;
+    vec3 axis = modes_axis(w);
     for (int id = 1; id <= w->bodies; id++) {
         int node = w->body[id].node;
         double x[6], y[6];
@@ -128,16 +140,18 @@ static void show_shape(const abut_world *w, const double *re, const double *im, 
         m->translation_im = v3(y[0], y[1], y[2]), m->rotation_im = v3(y[3], y[4], y[5]);
         m->share = energy_of(w->work, node, x) + energy_of(w->work, node, y);
         sum += m->share;
+        sense += sense_of(w->work, node, axis, x, y);
     }
     for (int id = 1; sum > 0 && id <= w->bodies; id++) motion[id].share /= sum;
+    return fabs(sense) > 1e-6 * sum ? sense / sum : 0;
 }
 
 /* ---- the list ---- */
 static abut_mode mode_of(const modes_values *v, int i) {
     double re = v->value[i].re, im = v->value[i].im, size = hypot(re, im), pi = acos(-1);
     if (i < v->zeros) return (abut_mode){.kind = ABUT_MODE_FREE};
-    /* rounding in a matrix as large as its largest eigenvalue */
-    double noise = 1e-9 * size + 1e-14 * v->largest * v->largest / size;
+    /* rounding in a matrix as large as its largest eigenvalue, and what the accuracy of the equilibrium makes of no damping */
+    double noise = 1e-7 * size + 1e-14 * v->largest * v->largest / size;
     return (abut_mode){.kind = im > 0 ? ABUT_MODE_OSCILLATION : ABUT_MODE_DECAY,
                        .unstable = re > noise,
                        .re = re,
@@ -167,7 +181,7 @@ static abut_status list(const abut_world *w, const modes_matrices *m, const mode
         out->mode[i] = mode_of(v, i);
         along_basis(m, v->re + (size_t)i * (size_t)m->n, re);
         along_basis(m, v->im + (size_t)i * (size_t)m->n, im);
-        show_shape(w, re, im, out->motion + (size_t)i * stride);
+        out->mode[i].whirl = show_shape(w, re, im, out->motion + (size_t)i * stride);
     }
     out->count = good ? v->count : 0;
     free(re);

@@ -3,6 +3,7 @@
 #ifndef ABUT_MODES_H
 #define ABUT_MODES_H
 
+#include "base/vec.h"
 #include "multibody/system.h"
 
 /* Small motions p'' = -T p - D p' along the directions that constraints leave free. */
@@ -31,5 +32,14 @@ typedef struct modes_values {
 /* Overwrites m->T and m->D. To be freed, also after a failure. */
 abut_status modes_solve(modes_matrices *m, modes_values *out, abut_message *message);
 void modes_values_free(modes_values *v);
+
+/* ---- speeds.c: drives by a speed that turn bodies or joints ---- */
+int modes_drives(const abut_world *w);                      /* how many there are */
+void modes_read_speeds(const abut_world *w, double *speed); /* rad/s, of each */
+/* Each becomes this one times `factor`. */
+void modes_set_speeds(abut_world *w, const double *speed, double factor);
+/* The first that is not zero, otherwise the first; -1: there is none. */
+int modes_leader(const abut_world *w);
+vec3 modes_axis(const abut_world *w); /* of that, world, as it turns now; 0: nothing turns */
 
 #endif

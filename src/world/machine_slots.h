@@ -33,6 +33,7 @@ typedef enum machine_spin {
     SPIN_HELD  /* held where it is */
 } machine_spin;
 
+struct abut_bearing_frequencies;
 typedef struct machine_type {
     abut_type type; /* of the kind "machine" */
     /* How it is written in a model file: the keys of its definition in the public interface. */
@@ -60,6 +61,9 @@ typedef struct machine_type {
     void (*rest_json)(const abut_world *w, const void *self, json *j);
     /* The same as text for people. */
     void (*rest_print)(const abut_world *w, const void *self, FILE *to);
+    /* After statics: frequencies of rolling elements (abut/machine/bearing.h), nominal and as found there. Optional. */
+    void (*rest_rolling)(const void *self, struct abut_bearing_frequencies *nominal,
+                         struct abut_bearing_frequencies *found);
     /* Results over time: what it shows (machine/watch.h); NULL: nothing. */
     const struct watch_table *watch;
     /* Table `index` of what its watch has gathered, from 0 up to tables - 1; false: it is empty. May be NULL. */

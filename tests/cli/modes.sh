@@ -73,6 +73,65 @@ fi
 ends 0 modes "$root/examples/13_ball_bearing/model.yaml" --at-rest --json
 grep -q '"brg.ball1"' out && fail "balls of a bearing have shapes"
 
+# ---- the Campbell diagram ----
+cat >disc.yaml <<'YAML'
+abut: 1
+bodies:
+  - {name: ground, fixed: true}
+  - {name: disc, mass: 10, inertia: [0.1, 0.1, 0.06], drive: {speed: 3000 rpm}}
+forces:
+  - {name: s, type: bushing, between: [ground, disc], stiffness: 1e7, torsion: [4e5, 4e5, 0]}
+YAML
+ends 0 modes disc.yaml --speeds 0:36000:3000rpm
+shows "crossings: 10"
+shows "stable at all these speeds"
+# critical speeds sqrt(k/(It - Ip)) and sqrt(k/(It + Ip)) of the tilts, sqrt(k/m) three times
+near "forward" "$(awk '$1 == "1x" && $7 == "forward" { print $3 }' out)" 30197.528 1e-6
+near "backward" "$(awk '$1 == "1x" && $7 == "backward" { print $3 }' out)" 15098.764 1e-6
+[ "$(awk '$1 == "1x" && $7 == "none" { n++ } END { print n + 0 }' out)" = 3 ] || fail "heave: $(cat out)"
+ends 0 modes disc.yaml --speeds '0, 100, 200rad/s' --csv
+[ "$(head -1 out)" = "speed,curve,frequency,damping_ratio,re,im,whirl,unstable" ] || fail "CSV: $(head -1 out)"
+[ "$(grep -c '^200,' out)" = 5 ] || fail "CSV: $(cat out)"
+ends 0 modes disc.yaml --speeds 0:400:100 --json
+if command -v python3 >/dev/null 2>&1; then
+    python3 - out <<'PY' || fail "JSON of --speeds"
+import json, math, sys
+a = json.load(open(sys.argv[1]))
+assert [s["speed"] for s in a["speeds"]] == [0, 100, 200, 300, 400] and a["stability_limit"] is None
+for s in a["speeds"]:
+    c = 0.3 * s["speed"]
+    root = math.sqrt(c * c + 4e6)
+    for sense, want in ("forward", root + c), ("backward", root - c), ("none", 1000):
+        found = [m for m in s["modes"] if m["whirl"] == sense and s["speed"]]
+        assert len(found) == (0 if not s["speed"] else 3 if sense == "none" else 1)
+        assert all(abs(m["im"] / want - 1) < 1e-11 and not m["unstable"] for m in found)
+PY
+fi
+ends 2 modes disc.yaml --speeds 0:-100:5rpm
+says "a speed from 0 on is wanted, got '-100'"
+ends 2 modes disc.yaml --speeds -5,10
+says "got '-5'"
+ends 2 modes disc.yaml --speeds 0:100:0rpm
+says "the step must be greater than 0"
+ends 2 modes disc.yaml --speeds 100:0:5
+says "the last speed lies below the first"
+ends 2 modes disc.yaml --speeds 0:100
+says "expected start:stop:step"
+ends 2 modes disc.yaml --speeds 0:100:5kg
+says "expected an angular speed"
+ends 2 modes disc.yaml --speeds 5,5
+says "must grow"
+ends 2 modes disc.yaml --speeds 0:1:1e-9
+says "take a longer step"
+ends 2 modes disc.yaml --speeds 10 --given
+says "exclude each other"
+ends 2 modes disc.yaml --csv
+says "--csv needs --speeds"
+ends 2 modes swing.yaml --speeds 10
+says "no drive with a speed"
+ends 2 modes disc.yaml --speeds 10 --set 'gravity=[0, 0, -9.81]' --set 'forces.s.stiffness=[1e7, 1e7, 0]'
+says "disc.yaml:4:5: body 'disc' moves away without limit"
+
 # ---- failures ----
 ends 1 modes "$root/examples/11_incline/model.yaml"
 says "nothing holds it"

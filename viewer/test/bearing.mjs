@@ -202,7 +202,8 @@ async function agrees(page, file) {
       `${label}: ${number} ${unit}, ${card.value}`);
     compared.add(label);
   }
-  for (const label of ["Greatest ball load", "Greatest pressure", "Friction moment", "Outer race (BPFO)"])
+  for (const label of ["Greatest ball load", "Greatest pressure", "Friction moment", "Outer race (BPFO), nominal",
+    "Outer race (BPFO), found"])
     assert.ok(compared.has(label), `'${label}' is not on the page: ${[...compared]}`);
   assert.equal(brg.headline.find((c) => c.label === "Greatest ball load").value,
     Math.max(brg.races.inner.Q.max, brg.races.outer.Q.max));

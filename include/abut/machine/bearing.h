@@ -44,6 +44,11 @@ typedef struct abut_bearing_frequencies {
     double bsf;  /* Hz, spin of a ball; its faults strike at 2 bsf */
 } abut_bearing_frequencies;
 
+/* After abut_static: of pure rolling at the angle without load; and as the elements that carry go round and spin in equilibrium. Each
+ * may be NULL. ABUT_MISSING: no equilibrium was found, or the machine has no rolling elements. */
+ABUT_API abut_status abut_machine_rolling(const abut_world *w, abut_machine machine, abut_bearing_frequencies *nominal,
+                                          abut_bearing_frequencies *found);
+
 /* ---- rating life ----------------------------------------------------------------------------------------------------
  * Basic rating life of ISO 281 and reference life of ISO 16281; what is assumed: docs/theory/bearing.md. A figure that the
  * standards' factors do not cover is NaN. */

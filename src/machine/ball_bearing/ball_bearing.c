@@ -424,6 +424,7 @@ const machine_type machine_ball_bearing = {
     .rest_contact = bearing_rest_contact,
     .rest_json = bearing_rest_json,
     .rest_print = bearing_rest_print,
+    .rest_rolling = bearing_rest_rolling,
     .watch = &bearing_watch,
     .tables = RINGS * DAMAGE_TABLES,
     .table = bearing_table,

@@ -126,6 +126,23 @@ abut_status abut_bearing_stiffness(const abut_world *w, abut_machine bearing, do
     return ABUT_OK;
 }
 
+/* As the balls that carry go round and spin in equilibrium. */
+void bearing_rest_rolling(const void *self, abut_bearing_frequencies *nominal, abut_bearing_frequencies *found) {
+    const ball_bearing *b = self;
+    const bearing_rest *r = b->rest;
+    const double *speed = r->rings.pose.speed;
+    double spin = 0;
+    int loaded = 0;
+    for (int i = 0; i < r->balls; i++) {
+        if (!r->ball[i].found || !r->ball[i].loaded) continue;
+        spin += hypot(r->ball[i].w_r, r->ball[i].w_z);
+        loaded++;
+    }
+    *nominal = abut_bearing_rolling(&b->def, b->speed[INNER], b->speed[OUTER]);
+    *found = rings_found(r->balls, mean_of_loaded(r, offsetof(rest_ball, orbit)), loaded ? spin / loaded : 0,
+                         speed[INNER], speed[OUTER]);
+}
+
 /* ---- JSON ---- */
 static void json_ball(json *j, const ball_bearing *b, const rest_ball *ball) {
     const abut_ball_state state = ball_state(b, ball), *s = &state;
@@ -169,8 +186,9 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
     for (int i = 0; i < r->balls; i++) json_ball(j, b, &r->ball[i]);
     json_end(j);
     rings_rest_json_stiffness(&r->rings, j);
-    abut_bearing_frequencies f = abut_bearing_rolling(&b->def, b->speed[INNER], b->speed[OUTER]);
-    rings_put_frequencies(&f, j);
+    abut_bearing_frequencies nominal, found;
+    bearing_rest_rolling(b, &nominal, &found);
+    rings_put_frequencies(&nominal, &found, j);
     bearing_put_life(w, b, j);
 }
 
@@ -208,6 +226,9 @@ void bearing_rest_print(const abut_world *w, const void *self, FILE *to) {
     rings_rest_print(&r->rings, "balls", to);
     if (r->rings.pose.speed[INNER] != 0 || r->rings.pose.speed[OUTER] != 0) print_speed(b, to);
     print_balls(b, to);
+    abut_bearing_frequencies nominal, found;
+    bearing_rest_rolling(b, &nominal, &found);
+    if (nominal.ftf > 0) rings_print_frequencies(&nominal, &found, to);
     rings_rest_print_stiffness(&r->rings, to);
 }
 

@@ -37,7 +37,10 @@ void bearing_log_clear(void *self);
 void bearing_report(const watch *o, const void *self, json *j);
 /* The life by the loads of the run; false: it cannot be rated. */
 bool bearing_run_life(const watch *o, const ball_bearing *b, abut_life *out);
-abut_bearing_frequencies bearing_run_frequencies(const watch *o, const ball_bearing *b); /* at the mean speed */
+/* Of pure rolling at the mean speed and the angle without load; and from the mean speeds of cage and balls. */
+abut_bearing_frequencies bearing_run_frequencies(const watch *o, const ball_bearing *b);
+abut_bearing_frequencies bearing_found_frequencies(const watch *o,
+                                                   const ball_bearing *b); /* NaN before a state counts */
 
 /* race_damage.c */
 bool bearing_damage_create(ball_bearing *b); /* false: out of memory */

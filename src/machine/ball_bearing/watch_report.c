@@ -14,6 +14,12 @@ abut_bearing_frequencies bearing_run_frequencies(const watch *o, const ball_bear
     return abut_bearing_rolling(&b->def, inner_speed(o, b), b->speed[OUTER]);
 }
 
+abut_bearing_frequencies bearing_found_frequencies(const watch *o, const ball_bearing *b) {
+    double outer = b->speed[OUTER];
+    return rings_found(b->def.balls.count, outer + watch_mean(o, "cage_speed"), watch_mean(o, "ball_spin"),
+                       inner_speed(o, b), outer);
+}
+
 /* Greatest less least displacement. */
 static void put_compliance(const watch *o, json *j) {
     static const char *const axis[] = {"x", "y", "z"}, *const column[] = {"dx", "dy", "dz"};
@@ -39,9 +45,9 @@ static void put_life(const watch *o, const ball_bearing *b, json *j) {
 
 void bearing_report(const watch *o, const void *self, json *j) {
     const ball_bearing *b = self;
-    abut_bearing_frequencies f = bearing_run_frequencies(o, b);
+    abut_bearing_frequencies f = bearing_run_frequencies(o, b), found = bearing_found_frequencies(o, b);
     json_number(j, "balls", b->def.balls.count);
-    rings_put_frequencies(&f, j);
+    rings_put_frequencies(&f, &found, j);
     if (!watch_states(o)) return;
     /* in space, as the frequency of pure rolling */
     json_number(j, "cage_frequency", fabs(watch_mean(o, "cage_speed") + b->speed[OUTER]) / TWO_PI);

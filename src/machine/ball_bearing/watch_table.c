@@ -85,13 +85,7 @@ static const watch_entry of_ball[] = {
 };
 
 /* ---- headline ---- */
-#define FREQUENCY(key)                                                                                                 \
-    static double key(const watch *o, const void *self) { return bearing_run_frequencies(o, self).key; }
-FREQUENCY(ftf)
-FREQUENCY(bpfo)
-FREQUENCY(bpfi)
-FREQUENCY(bsf)
-static double twice_bsf(const watch *o, const void *self) { return 2 * bsf(o, self); }
+RINGS_FREQUENCIES(bearing_run_frequencies, bearing_found_frequencies)
 
 #define LIFE(field)                                                                                                    \
     static double life_##field(const watch *o, const void *self) {                                                     \
@@ -109,11 +103,7 @@ LIFE(kappa)
 static const watch_card cards[] = {
     RINGS_CARDS("ball"),
     {"Speeds and losses", "Ball spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"ball_spin"}},
-    {"Frequencies", "FTF, cage", "Hz", .value = ftf},
-    {"Frequencies", "Outer race (BPFO)", "Hz", true, .value = bpfo},
-    {"Frequencies", "Inner race (BPFI)", "Hz", .value = bpfi},
-    {"Frequencies", "BSF, ball spin", "Hz", .value = bsf},
-    {"Frequencies", "2BSF, ball defect", "Hz", .value = twice_bsf},
+    RINGS_FREQUENCY_CARDS("ball"),
     {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
     {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},
     {"Life", "Modified life L10m", "h", .value = life_L10m_hours},

@@ -91,6 +91,15 @@ abut_status abut_roller_bearing_stiffness(const abut_world *w, abut_machine bear
     return ABUT_OK;
 }
 
+/* Rollers have no contact angle: under load they roll as without. */
+void roller_rest_rolling(const void *self, abut_bearing_frequencies *nominal, abut_bearing_frequencies *found) {
+    const roller_bearing *b = self;
+    const double *speed = b->rest->rings.pose.speed;
+    *nominal = abut_roller_bearing_rolling(&b->def, b->speed[INNER], b->speed[OUTER]);
+    *found =
+        rings_found(b->def.rollers.count, roller_orbit(b, speed), roller_spin(b, speed), speed[INNER], speed[OUTER]);
+}
+
 /* ---- JSON ---- */
 static void json_line(json *j, const char *ring, const abut_line_state *s) {
     char key[48];
@@ -129,8 +138,9 @@ void roller_rest_json(const abut_world *w, const void *self, json *j) {
     for (int i = 0; i < r->rollers; i++) json_roller(j, b, &r->roller[i]);
     json_end(j);
     rings_rest_json_stiffness(&r->rings, j);
-    abut_bearing_frequencies f = abut_roller_bearing_rolling(&b->def, b->speed[INNER], b->speed[OUTER]);
-    rings_put_frequencies(&f, j);
+    abut_bearing_frequencies nominal, found;
+    roller_rest_rolling(b, &nominal, &found);
+    rings_put_frequencies(&nominal, &found, j);
     roller_put_life(b, hypot(r->rings.F[INNER][0], r->rings.F[INNER][1]), b->speed[INNER] - b->speed[OUTER], j);
 }
 
@@ -152,5 +162,8 @@ void roller_rest_print(const abut_world *w, const void *self, FILE *to) {
                       s.tilt * 1e3, s.inner.Q, s.outer.Q, s.inner.p_max * 1e-6, s.outer.p_max * 1e-6,
                       s.inner.q_end[0] * 1e-3, s.inner.q_end[1] * 1e-3);
     }
+    abut_bearing_frequencies nominal, found;
+    roller_rest_rolling(b, &nominal, &found);
+    if (nominal.ftf > 0) rings_print_frequencies(&nominal, &found, to);
     rings_rest_print_stiffness(&r->rings, to);
 }

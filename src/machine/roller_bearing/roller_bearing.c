@@ -383,6 +383,7 @@ const machine_type machine_roller_bearing = {
     .rest_contact = roller_rest_contact,
     .rest_json = roller_rest_json,
     .rest_print = roller_rest_print,
+    .rest_rolling = roller_rest_rolling,
     .watch = &roller_watch,
     .tables = RINGS * DAMAGE_TABLES,
     .table = roller_table,

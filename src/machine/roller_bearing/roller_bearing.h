@@ -52,6 +52,7 @@ abut_pose roller_rest_body(const void *self, int index);
 bool roller_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 *w);
 void roller_rest_contact(const void *self, int index, abut_element_out *out);
 void roller_rest_json(const abut_world *w, const void *self, json *j);
+void roller_rest_rolling(const void *self, abut_bearing_frequencies *nominal, abut_bearing_frequencies *found);
 void roller_rest_print(const abut_world *w, const void *self, FILE *to);
 void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_roller_state *rollers);
 

@@ -173,15 +173,15 @@ static abut_bearing_frequencies frequencies(const watch *o, const roller_bearing
     return abut_roller_bearing_rolling(&b->def, b->speed[OUTER] + speed_of(o, b), b->speed[OUTER]);
 }
 
+static abut_bearing_frequencies found_frequencies(const watch *o, const roller_bearing *b) {
+    double outer = b->speed[OUTER];
+    return rings_found(b->def.rollers.count, outer + watch_mean(o, "cage_speed"), watch_mean(o, "roller_spin"),
+                       outer + speed_of(o, b), outer);
+}
+
 static double radial_load(const watch *o) { return hypot(watch_mean(o, "fx"), watch_mean(o, "fy")); }
 
-#define FREQUENCY(key)                                                                                                 \
-    static double key(const watch *o, const void *self) { return frequencies(o, self).key; }
-FREQUENCY(ftf)
-FREQUENCY(bpfo)
-FREQUENCY(bpfi)
-FREQUENCY(bsf)
-static double twice_bsf(const watch *o, const void *self) { return 2 * bsf(o, self); }
+RINGS_FREQUENCIES(frequencies, found_frequencies)
 
 #define LIFE(field)                                                                                                    \
     static double life_##field(const watch *o, const void *self) {                                                     \
@@ -198,11 +198,7 @@ LIFE(kappa)
 static const watch_card cards[] = {
     RINGS_CARDS("roller"),
     {"Speeds and losses", "Roller spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"roller_spin"}},
-    {"Frequencies", "FTF, cage", "Hz", .value = ftf},
-    {"Frequencies", "Outer race (BPFO)", "Hz", true, .value = bpfo},
-    {"Frequencies", "Inner race (BPFI)", "Hz", .value = bpfi},
-    {"Frequencies", "BSF, roller spin", "Hz", .value = bsf},
-    {"Frequencies", "2BSF, roller defect", "Hz", .value = twice_bsf},
+    RINGS_FREQUENCY_CARDS("roller"),
     {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
     {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
     {"Life", "Dynamic rating C", "N", .value = life_C},
@@ -224,10 +220,10 @@ static const watch_figure figures[] = {
 
 static void report(const watch *o, const void *self, json *j) {
     const roller_bearing *b = self;
-    abut_bearing_frequencies f = frequencies(o, b);
+    abut_bearing_frequencies f = frequencies(o, b), found = found_frequencies(o, b);
     json_number(j, "rollers", b->def.rollers.count);
     json_number(j, "slices", (double)b->log->slices);
-    rings_put_frequencies(&f, j);
+    rings_put_frequencies(&f, &found, j);
     if (!watch_states(o)) return;
     roller_put_life(b, radial_load(o), speed_of(o, b), j);
     roller_damage_json(b, j);

@@ -37,6 +37,16 @@ abut_bearing_frequencies rings_rolling(int count, double D, double dm, double an
     };
 }
 
+abut_bearing_frequencies rings_found(int count, double orbit, double spin, double inner, double outer) {
+    double turn = 1 / (2 * PI);
+    return (abut_bearing_frequencies){
+        .ftf = fabs(orbit) * turn,
+        .bpfo = count * fabs(orbit - outer) * turn,
+        .bpfi = count * fabs(inner - orbit) * turn,
+        .bsf = fabs(spin) * turn,
+    };
+}
+
 void rings_place(const abut_world *w, const abut_body body[RINGS], abut_pose *place, abut_pose in_body[RINGS]) {
     place->q = quat_is_zero(place->q) ? quat_identity() : quat_unit(place->q);
     for (int r = 0; r < RINGS; r++) {

@@ -29,6 +29,8 @@ void ring_speed(const abut_world *w, int body, vec3 axis, double *speed, double 
 double rings_orbit(double D, double dm, double angle, double inner, double outer);
 /* Frequencies of pure rolling of `count` such elements. */
 abut_bearing_frequencies rings_rolling(int count, double D, double dm, double angle, double inner, double outer);
+/* The same from speeds (rad/s) that were found: orbit of the elements in space, their spin in the orbiting frame. */
+abut_bearing_frequencies rings_found(int count, double orbit, double spin, double inner, double outer);
 
 /* ---- rings_rest.c: statics ----
  * Everything stands in the bearing frame of the outer ring. The inner ring lies at d, turned by R. A change of its pose is

@@ -57,12 +57,28 @@ double rings_varying(const watch *o, const void *self) {
     return range > noise * moved(o).across ? range : (double)NAN;
 }
 
-void rings_put_frequencies(const abut_bearing_frequencies *f, json *j) {
-    json_begin(j, "frequencies", '{');
+static void put_frequencies(const char *key, const abut_bearing_frequencies *f, json *j) {
+    json_begin(j, key, '{');
     json_number(j, "ftf", f->ftf);
     json_number(j, "bpfo", f->bpfo);
     json_number(j, "bpfi", f->bpfi);
     json_number(j, "bsf", f->bsf);
     json_number(j, "2bsf", 2 * f->bsf);
     json_end(j);
+}
+
+void rings_put_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, json *j) {
+    put_frequencies("frequencies", nominal, j);
+    put_frequencies("frequencies_found", found, j);
+}
+
+void rings_print_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, FILE *to) {
+    const struct {
+        const char *name;
+        const abut_bearing_frequencies *f;
+    } line[] = {{"nominal", nominal}, {"found", found}};
+    (void)fprintf(to, "  %-18s %12s %12s %12s %12s\n", "frequencies [Hz]", "cage (FTF)", "BPFO", "BPFI", "BSF");
+    for (int i = 0; i < 2; i++)
+        (void)fprintf(to, "  %-18s %12.6g %12.6g %12.6g %12.6g\n", line[i].name, line[i].f->ftf, line[i].f->bpfo,
+                      line[i].f->bpfi, line[i].f->bsf);
 }

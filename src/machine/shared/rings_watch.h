@@ -14,8 +14,9 @@ double rings_axial_displacement(const watch *o, const void *self);
 double rings_displacement(const watch *o, const void *self);
 double rings_varying(const watch *o, const void *self); /* greatest less least displacement, x and y */
 
-/* Object "frequencies". */
-void rings_put_frequencies(const abut_bearing_frequencies *f, json *j);
+/* Objects "frequencies", of pure rolling at the nominal angle, and "frequencies_found". */
+void rings_put_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, json *j);
+void rings_print_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, FILE *to);
 
 #define RINGS_LOADS  "Loads and pressure"
 #define RINGS_SPEEDS "Speeds and losses"
@@ -50,6 +51,30 @@ void rings_put_frequencies(const abut_bearing_frequencies *f, json *j);
         {RINGS_SPEEDS, "Cage speed", "rad/s", true, .stat = WATCH_MEAN, .key = {"cage_speed"}},                        \
         {RINGS_SPEEDS, "Friction moment", "N m", true, .stat = WATCH_MEAN, .key = {"friction_moment"}}, {              \
         RINGS_SPEEDS, "Loss, mean", "W", .stat = WATCH_MEAN, .key = { "loss" }                                         \
+    }
+
+/* Frequencies, by functions of the file: of pure rolling at the nominal angle, and from the speeds of the run. */
+#define RINGS_FREQUENCY(nominal, found, key)                                                                           \
+    static double key(const watch *o, const void *self) { return nominal(o, self).key; }                               \
+    static double found_##key(const watch *o, const void *self) { return found(o, self).key; }
+#define RINGS_FREQUENCIES(nominal, found)                                                                              \
+    RINGS_FREQUENCY(nominal, found, ftf)                                                                               \
+    RINGS_FREQUENCY(nominal, found, bpfo)                                                                              \
+    RINGS_FREQUENCY(nominal, found, bpfi)                                                                              \
+    RINGS_FREQUENCY(nominal, found, bsf)                                                                               \
+    static double twice_bsf(const watch *o, const void *self) { return 2 * bsf(o, self); }                             \
+    static double found_twice_bsf(const watch *o, const void *self) { return 2 * found_bsf(o, self); }
+#define RINGS_FREQUENCY_CARDS(part)                                                                                    \
+    {"Frequencies", "FTF, cage, nominal", "Hz", .value = ftf},                                                         \
+        {"Frequencies", "FTF, cage, found", "Hz", .value = found_ftf},                                                 \
+        {"Frequencies", "Outer race (BPFO), nominal", "Hz", true, .value = bpfo},                                      \
+        {"Frequencies", "Outer race (BPFO), found", "Hz", true, .value = found_bpfo},                                  \
+        {"Frequencies", "Inner race (BPFI), nominal", "Hz", .value = bpfi},                                            \
+        {"Frequencies", "Inner race (BPFI), found", "Hz", .value = found_bpfi},                                        \
+        {"Frequencies", "BSF, " part " spin, nominal", "Hz", .value = bsf},                                            \
+        {"Frequencies", "BSF, " part " spin, found", "Hz", .value = found_bsf},                                        \
+        {"Frequencies", "2BSF, " part " defect, nominal", "Hz", .value = twice_bsf}, {                                 \
+        "Frequencies", "2BSF, " part " defect, found", "Hz", .value = found_twice_bsf                                  \
     }
 
 #define RINGS_FIGURES(part, parts)                                                                                       \
