@@ -40,7 +40,7 @@ static const flag_info film_flags[] = {
     [AT_ALPHA] = {"alpha", FLAG_QUANTITY, "1/Pa", .meaning = "pressure-viscosity coefficient"},
     MATERIAL_ROWS(AT_MATERIALS),
     [AT_LAW] = {"law", FLAG_WORD, .preset = "moes_line or nvm", .meaning = "film law, see 'abut list film'"},
-    [AT_BLEND] = {"blend", FLAG_WORD, .preset = "EP", .meaning = "of the law nvm: EP or RI"},
+    [AT_BLEND] = {"blend", FLAG_WORD, .preset = "RI", .meaning = "of the law nvm: RI or EP"},
     [AT_COMPRESSIBLE] = {"compressible", FLAG_SWITCH,
                          .meaning = "divide the central film by the density ratio at the Hertz pressure"},
     [AT_THERMAL] = {"thermal", FLAG_QUANTITY, "1", .preset = "1", .meaning = "factor for heating of the inlet, <= 1"},

@@ -67,7 +67,7 @@ static const flag_info friction_flags[] = {
                   .meaning = "pressure_tanh: boundary friction of the whole pressure, as printed"},
     [AT_VISCOSITY] = {"viscosity", FLAG_WORD, .preset = "roelands",
                       .meaning = "load_sharing: roelands or barus; pressure_tanh is barus"},
-    [AT_LIMIT_SLOPE] = {"limit-slope", FLAG_QUANTITY, "1", .preset = "0.05",
+    [AT_LIMIT_SLOPE] = {"limit-slope", FLAG_QUANTITY, "1", .preset = "0.08",
                         .meaning = "load_sharing: limiting shear stress over pressure; 0 with tau-min 0: none"},
     [AT_TAU_MIN] = {"tau-min", FLAG_QUANTITY, "Pa", .preset = "1 kPa",
                     .meaning = "load_sharing: limiting shear stress without pressure"},
@@ -145,7 +145,7 @@ static void read_surfaces(flag_set *set, abut_mixed *c) {
                               .alpha = number(set, AT_ALPHA),
                               .viscosity = barus ? ABUT_BARUS : ABUT_ROELANDS,
                               .tau0 = number(set, AT_TAU_EYRING),
-                              .limit_slope = number_or(set, AT_LIMIT_SLOPE, 0.05),
+                              .limit_slope = number_or(set, AT_LIMIT_SLOPE, 0.08),
                               .tau_min = number_or(set, AT_TAU_MIN, 1000)};
     c->rough = (abut_roughness){number(set, AT_SIGMA), number(set, AT_RADIUS), number(set, AT_DENSITY)};
     c->mu_boundary = number(set, AT_MU);

@@ -113,7 +113,7 @@ START_TEST(lubricants_of_a_file) {
         {"{grade: iso_vg_32, temperature: 60 degC}", "film: {type: nvm, lubricant: oil}"},
         {"{grade: iso_vg_32, temperature: 333.15}", "lubricant: oil, film: nvm"},
         {eta0_form, "lubricant: {grade: iso_vg_32, temperature: 60 degC}"},
-        {eta0_form, "film: {blend: EP, lubricant: {grade: iso_vg_32, temperature: 60 degC}}"},
+        {eta0_form, "film: {blend: RI, lubricant: {grade: iso_vg_32, temperature: 60 degC}}"},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         model m = read_disc(forms[i].oil, forms[i].laws);

@@ -344,12 +344,12 @@ START_TEST(asperity_table) {
 END_TEST
 
 /* The same integral summed over strips across an ellipse, without side leakage: rho_x, rho_y, N, eta0, mean speed, alpha and
- * result at E' = 2.26e11 Pa. The formula comes from elsewhere and is of that size only. */
+ * result at E' = 2.26e11 Pa. The formula has the whole inlet and the pressure spike of full solutions, and is of that size only; at a light load (M below 20) the inlet of Hertz's
+ * shape has no meaning. */
 START_TEST(rolling_inlet_of_ellipses) {
     static const double cases[][7] = {{100, 100, 100, .02, 1, 1.8e-8, 0.00995},
                                       {100, 100.0 / 3, 100, .02, 1, 1.8e-8, 0.01721},
-                                      {200, 10, 200, .02, 2, 1.8e-8, 0.05041},
-                                      {200, 10, 20, .05, 5, 2e-8, 0.07974}};
+                                      {200, 10, 200, .02, 2, 1.8e-8, 0.05041}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const double *k = cases[i];
         double by[SHARE_BY];
@@ -360,7 +360,7 @@ START_TEST(rolling_inlet_of_ellipses) {
                         .film = {.thermal = 1, .starvation = 1}};
         double ratio = rolling_force(&m, k[2], 2 * k[4], by) / k[6];
         printf("rolling_inlet_of_ellipses: formula over strips %.2f\n", ratio);
-        ck_assert_msg(ratio > 0.5 && ratio < 1.3, "case %zu: %g", i, ratio);
+        ck_assert_msg(ratio > 0.9 && ratio < 1.5, "case %zu: %g", i, ratio);
     }
 }
 END_TEST
@@ -639,7 +639,7 @@ START_TEST(rolling_inlet) {
                         .film = {.thermal = 1, .starvation = 1}};
         double F = rolling_force(&m, k[5], 2 * k[3], by);
         printf("rolling_inlet: formula over integral %.3f\n", F / k[6]);
-        expect_near(F, k[6], 0.31, NULL, "case %zu", i);
+        expect_near(F, k[6], 0.27, NULL, "case %zu", i);
     }
 }
 END_TEST

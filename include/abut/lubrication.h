@@ -141,7 +141,7 @@ typedef struct abut_film_out {
 struct abut_film_type;
 typedef struct abut_film_law { /* a plain value: made once by abut_film_choose, copied at will, nothing to free */
     const struct abut_film_type *type;
-    int blend;                  /* of 'nvm': 0 EP, 1 RI */
+    int blend;                  /* of 'nvm': 0 RI, 1 EP */
     bool compressible;          /* h_c is divided by the density ratio at p_max */
     double thermal, starvation; /* factors on h_c and h_min */
     double u_eps;               /* m/s: the speed is sqrt(u_sum^2 + u_eps^2), smooth where u_sum changes its sign */

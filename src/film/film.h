@@ -46,11 +46,12 @@ film_regimes nvm_regimes(const film_numbers *n);  /* of the elliptic contact */
 double film_least_line(const film_numbers *n, const film_regimes *r);
 double film_least_point(const film_numbers *n, const film_regimes *r);
 
-/* Parameters that every film law has: start its table with this line. */
-#define FILM_PARAMS                                                                                                    \
+/* Parameters that every film law has: start its table with this line. ratio: the film is divided by the density ratio by default. */
+#define FILM_PARAMS(ratio)                                                                                             \
     {.name = "compressible",                                                                                           \
      .kind = ABUT_FLAG,                                                                                                \
      .unit = "1",                                                                                                      \
+     .preset = (ratio),                                                                                                \
      .low = 0,                                                                                                         \
      .high = 1,                                                                                                        \
      .meaning = "1: divide the central film by the density ratio of Dowson and Higginson at the Hertz pressure"},      \

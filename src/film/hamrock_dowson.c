@@ -18,7 +18,7 @@ static film_term film(const abut_film_law *law, const film_numbers *n, const fil
     return H;
 }
 
-static const abut_param_info params[] = {FILM_PARAMS, {0}};
+static const abut_param_info params[] = {FILM_PARAMS(0), {0}};
 
 static const abut_choice examples[] = {{"hamrock_dowson", {{0}}}, {0}};
 

@@ -24,7 +24,7 @@ static film_term film(const abut_film_law *law, const film_numbers *n, const fil
     return film_blend_varying(film_blend(r->RI, r->EI, 7.0 / 3), film_blend(r->RP, r->EP, -3.5), s, ds);
 }
 
-static const abut_param_info params[] = {FILM_PARAMS, {0}};
+static const abut_param_info params[] = {FILM_PARAMS(0), {0}};
 
 static const abut_choice examples[] = {
     {"moes_line", {{0}}},

@@ -7,8 +7,8 @@
 #include "keys/laws.h"
 #include "sections.h"
 
-/* What the calculator assumes as well. */
-static const double LIMIT_SLOPE = 0.05, TAU_MIN = 1e3;
+/* Of mineral oils, as in src/lubricant/library.c. */
+static const double TAU0 = 10e6, LIMIT_SLOPE = 0.08, TAU_MIN = 1e3;
 
 static bool missing(reader *r, const node *n, const char *key, const char *why) {
     if (node_get(n, key)) return false;
@@ -93,7 +93,7 @@ static void read_shear(reader *r, const node *n, const lubricant_keys *k, abut_l
         goes_with(r, n, "n", "carreau");
     }
     if (out->shear != ABUT_EYRING) goes_with(r, n, "tau0", "eyring");
-    if (k->shear && out->shear == ABUT_EYRING && !k->grade) (void)missing(r, n, "tau0", "shear: eyring needs it");
+    if (out->shear == ABUT_EYRING && !k->grade && !node_get(n, "tau0")) out->tau0 = TAU0;
 }
 
 /* ---- the lubricant ---- */

@@ -21,7 +21,7 @@ circle="--contact point --force 20 --rho-x 1 --rho-y 1 --u-sum 1 --eta0 1 --alph
     near EP "1.311 * 23.498793837867658931^-0.125 * 14.722376128847713589^0.75" $roller
     is D null $roller
     is dh_drho_y null $roller
-    near H 4.2648093795850131332 $circle
+    case $(run $circle --json; value H) in 4.708*) ;; *) fail "the default is not --blend RI: H = $(value H)" ;; esac
     near H 4.2648093795850131332 $circle --blend EP
     near EI 1.6223008488722900448 $circle
     near D 1 $circle
@@ -82,7 +82,7 @@ line="--contact line --force 100 --length 0.01 --rho-x 200"
     refuses 1 "there is no film law 'moes'" $line --u-sum 1 --eta0 1 --alpha 0 --law moes
     refuses 1 "thermal must be in" $line --u-sum 1 --eta0 1 --alpha 0 --thermal 2
     refuses 1 "one of the bodies must be elastic" $line --u-sum 1 --eta0 1 --alpha 0 --E-a inf --E-b inf
-    refuses 1 "blend must be one of EP|RI" $circle --blend EI
+    refuses 1 "blend must be one of RI|EP" $circle --blend EI
 }
 oil="--u-sum 1 --eta0 1 --alpha 1e-8"
 # shellcheck disable=SC2086
@@ -103,7 +103,7 @@ refuses 6 "--alpha is missing" # and contact, force, rho-x, u-sum, eta0
 # ---- the registry ----
 [ "$("$abut" list film | awk '{ print $2 }' | tr '\n' ' ')" = "moes_line nvm hamrock_dowson " ] ||
     fail "list film: $("$abut" list film)"
-"$abut" show nvm | grep -qF "EP|RI" || fail "show nvm: $("$abut" show nvm)"
+"$abut" show nvm | grep -qF "RI|EP" || fail "show nvm: $("$abut" show nvm)"
 
 [ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
 echo "film: ok"

@@ -27,9 +27,9 @@ refuses() { refused 2 1 "$@"; }
     near_to phi 0.9081561093301791 1e-12 $one
     near_to h_c 1.1980948651746648e-07 1e-12 $one
     near_to F_boundary 22.042533760757017 1e-9 $one
-    near_to F_hydro 31.066887847339373 1e-9 $one --mean-pressure
-    near_to F_friction 53.10942160809639 1e-9 $one --mean-pressure
-    near_to mu 0.026554710804048195 1e-9 $one --mean-pressure
+    near_to F_hydro 31.066887847339373 1e-9 $one --mean-pressure --limit-slope 0.05
+    near_to F_friction 53.10942160809639 1e-9 $one --mean-pressure --limit-slope 0.05
+    near_to mu 0.026554710804048195 1e-9 $one --mean-pressure --limit-slope 0.05
     near_to lambda_ratio 0.5990474325873324 1e-12 $one
     near_to F_asp "2000 * (1 - 0.9081561093301791)" 1e-11 $one
     near_to F_boundary -22.042533760757017 1e-9 $common --sigma 0.2um --force 2kN --u-sum '1 m/s' --u-rel -0.05
