@@ -21,6 +21,7 @@ enum {
     AT_LAW = AT_MATERIALS + MATERIAL_FLAGS,
     AT_BLEND,
     AT_COMPRESSIBLE,
+    AT_INCOMPRESSIBLE,
     AT_THERMAL,
     AT_STARVATION,
     AT_U_EPS,
@@ -43,6 +44,7 @@ static const flag_info film_flags[] = {
     [AT_BLEND] = {"blend", FLAG_WORD, .preset = "RI", .meaning = "of the law nvm: RI or EP"},
     [AT_COMPRESSIBLE] = {"compressible", FLAG_SWITCH,
                          .meaning = "divide the central film by the density ratio at the Hertz pressure"},
+    [AT_INCOMPRESSIBLE] = {"incompressible", FLAG_SWITCH, .meaning = "do not: the default of all laws but nvm"},
     [AT_THERMAL] = {"thermal", FLAG_QUANTITY, "1", .preset = "1", .meaning = "factor for heating of the inlet, <= 1"},
     [AT_STARVATION] = {"starvation", FLAG_QUANTITY, "1", .preset = "1", .meaning = "factor for a starved inlet, <= 1"},
     [AT_U_EPS] = {"u-eps", FLAG_QUANTITY, "m/s", .preset = "0",
@@ -99,6 +101,10 @@ static abut_film_law read_law(flag_set *set, bool line) {
         double value = at == AT_COMPRESSIBLE ? 1 : number(set, at);
         choice.params[count++] = (abut_param){.name = options[i].name, .value = value, .text = set->value[at].text};
     }
+    if (given(set, AT_COMPRESSIBLE) && given(set, AT_INCOMPRESSIBLE))
+        flags_error(set, "--compressible and --incompressible exclude each other");
+    else if (given(set, AT_INCOMPRESSIBLE))
+        choice.params[count++] = (abut_param){.name = "compressible", .value = 0};
     abut_film_law law;
     abut_message message;
     if (abut_film_choose(&choice, line, &law, &message)) flags_error(set, "%s", message.text);

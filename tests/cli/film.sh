@@ -41,6 +41,11 @@ circle="--contact point --force 20 --rho-x 1 --rho-y 1 --u-sum 1 --eta0 1 --alph
     is law '"hamrock_dowson"' $circle --law hamrock_dowson
     run $roller --json
     full=$(value h_c)
+    run $circle --incompressible --json
+    plain=$(value h_c)
+    run $circle --json
+    awk "BEGIN { r = $plain / $(value h_c); exit !(r > 1) }" </dev/null || fail "nvm is not compressible: $plain, $(value h_c)"
+    refuses 1 "exclude each other" $circle --compressible --incompressible
     run $roller --compressible --json
     awk "BEGIN { r = $full / $(value h_c); exit !(r > 1.15 && r < 1.3) }" </dev/null || fail "--compressible: $(value h_c)"
     near h_c "$full" $roller --law moes_line
