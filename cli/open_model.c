@@ -11,6 +11,11 @@ static void print_errors(const abut_model *m) {
     for (int i = 0; i < abut_model_error_count(m); i++) (void)fprintf(stderr, "%s\n", abut_model_error_at(m, i).text);
 }
 
+void print_warnings(const abut_model *m, int first, bool strict) {
+    for (int i = first; i < abut_model_warning_count(m); i++)
+        (void)fprintf(stderr, "%s%s\n", strict ? "" : "warning: ", abut_model_warning_at(m, i).text);
+}
+
 static bool can_open(flag_set *set, const char *path) {
     FILE *file = fopen(path, "r");
     if (!file) flags_error(set, "'%.200s' cannot be opened: %s", path, strerror(errno));

@@ -15,6 +15,8 @@ abut_model *open_model_at(flag_set *set, int at_set, const char *path);
 
 /* Starts its world with this solver; the exit status. A refusal was put on standard error. */
 int start_model(abut_model *m, const abut_solver_def *solver);
+/* Lines of the warnings from `first` on; strict: they are errors. */
+void print_warnings(const abut_model *m, int first, bool strict);
 /* The exit status of a refusal whose errors stand in the list of the model: they are put on standard error. */
 int refused_model(const abut_model *m, abut_status status);
 

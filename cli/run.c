@@ -12,7 +12,7 @@
 #include "open_model.h"
 #include "progress.h"
 
-enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_NO_REPORT, AT_QUIET, AT_PLUGIN };
+enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_NO_REPORT, AT_QUIET, AT_STRICT, AT_PLUGIN };
 
 static const flag_info run_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "MODEL without its extension + .out, here",
@@ -28,6 +28,7 @@ static const flag_info run_flags[] = {
     [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
                       .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors"},
+    [AT_STRICT] = {"strict", FLAG_SWITCH, .meaning = "warnings are errors: exit status 2 before the run, 1 after it"},
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
@@ -37,15 +38,22 @@ enum { FOLDER_SIZE = 4096 };
 typedef struct run_state {
     abut_model *model;
     char folder[FOLDER_SIZE];
-    bool quiet, report;
+    bool quiet, report, strict;
+    int warned; /* warnings that were printed */
     abut_run_outcome outcome;
     progress progress;
 } run_state;
 
 /* ---- the plan ---- */
+static void say_warnings(run_state *r) {
+    if (!r->quiet || r->strict) print_warnings(r->model, r->warned, r->strict);
+    r->warned = abut_model_warning_count(r->model);
+}
+
 /* Called between steps. */
 static int watch(abut_world *w, void *user) {
     run_state *r = user;
+    if (!r->progress.t_end) say_warnings(r);
     if (!r->progress.t_end) r->progress = progress_start(r->outcome.t_end, r->quiet); /* it has begun */
     if (progress_due(&r->progress)) {
         abut_run_stats s = abut_read_stats(w);
@@ -101,6 +109,7 @@ static abut_run_def plan(flag_set *set, run_state *r) {
     abut_message why = {0};
     r->quiet = set->value[AT_QUIET].given;
     r->report = !set->value[AT_NO_REPORT].given;
+    r->strict = set->value[AT_STRICT].given;
     choose_folder(set, r->folder);
     if (abut_folder_check(r->folder, &why)) flags_error(set, "out: %s", why.text);
     return (abut_run_def){.t_end = good(set, AT_T_END) ? number(set, AT_T_END) : 0,
@@ -109,6 +118,7 @@ static abut_run_def plan(flag_set *set, run_state *r) {
                           .solver = good(set, AT_SOLVER) ? set->value[AT_SOLVER].text : NULL,
                           .folder = r->folder,
                           .csv = set->value[AT_CSV].given,
+                          .strict = r->strict,
                           .watch = watch,
                           .user = r};
 }
@@ -204,7 +214,8 @@ static int finish(const flag_set *set, run_state *r) {
     else if (!r->quiet)
         print_summary(set, r, o);
     write_report(set, r, !o->status, o->status == ABUT_BAD_FILE);
-    return o->status ? STATUS_FAILED : STATUS_DONE;
+    say_warnings(r);
+    return o->status || (r->strict && r->warned) ? STATUS_FAILED : STATUS_DONE;
 }
 
 static int run_model(flag_set *set, run_state *r, const abut_run_def *def) {

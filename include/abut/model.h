@@ -47,12 +47,17 @@ typedef struct abut_model_error {
     const char *path; /* of the value in the model, "bodies.egg.mass"; "" if it has none */
     const char *message;
     const char *text; /* file:line:column: message, for people: always one line */
+    const char *code; /* of a warning: its kind, one word (docs/reference/warnings.md); "": an error */
 } abut_model_error;
 
 /* Builds the world, and starts it if it can be built: ABUT_OK, or every error is in the list. Nothing is simulated. */
 ABUT_API abut_status abut_model_check(abut_model *m);
 ABUT_API int abut_model_error_count(const abut_model *m);
 ABUT_API abut_model_error abut_model_error_at(const abut_model *m, int index);
+
+/* What is allowed and hardly meant: those of the model after abut_model_check, those of the run too after abut_model_run. */
+ABUT_API int abut_model_warning_count(const abut_model *m);
+ABUT_API abut_model_error abut_model_warning_at(const abut_model *m, int index);
 
 /* ---- the world ---------------------------------------------------------------------------------------------------- */
 /* The world as the model describes it, built if it is not; it belongs to the model. NULL: there are errors. */
@@ -74,6 +79,7 @@ typedef struct abut_run_def {
     const char *folder; /* where results.h5 and summary.json go; NULL: rows stay in memory */
     bool csv;           /* CSV files in the folder, too */
     bool keep;          /* rows stay in memory beside the folder */
+    bool strict;        /* warnings of the model are errors: then nothing is computed */
     /* Called between steps; a nonzero answer stops the run with ABUT_STOPPED. */
     int (*watch)(abut_world *w, void *user);
     void *user;

@@ -9,6 +9,7 @@ static void drop(abut_model_error *e) {
     free((char *)e->path);
     free((char *)e->message);
     free((char *)e->text);
+    free((char *)e->code);
 }
 
 void errors_add(const model_error *e, void *user) {
@@ -18,8 +19,14 @@ void errors_add(const model_error *e, void *user) {
     if (!more) return;
     list->error = more;
     model_error_path(e, path, sizeof path);
-    abut_model_error copy = {strdup(e->file), e->line, e->column, strdup(path), strdup(e->message), strdup(e->text)};
-    if (copy.file && copy.path && copy.message && copy.text)
+    abut_model_error copy = {strdup(e->file),
+                             e->line,
+                             e->column,
+                             strdup(path),
+                             strdup(e->message),
+                             strdup(e->text),
+                             strdup(e->code ? e->code : "")};
+    if (copy.file && copy.path && copy.message && copy.text && copy.code)
         more[list->count++] = copy;
     else
         drop(&copy);

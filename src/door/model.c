@@ -53,6 +53,7 @@ abut_status abut_model_read(const abut_model_def *def, abut_model **out, abut_me
 static void forget(abut_model *m) {
     columns_close(&m->columns);
     errors_clear(&m->errors);
+    errors_clear(&m->warnings);
     model_free(&m->model);
     m->built = false;
 }
@@ -97,7 +98,25 @@ abut_status abut_model_start(abut_model *m, const abut_solver_def *solver) {
     return status;
 }
 
-abut_status abut_model_check(abut_model *m) { return abut_model_start(m, NULL); }
+model_plan door_plan(const abut_model *m) {
+    const model *o = &m->model;
+    double t_end = o->t_end > 0 ? o->t_end : t_end_preset;
+    return (model_plan){t_end,
+                        o->output_from,
+                        o->output_every > 0 ? o->output_every : t_end / rows_preset,
+                        o->solver.rtol > 0 ? o->solver.rtol : rtol_preset,
+                        0,
+                        o->output_every > 0};
+}
+
+abut_status abut_model_check(abut_model *m) {
+    abut_status status = abut_model_start(m, NULL);
+    errors_clear(&m->warnings);
+    if (status) return status;
+    model_plan plan = door_plan(m);
+    model_warn(&m->model, &plan, errors_add, &m->warnings);
+    return ABUT_OK;
+}
 
 abut_status abut_model_static(abut_model *m, double *residual, int *iterations) {
     if (!door_build(m)) return ABUT_BAD_VALUE;
@@ -108,10 +127,13 @@ abut_status abut_model_static(abut_model *m, double *residual, int *iterations) 
 }
 
 /* ---- what it says ---- */
-int abut_model_error_count(const abut_model *m) { return m->errors.count; }
-abut_model_error abut_model_error_at(const abut_model *m, int index) {
-    return index >= 0 && index < m->errors.count ? m->errors.error[index] : (abut_model_error){"", 1, 1, "", "", ""};
+static abut_model_error at_index(const error_list *list, int index) {
+    return index >= 0 && index < list->count ? list->error[index] : (abut_model_error){"", 1, 1, "", "", "", ""};
 }
+int abut_model_error_count(const abut_model *m) { return m->errors.count; }
+abut_model_error abut_model_error_at(const abut_model *m, int index) { return at_index(&m->errors, index); }
+int abut_model_warning_count(const abut_model *m) { return m->warnings.count; }
+abut_model_error abut_model_warning_at(const abut_model *m, int index) { return at_index(&m->warnings, index); }
 const char *abut_model_title(abut_model *m) { return door_build(m) ? m->model.title : NULL; }
 abut_solver_def abut_model_solver(abut_model *m) { return door_build(m) ? m->model.solver : (abut_solver_def){0}; }
 

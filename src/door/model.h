@@ -7,6 +7,9 @@
 #include "model/model.h"
 #include "result/columns.h"
 
+/* What a run takes where nobody says anything. */
+static const double rtol_preset = 1e-5, t_end_preset = 1, rows_preset = 200;
+
 struct abut_model {
     char *path, *text;
     size_t length;
@@ -15,10 +18,12 @@ struct abut_model {
     const abut_registry *registry;
     bool built;  /* the fields below are those of the text with its settings */
     model model; /* world NULL: there are errors */
-    error_list errors;
+    error_list errors, warnings;
     result_columns columns; /* of the last run */
 };
 
+/* The plan that the model itself has. */
+model_plan door_plan(const abut_model *m);
 /* Builds the world unless that was done. False: there are errors. */
 bool door_build(abut_model *m);
 

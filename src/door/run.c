@@ -8,7 +8,6 @@
 #include "result/recorder.h"
 #include "result/summary.h"
 
-static const double rtol_preset = 1e-5, t_end_preset = 1, rows_preset = 200;
 static const double rows_most = 1e9;
 static const double same_row = 1e-9; /* rows nearer than this part of the time are one */
 
@@ -18,10 +17,12 @@ typedef struct run {
     abut_run_outcome *out;
     abut_solver_def solver;
     double every; /* s */
+    model_plan plan;
     long rows;
     recorder *recorder;
     abut_message write_error;
     double last_row;  /* s */
+    double kinetic;   /* J, in the last row */
     double wall, cpu; /* s, clocks at the start */
 } run;
 
@@ -57,6 +58,12 @@ static abut_status make_plan(run *r) {
     if (d->solver) r->solver.type = d->solver;
     if (m->output_from > 0) r->solver.statistics_from = m->output_from;
     r->out->t_end = r->solver.t_end;
+    r->plan = (model_plan){r->solver.t_end,
+                           m->output_from,
+                           r->every,
+                           r->solver.rtol > 0 ? r->solver.rtol : rtol_preset,
+                           0,
+                           d->every > 0 || m->output_every > 0 || d->csv};
     abut_status status = plan_rows(r);
     return status || !d->folder ? status : folder_check(d->folder, &r->out->message);
 }
@@ -83,6 +90,9 @@ static int between_steps(void *user) {
 }
 
 static abut_status add_row(run *r) {
+    double kinetic = abut_read_energy(r->model->model.world).kinetic;
+    if (r->out->rows) r->plan.turned_over += fabs(kinetic - r->kinetic);
+    r->kinetic = kinetic;
     r->last_row = abut_time(r->model->model.world);
     r->out->rows++;
     return recorder_add(r->recorder, &r->write_error);
@@ -124,11 +134,14 @@ static const char *judge(run *r, abut_status status) {
 
 static abut_status finish(run *r, abut_status status) {
     abut_run_outcome *o = r->out;
+    if (!status) model_warn_run(&r->model->model, &r->plan, errors_add, &r->model->warnings);
     run_outcome s = {.status = judge(r, status), .message = o->message.text, .model = r->model->path};
     s.title = r->model->model.title;
+    s.warnings = r->model->warnings.error;
+    s.warning_count = r->model->warnings.count;
     s.t_end = o->t_end;
     s.t_reached = o->t_reached;
-    s.rtol = r->solver.rtol > 0 ? r->solver.rtol : rtol_preset;
+    s.rtol = r->plan.rtol;
     s.wall_seconds = o->wall_seconds = seconds(CLOCK_MONOTONIC) - r->wall;
     s.cpu_seconds = o->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - r->cpu;
     abut_message why = {0};
@@ -136,6 +149,17 @@ static abut_status finish(run *r, abut_status status) {
     if (written && !o->message.text[0]) o->message = why;
     if (written && !o->status) o->status = written;
     return o->status;
+}
+
+/* Its warnings; if those are errors, the list of errors has them. */
+static abut_status look_at_model(run *r) {
+    abut_model *m = r->model;
+    errors_clear(&m->warnings);
+    model_warn(&m->model, &r->plan, errors_add, &m->warnings);
+    if (!r->def->strict || !m->warnings.count) return ABUT_OK;
+    m->errors = m->warnings; /* empty after the start */
+    m->warnings = (error_list){0};
+    return ABUT_BAD_VALUE;
 }
 
 abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outcome *out) {
@@ -146,6 +170,7 @@ abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outc
     r.wall = seconds(CLOCK_MONOTONIC);
     r.cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
     if (!out->status) out->status = abut_model_start(m, &r.solver);
+    if (!out->status) out->status = look_at_model(&r);
     if (!out->status) out->status = open_results(&r);
     if (out->status) return out->status;
     out->begun = true;

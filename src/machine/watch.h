@@ -119,6 +119,13 @@ typedef struct watch_figure {
     bool first;                          /* among the charts to begin with */
 } watch_figure;
 
+/* Who is told what is doubtful: the kind, the key of the machine that the sentence is about ("": all of it). */
+typedef struct watch_doubt_to {
+    void (*say)(void *user, const char *code, const char *key, const char *sentence);
+    void *user;
+    double every; /* s between the rows that somebody asked for; 0: nobody did */
+} watch_doubt_to;
+
 enum { WATCH_SPECTRA = 6 };
 typedef struct watch_table {
     const char *title; /* of the page: "Ball bearing" */
@@ -134,6 +141,8 @@ typedef struct watch_table {
     void (*clear)(void *self); /* what gather has gathered: the world was started anew. May be NULL */
     /* Further keys of the machine's object in summary.json. May be NULL. */
     void (*report)(const struct watch *o, const void *self, json *j);
+    /* After a run: what is doubtful in it. May be NULL. */
+    void (*doubts)(const struct watch *o, const void *self, const watch_doubt_to *to);
 } watch_table;
 
 typedef struct watch watch;
@@ -180,6 +189,8 @@ void watch_json(const world_machine *m, json *j);
 /* Headline figures: calls `take` for every card that has a value. */
 typedef void watch_take_card(void *user, const watch_card *card, double value);
 void watch_cards(const watch *o, watch_take_card *take, void *user);
+/* What is doubtful in the run; nothing without statistics. */
+void watch_doubts(const watch *o, const watch_doubt_to *to);
 double watch_card_value(const watch *o, const watch_card *c); /* NaN: there is none, or nothing counted */
 /* ---- watch_types.c ---- */
 /* Object "together" of summary.json: figures of all machines of a type, where there are several and the type has such. */

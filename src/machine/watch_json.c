@@ -204,3 +204,7 @@ void watch_json(const world_machine *m, json *j) {
     watch_cards(o, put_card, j);
     json_end(j);
 }
+
+void watch_doubts(const watch *o, const watch_doubt_to *to) {
+    if (o && o->table->doubts && watch_states(o)) o->table->doubts(o, o->self, to);
+}

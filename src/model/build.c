@@ -62,8 +62,6 @@ static void read_output(reader *r, const node *n, model *out) {
     (void)read_keys(r, n, &keys_of_output, NULL, &k);
     out->output_every = k.every;
     out->output_from = out->solver.statistics_from = k.from;
-    if (out->t_end > 0 && k.from > out->t_end)
-        error_on(r, node_get(n, "from"), "from: must not exceed t_end (%g s), got %g", out->t_end, k.from);
     if (out->t_end > 0 && k.every > 0 && out->t_end / k.every > 1e8)
         error_on(r, node_get(n, "every"), "every: more than 1e8 outputs until t_end (%g s), got %g", out->t_end,
                  k.every);

@@ -32,7 +32,8 @@ static void keep(reader *r, place at, const char *format, va_list list) {
         (void)vsnprintf(text, sizeof text, format, list);
     }
     if (!r->complaints) r->complaints = arena_get(&r->memory, (ERRORS_MAX + 1) * sizeof *r->complaints);
-    r->complaints[r->complaint_count] = (complaint){at, r->complaint_count, arena_copy(&r->memory, text, strlen(text))};
+    r->complaints[r->complaint_count] =
+        (complaint){at, r->complaint_count, arena_copy(&r->memory, text, strlen(text)), NULL};
     r->complaint_count++;
 }
 
@@ -48,6 +49,19 @@ void error_on(reader *r, const node *at, const char *format, ...) {
     va_start(list, format);
     keep(r, at->at, format, list);
     va_end(list);
+}
+
+void warn_on(reader *r, const node *at, const char *code, const char *format, ...) {
+    char text[640];
+    va_list list;
+    if (r->warning_count == WARNINGS_MAX) return;
+    if (!r->warnings) r->warnings = arena_get(&r->memory, WARNINGS_MAX * sizeof *r->warnings);
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    r->warnings[r->warning_count] =
+        (complaint){at ? at->at : (place){0, 1, 1}, r->warning_count, arena_copy(&r->memory, text, strlen(text)), code};
+    r->warning_count++;
 }
 
 /* ---- what the world refuses ---- */

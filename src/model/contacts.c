@@ -55,12 +55,12 @@ static void read_side(reader *r, const node *n, bool in_list, side *out) {
         return;
     }
     if (!read_text(r, n, "between", &name)) return;
-    const object *surface = names_find(&r->surfaces, name);
+    object *surface = names_find(&r->surfaces, name);
     object *point = names_find(&r->points, name);
     if (surface && in_list)
         error_on(r, n, "between: '%.60s' is a surface: a list holds points only", name);
     else if (surface)
-        out->surface = surface->id;
+        surface->used = true, out->surface = surface->id;
     else if (point && point->id)
         add_points(r, n, point, out);
     else if (!point)

@@ -30,7 +30,7 @@ static bool good_name(reader *r, const node *n) {
 /* What the machine has added to the world, by name. */
 static void enter_part(reader *r, name_table *names, const node *at, const char *name, int id) {
     object *o = arena_get(&r->memory, sizeof *o);
-    *o = (object){.at = at, .id = id};
+    *o = (object){.at = at, .id = id, .used = true};
     (void)names_add(names, name, o);
 }
 

@@ -24,6 +24,7 @@ typedef struct model_error {
     int setting;         /* the number of that setting, from 0; -1: it is none */
     const char *message; /* without a line break */
     const char *text;    /* all in one: "file:line:column: message" */
+    const char *code;    /* of a warning, one word; NULL: an error */
     const struct reader *own;
     const struct complaint *of;
 } model_error;
@@ -50,6 +51,19 @@ abut_status model_start(model *m, model_report_fn *report, void *user);
 /* What its world has refused with this status, at its place. */
 void model_refused(const model *m, abut_status status, model_report_fn *report, void *user);
 void model_free(model *m);
+
+/* ---- warnings (warnings.c, warnings_run.c): each kind has a code ---- */
+/* What a run is going to be. */
+typedef struct model_plan {
+    double t_end, from, every; /* s */
+    double rtol;
+    double turned_over; /* J, after the run: sum of the changes of the kinetic energy from row to row */
+    bool rows_asked;    /* the time between rows was said: somebody looks at them */
+} model_plan;
+/* Of a world that was started: what is unusual in the model, in the order of the files. Once for a model. */
+void model_warn(const model *m, const model_plan *plan, model_report_fn *report, void *user);
+/* Of a run that has ended. */
+void model_warn_run(const model *m, const model_plan *plan, model_report_fn *report, void *user);
 
 /* The JSON schema of the model file, made from the registry (NULL: built-in). Returns 0, or -1 if writing failed. */
 #include <stdio.h>

@@ -26,7 +26,7 @@ void reader_close(reader *r) {
 }
 
 /* ---- the report ---- */
-static int compare(const void *a, const void *b) {
+int complaint_order(const void *a, const void *b) {
     const complaint *x = a, *y = b;
     if (x->order == ERRORS_MAX || y->order == ERRORS_MAX) return x->order - y->order; /* the last word stays last */
     if (x->at.file != y->at.file) return x->at.file - y->at.file;
@@ -84,6 +84,7 @@ void reader_report_one(const reader *r, const complaint *c, model_report_fn *rep
                        .column = c->at.column,
                        .setting = r->file_setting[c->at.file],
                        .message = c->text,
+                       .code = c->code,
                        .own = r,
                        .of = c},
          report, user);
@@ -96,6 +97,6 @@ int report_file(const char *path, const char *message, model_report_fn *report, 
 }
 
 void reader_report(reader *r, model_report_fn *report, void *user) {
-    if (r->complaint_count) qsort(r->complaints, (size_t)r->complaint_count, sizeof *r->complaints, compare);
+    if (r->complaint_count) qsort(r->complaints, (size_t)r->complaint_count, sizeof *r->complaints, complaint_order);
     for (int i = 0; i < r->complaint_count && report; i++) reader_report_one(r, &r->complaints[i], report, user);
 }

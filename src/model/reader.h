@@ -15,6 +15,7 @@ enum {
     NODES_MAX = 4000000, /* each alias and each use counted in full */
     DEPTH_MAX = 64,
     ERRORS_MAX = 100, /* further ones are not shown */
+    WARNINGS_MAX = 40,
     NAME_BYTES_MAX = 200,
     USE_DEPTH_MAX = 16
 };
@@ -23,6 +24,7 @@ typedef struct complaint {
     place at;
     int order;
     const char *text;
+    const char *code; /* of a warning; NULL: an error */
 } complaint;
 
 /* A point of a body, or a group of them. */
@@ -42,6 +44,7 @@ typedef struct object {
     model_point *point;
     abut_material material;
     const struct abut_lubricant *lubricant;
+    bool used; /* of a surface: a contact or a machine has it */
 } object;
 
 typedef struct reader {
@@ -63,6 +66,11 @@ typedef struct reader {
     int lost;         /* references to objects that were refused: what refers to them is not made */
     long comparisons; /* left for suggestions of names */
 
+    complaint *warnings;
+    int warning_count;
+    bool warned;   /* those of the model itself are among them */
+    bool physical; /* some quantity but time has a unit: the model is not one of scaled numbers */
+
     const node *root;   /* of the model */
     char *pending;      /* text of a file in work */
     const node **stack; /* of the parser */
@@ -83,6 +91,7 @@ void reader_close(reader *r);
 /* To `report`: all of the list in the order of the files, or one. report may be NULL. */
 void reader_report(reader *r, model_report_fn *report, void *user);
 void reader_report_one(const reader *r, const complaint *c, model_report_fn *report, void *user);
+int complaint_order(const void *a, const void *b); /* of two complaints: by their places, for qsort */
 /* An error about a whole file, without a reader. Returns 1. */
 int report_file(const char *path, const char *message, model_report_fn *report, void *user);
 
@@ -90,6 +99,9 @@ int report_file(const char *path, const char *message, model_report_fn *report, 
 int reader_file(reader *r, const char *name); /* a new entry of the list of files */
 void error_at(reader *r, place at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void error_on(reader *r, const node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* What may be right and is unusual; `at` NULL: the beginning of the file. Those beyond WARNINGS_MAX are not kept. */
+void warn_on(reader *r, const node *at, const char *code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 /* Where a refusal of the world belongs in the files: `added` is the mapping of the object that was being added. NULL: nowhere. */
 const node *blamed(const reader *r, const abut_place *at, const node *added);
 /* What the world said about an addition by this mapping. */

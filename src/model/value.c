@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool need_scalar(reader *r, const node *n, const char *what, const char *expected) {
@@ -17,6 +18,45 @@ static const char *quantity(const char *unit, char *buffer, size_t size) {
     return buffer;
 }
 
+/* ---- the usual ---- */
+/* What people build lies inside; three powers of ten and more beyond, a unit was forgotten or is a wrong one. Moduli: soft rubber
+ * 1 MPa, diamond 1.2 TPa; densities: foam 10 to 30, osmium 22600 kg/m^3; speeds: dental turbines 5e4 rad/s, bullets 1e3 m/s. */
+static const struct {
+    const char *key, *unit; /* key NULL: all of the unit */
+    double low, high;
+    const char *usual;
+} usual[] = {
+    {"E", "Pa", 1e5, 5e12, "1 MPa (rubber) to 1 TPa (diamond)"},
+    {"density", "kg/m^3", 9, 5e4, "30 (foam) to 22600 kg/m^3 (osmium)"},
+    {"radius", "m", 1e-7, 1e4, "1 um to 10 m"},
+    {"diameter", "m", 1e-6, 1e3, "0.1 mm to 1 m"},
+    {"pitch_diameter", "m", 1e-5, 1e2, "5 mm to 10 m"},
+    {"ring_radius", "m", 1e-6, 1e3, "1 mm to 10 m"},
+    {"tube_radius", "m", 1e-6, 1e3, "0.1 mm to 1 m"},
+    {"length", "m", 1e-7, 1e4, "0.1 mm to 10 m"},
+    {NULL, "rad/s", 0, 1e5, "up to 5e4 rad/s (480000 rpm)"},
+    {NULL, "m/s", 0, 1e4, "up to 1000 m/s"},
+};
+
+/* Is there a unit behind the number? */
+static bool has_unit(const char *text) {
+    char *end;
+    (void)strtod(text, &end);
+    return end[strspn(end, " \t")] != '\0';
+}
+
+static void look_at_size(reader *r, const node *n, const char *what, const char *unit, double value) {
+    if (strcmp(unit, "s") != 0 && has_unit(n->text)) r->physical = true;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        if (strcmp(usual[i].unit, unit) || (usual[i].key && strcmp(usual[i].key, what))) continue;
+        double size = fabs(value);
+        if (size > usual[i].high || (size > 0 && size < usual[i].low))
+            warn_on(r, n, "unusual", "%s: %g %s is far from the usual, %s: is the unit right?", what, value, unit,
+                    usual[i].usual);
+        return;
+    }
+}
+
 bool read_number(reader *r, const node *n, const char *what, const char *unit, double *out) {
     char expected[80];
     abut_message why = {0};
@@ -25,7 +65,10 @@ bool read_number(reader *r, const node *n, const char *what, const char *unit, d
         error_on(r, n, "%s: %s", what, why.text);
         return false;
     }
-    if (fabs(*out) <= NUMBER_MOST) return true;
+    if (fabs(*out) <= NUMBER_MOST) {
+        look_at_size(r, n, what, unit, *out);
+        return true;
+    }
     error_on(r, n, "%s: must be at most %g in size, got %g", what, NUMBER_MOST, *out);
     return false;
 }

@@ -31,6 +31,22 @@ static void put_run(json *j, const run_outcome *o) {
     json_number(j, "real_time_factor", run_speed(o));
 }
 
+static void put_warnings(json *j, const run_outcome *o) {
+    json_begin(j, "warnings", '[');
+    for (int i = 0; i < o->warning_count; i++) {
+        const abut_model_error *w = &o->warnings[i];
+        json_begin(j, NULL, '{');
+        json_string(j, "code", w->code);
+        json_string(j, "path", w->path);
+        json_string(j, "message", w->message);
+        json_string(j, "file", w->file);
+        json_number(j, "line", w->line);
+        json_number(j, "column", w->column);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 static void put_solver(json *j, const abut_run_stats *s, double rtol) {
     json_begin(j, "solver", '{');
     json_string(j, "type", s->solver);
@@ -139,6 +155,7 @@ static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
     abut_energy energy = abut_read_energy(w);
     json j = json_start(to);
     put_run(&j, o);
+    put_warnings(&j, o);
     put_solver(&j, &stats, o->rtol);
     put_energy(&j, &energy);
     abut_greatest greatest = abut_read_greatest(w);

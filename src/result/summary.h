@@ -2,7 +2,7 @@
 #ifndef ABUT_RESULT_SUMMARY_H
 #define ABUT_RESULT_SUMMARY_H
 
-#include "abut/world.h"
+#include "abut/model.h"
 #include "base/json.h"
 
 typedef struct run_outcome {
@@ -14,6 +14,8 @@ typedef struct run_outcome {
     double t_reached;    /* s */
     double wall_seconds, cpu_seconds;
     double rtol;
+    const abut_model_error *warnings;
+    int warning_count;
 } run_outcome;
 
 /* Simulated time per wall time; NaN if no time has passed. */

@@ -41,6 +41,14 @@ function banner(run, many) {
     "The page shows what was recorded.");
 }
 
+// What the run itself finds doubtful.
+function doubts(run, many) {
+  const list = run.summary?.warnings ?? [];
+  return list.length ? element("div", { class: "banner warn", role: "status", "data-test": "warnings" },
+    element("strong", {}, `${many ? `${run.label}: ` : ""}${list.length === 1 ? "Warning" : `${list.length} warnings`}`),
+    element("ul", {}, ...list.map((w) => element("li", {}, w.path ? `${w.path}: ${w.message}` : w.message)))) : null;
+}
+
 function chip(run, many) {
   const [text, kind] = states[run.status] ?? [run.status, "warn"];
   return element("span", { class: `chip ${kind}`, "data-test": "status", title: run.name },
@@ -85,6 +93,7 @@ export function createLayout(root, runs, extras, changeRun) {
   root.append(
     head(runs, extras),
     ...runs.map((r) => banner(r, many)).filter(Boolean),
+    ...runs.map((r) => doubts(r, many)).filter(Boolean),
     parts.keys,
     ...(isPictured(runs) ? [scene, curves, figures] : [...notes, figures, curves]),
     element("footer", { class: "note" },

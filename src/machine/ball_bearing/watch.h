@@ -6,6 +6,7 @@
 #include "ball_bearing.h"
 #include "machine/shared/damage.h"
 #include "machine/shared/rings_watch.h"
+#include "machine/shared/static_rating.h"
 
 typedef struct bearing_shown { /* of the bearing; a ball shows its abut_ball_state */
     abut_bearing_state s;
@@ -19,6 +20,7 @@ struct bearing_log {
     double seconds, speed_last;
     double turned; /* rad, of the inner ring relative to the outer since the first state that counts */
     double turns;  /* the same in turns, forwards and back */
+    double P0;     /* N, greatest static equivalent load */
     /* per ring, for the life: integrals over time of Q^3, of all balls and by place on the ring itself */
     struct {
         double cubes;
@@ -41,6 +43,9 @@ bool bearing_run_life(const watch *o, const ball_bearing *b, abut_life *out);
 abut_bearing_frequencies bearing_run_frequencies(const watch *o, const ball_bearing *b);
 abut_bearing_frequencies bearing_found_frequencies(const watch *o,
                                                    const ball_bearing *b); /* NaN before a state counts */
+
+abut_bearing_kind bearing_kind(const ball_bearing *b);
+void bearing_doubts(const watch *o, const void *self, const watch_doubt_to *to);
 
 /* race_damage.c */
 bool bearing_damage_create(ball_bearing *b); /* false: out of memory */

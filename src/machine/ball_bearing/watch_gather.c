@@ -52,11 +52,17 @@ static void add_ball(bearing_log *l, int i, double dt, const abut_ball_state *ba
     }
 }
 
+abut_bearing_kind bearing_kind(const ball_bearing *b) {
+    return b->def.contact_angle > PI / 4 + 1e-9 ? ABUT_THRUST_BALL : ABUT_RADIAL_BALL;
+}
+
 void bearing_gather(void *self, double dt, void *const state[]) {
     ball_bearing *b = self;
     bearing_log *l = b->log;
     const abut_ball_state *ball = state[1];
     double speed = ((const bearing_shown *)state[0])->s.speed;
+    const abut_vec3 *F = &((const bearing_shown *)state[0])->s.force;
+    l->P0 = fmax(l->P0, static_load(bearing_kind(b), b->def.contact_angle, hypot(F->x, F->y), F->z));
     l->seconds += dt;
     l->turned += 0.5 * (l->speed_last + speed) * dt;
     l->turns += 0.5 * (fabs(l->speed_last) + fabs(speed)) * dt / TWO_PI;

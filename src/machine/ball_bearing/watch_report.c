@@ -43,6 +43,14 @@ static void put_life(const watch *o, const ball_bearing *b, json *j) {
         "P from the mean reaction");
 }
 
+void bearing_doubts(const watch *o, const void *self, const watch_doubt_to *to) {
+    const ball_bearing *b = self;
+    bool spalled = b->def.inner_race.spall.depth > 0 || b->def.outer_race.spall.depth > 0; /* edges are no races */
+    rings_limits l = {spalled ? (double)INFINITY : static_pressure_limit(bearing_kind(b)), b->def.rating.C0, b->log->P0,
+                      bearing_run_frequencies(o, b).bpfi};
+    rings_doubts(o, &l, to);
+}
+
 void bearing_report(const watch *o, const void *self, json *j) {
     const ball_bearing *b = self;
     abut_bearing_frequencies f = bearing_run_frequencies(o, b), found = bearing_found_frequencies(o, b);
@@ -54,5 +62,6 @@ void bearing_report(const watch *o, const void *self, json *j) {
     put_compliance(o, j);
     bearing_spectrum_json(o, b, j);
     put_life(o, b, j);
+    static_json(j, bearing_kind(b), &b->def.rating, b->log->P0, rings_pressure(o));
     bearing_damage_json(b, j);
 }

@@ -100,6 +100,12 @@ LIFE(P)
 LIFE(a_iso)
 LIFE(kappa)
 
+static double static_margin(const watch *o, const void *self) {
+    const ball_bearing *b = self;
+    (void)o;
+    return static_safety(&b->def.rating, b->log->P0);
+}
+
 static const watch_card cards[] = {
     RINGS_CARDS("ball"),
     {"Speeds and losses", "Ball spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"ball_spin"}},
@@ -107,6 +113,7 @@ static const watch_card cards[] = {
     {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
     {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},
     {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
+    {"Life", "Static safety C0/P0 (ISO 76)", "", .value = static_margin},
     {"Life", "Dynamic rating C", "N", .value = life_C},
     {"Life", "Equivalent load P", "N", .value = life_P},
     {"Life", "Factor a_ISO", "", .value = life_a_iso},
@@ -134,4 +141,5 @@ const watch_table bearing_watch = {
     .gather = bearing_gather,
     .clear = bearing_log_clear,
     .report = bearing_report,
+    .doubts = bearing_doubts,
 };

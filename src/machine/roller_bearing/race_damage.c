@@ -51,7 +51,7 @@ bool roller_damage_create(roller_bearing *b) {
 
 void roller_damage_clear(void *self) {
     roller_log *l = ((roller_bearing *)self)->log;
-    l->seconds = l->speed_last = l->turns = l->turned = 0;
+    l->seconds = l->speed_last = l->turns = l->turned = l->P0 = 0;
     for (int r = 0; r < RINGS; r++) damage_clear(l->track[r]);
 }
 
@@ -61,6 +61,8 @@ void roller_damage_gather(void *self, double dt, void *const state[]) {
     const abut_roller_state *roller = state[1];
     bool none = b->speed[INNER] == 0 && b->speed[OUTER] == 0;
     double speed = ((const abut_bearing_state *)state[0])->speed, turn = 0.5 * dt * (l->speed_last + speed);
+    const abut_vec3 *F = &((const abut_bearing_state *)state[0])->force;
+    l->P0 = fmax(l->P0, static_load(ABUT_RADIAL_ROLLER, 0, hypot(F->x, F->y), F->z));
     l->seconds += dt;
     l->turned += turn;
     l->turns += fabs(turn) / TWO_PI;

@@ -195,12 +195,19 @@ LIFE(P)
 LIFE(a_iso)
 LIFE(kappa)
 
+static double static_margin(const watch *o, const void *self) {
+    const roller_bearing *b = self;
+    (void)o;
+    return static_safety(&b->def.rating, b->log->P0);
+}
+
 static const watch_card cards[] = {
     RINGS_CARDS("roller"),
     {"Speeds and losses", "Roller spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"roller_spin"}},
     RINGS_FREQUENCY_CARDS("roller"),
     {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
     {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
+    {"Life", "Static safety C0/P0 (ISO 76)", "", .value = static_margin},
     {"Life", "Dynamic rating C", "N", .value = life_C},
     {"Life", "Equivalent load P", "N", .value = life_P},
     {"Life", "Factor a_ISO", "", .value = life_a_iso},
@@ -226,7 +233,14 @@ static void report(const watch *o, const void *self, json *j) {
     rings_put_frequencies(&f, &found, j);
     if (!watch_states(o)) return;
     roller_put_life(b, radial_load(o), speed_of(o, b), j);
+    static_json(j, ABUT_RADIAL_ROLLER, &b->def.rating, b->log->P0, rings_pressure(o));
     roller_damage_json(b, j);
+}
+
+static void doubts(const watch *o, const void *self, const watch_doubt_to *to) {
+    const roller_bearing *b = self;
+    rings_limits l = {static_pressure_limit(ABUT_RADIAL_ROLLER), b->def.rating.C0, b->log->P0, 0};
+    rings_doubts(o, &l, to);
 }
 
 const watch_table roller_watch = {
@@ -238,4 +252,5 @@ const watch_table roller_watch = {
     .gather = roller_damage_gather,
     .clear = roller_damage_clear,
     .report = report,
+    .doubts = doubts,
 };

@@ -4,12 +4,14 @@
 
 #include "machine/shared/damage.h"
 #include "machine/shared/rings_watch.h"
+#include "machine/shared/static_rating.h"
 #include "roller_bearing.h"
 
 struct roller_log {
     double *q; /* scratch, one per slice */
     size_t slices;
     double seconds, speed_last;
+    double P0; /* N, greatest static equivalent load */
     damage *track[RINGS];
     double turned, turns; /* rad, 1: of the inner ring relative to the outer; forwards and back */
 };

@@ -2,6 +2,7 @@
 #include "rings_watch.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const double noise = 1e-6; /* of two parts of one load or motion, beside the other */
 
@@ -81,4 +82,35 @@ void rings_print_frequencies(const abut_bearing_frequencies *nominal, const abut
     for (int i = 0; i < 2; i++)
         (void)fprintf(to, "  %-18s %12.6g %12.6g %12.6g %12.6g\n", line[i].name, line[i].f->ftf, line[i].f->bpfo,
                       line[i].f->bpfi, line[i].f->bsf);
+}
+
+/* ---- doubts ---- */
+double rings_pressure(const watch *o) {
+    abut_stat a, b;
+    double most = watch_stat(o, "races.inner.p_max", &a) ? a.max : 0;
+    return watch_stat(o, "races.outer.p_max", &b) ? fmax(most, b.max) : most;
+}
+
+void rings_doubts(const watch *o, const rings_limits *l, const watch_doubt_to *to) {
+    char text[300];
+    double p = rings_pressure(o);
+    if (p > l->p_limit) {
+        (void)snprintf(text, sizeof text,
+                       "the greatest pressure, %.3g GPa, is above the limit of the races, %.1f GPa (ISO 76): they stay "
+                       "dented",
+                       p * 1e-9, l->p_limit * 1e-9);
+        to->say(to->user, "pressure", "", text);
+    }
+    if (l->C0 > 0 && l->P0 > l->C0) {
+        (void)snprintf(text, sizeof text, "the static equivalent load, %.4g N, is above the static rating C0, %.4g N",
+                       l->P0, l->C0);
+        to->say(to->user, "static_load", "rating.C0", text);
+    }
+    if (to->every > 0 && 0.5 / to->every < l->highest) {
+        (void)snprintf(text, sizeof text,
+                       "rows every %.3g s show frequencies up to %.4g Hz: too coarse for the spectrum of this bearing, "
+                       "whose BPFI is %.4g Hz",
+                       to->every, 0.5 / to->every, l->highest);
+        to->say(to->user, "coarse_rows", "", text);
+    }
 }

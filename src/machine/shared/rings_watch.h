@@ -18,6 +18,15 @@ double rings_varying(const watch *o, const void *self); /* greatest less least d
 void rings_put_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, json *j);
 void rings_print_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, FILE *to);
 
+/* What is doubtful after a run: pressures above the limit (Pa), loads above the static rating C0 (N), rows that are too coarse for
+ * the spectrum of a bearing of this highest frequency (Hz; 0: it has none). */
+typedef struct rings_limits {
+    double p_limit, C0, P0, highest;
+} rings_limits;
+double rings_pressure(const watch *o); /* Pa, greatest of both races */
+void rings_doubts(const watch *o, const rings_limits *l, const watch_doubt_to *to);
+
+
 #define RINGS_LOADS  "Loads and pressure"
 #define RINGS_SPEEDS "Speeds and losses"
 #define RINGS_CARDS(part)                                                                                              \

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Every kind of warning: a model in tests/models/warn whose first line says the command that finds it, the code and the place. It gives
+# that warning and no other, as a line, as data and in the summary; with --strict the exit status. No example has any.
+# usage: warnings.sh PATH-OF-ABUT SOURCE-DIR
+. "$(dirname "$0")/support/begin.sh"
+cd "$work" || exit 1
+
+expect() { # FILE EXPRESSION: of the object d in the file
+    command -v python3 >/dev/null || return 0
+    python3 -c "import json, sys; d = json.load(open(sys.argv[1])); sys.exit(not ($2))" "$1" || fail "$file: $2"
+}
+codes() { echo "[(w['code'], w['line'], w['column']) for w in d['warnings']] == [$1]"; }
+
+count=0
+for path in "$root"/tests/models/warn/*.yaml; do
+    file=$(basename "$path")
+    cp "$path" "$file"
+    read -r _ _ when code at <"$file"
+    one="('$code', ${at%:*}, ${at#*:})"
+    count=$((count + 1))
+    run check "$file" --json
+    [ $status = 0 ] || fail "$file: check: exit $status: $(cat err)"
+    [ "$when" = check ] || one_check=
+    [ "$when" = check ] && one_check=$one
+    expect out "d['ok'] is True and $(codes "$one_check")"
+    [ "$(grep -c "^warning: $file:$at: " err)" = "$([ "$when" = check ] && echo 1 || echo 0)" ] || fail "$file: $(cat err)"
+    run run "$file" --no-report --out o
+    [ $status = 0 ] || fail "$file: run: exit $status: $(cat err)"
+    [ "$(cat err)" = "$(grep "^warning: $file:$at: " err)" ] || fail "$file: run: $(cat err)"
+    run run "$file" --quiet --no-report --out o
+    [ ! -s err ] || fail "$file: run --quiet: $(cat err)"
+    expect o/summary.json "$(codes "$one") and all(w['message'] and 'path' in w for w in d['warnings'])"
+    rm -rf o
+    run run "$file" --quiet --no-report --out o --strict
+    if [ "$when" = check ]; then
+        [ $status = 2 ] && [ ! -e o/summary.json ] || fail "$file: run --strict: exit $status"
+        run check "$file" --strict
+        [ $status = 2 ] && grep -q "^$file:$at: " err || fail "$file: check --strict: exit $status: $(cat err)"
+    else
+        [ $status = 1 ] && [ -e o/summary.json ] || fail "$file: run --strict: exit $status"
+    fi
+    rm -rf o
+done
+[ $count -ge 10 ] || fail "only $count models"
+
+for model in "$root"/examples/[0-9]*/model.yaml; do
+    file=$model
+    succeeds check "$model" --strict
+done
+exit "$failures"
