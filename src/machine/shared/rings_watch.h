@@ -26,7 +26,6 @@ typedef struct rings_limits {
 double rings_pressure(const watch *o); /* Pa, greatest of both races */
 void rings_doubts(const watch *o, const rings_limits *l, const watch_doubt_to *to);
 
-
 #define RINGS_LOADS  "Loads and pressure"
 #define RINGS_SPEEDS "Speeds and losses"
 #define RINGS_CARDS(part)                                                                                              \
