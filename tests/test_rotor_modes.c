@@ -162,7 +162,37 @@ START_TEST(rotor_on_two_bearings) {
 }
 END_TEST
 
+/* ---- a cam with a roller, which spins as it likes: what is left swings on the stiffness of contact and spring ---- */
+#define CAM(preload)                                                                                                   \
+    "abut: 1\nmachines:\n"                                                                                             \
+    "  - name: pump\n"                                                                                                 \
+    "    type: cam_roller\n"                                                                                           \
+    "    speed: 1500 rpm\n"                                                                                            \
+    "    profile: {type: cycloidal, base_radius: 16 mm, lift: 8.5 mm, rise: 150 deg, dwell: 10 deg, fall: 130 deg}\n"  \
+    "    follower: {type: translating, mass: 220.4 g}\n"                                                               \
+    "    roller: {radius: 10 mm, length: 12 mm, mass: 29.6 g}\n"                                                       \
+    "    spring: {stiffness: 20 kN/m, preload: " preload "}\n"
+
+static double place_of(const char *text) {
+    found f = modes_of(text, false);
+    double x = abut_read_body(f.m.world, abut_find_body(f.m.world, "pump.follower")).r.x;
+    done(&f);
+    return x;
+}
+
+START_TEST(cam_with_a_roller) {
+    double stiffness = 2 / (place_of(CAM("499 N")) - place_of(CAM("501 N"))); /* by preloads on either side */
+    for (int at_rest = 0; at_rest < 2; at_rest++) {
+        found f = modes_of(CAM("500 N"), at_rest);
+        ck_assert_int_eq(f.list.directions, 1);
+        ck_assert_int_eq(f.list.count, 1);
+        expect_near(f.list.mode[0].undamped, sqrt(stiffness / 0.25) / (2 * PI), 1e-5, NULL, "follower");
+        done(&f);
+    }
+}
+END_TEST
+
 int main(void) {
-    const TTest *const *const all[] = {&disc_at_speed, &rotor_on_two_bearings};
+    const TTest *const *const all[] = {&disc_at_speed, &rotor_on_two_bearings, &cam_with_a_roller};
     return suite_main("rotor_modes", all, sizeof all / sizeof *all);
 }

@@ -279,10 +279,11 @@ static void hold_spin(void *user, int i, machine_spin how) {
     if (m->type->rest_spin) m->type->rest_spin(m->self, how);
 }
 
-static double hidden_reach(const abut_world *w) {
+/* Parts of machines lie away from the coordinates of their joints, or are hidden. */
+static double part_reach(const abut_world *w) {
     double most = 0;
     for (int i = 1; i <= w->bodies; i++)
-        if (world_hider(w, w->body[i].machine)) most = fmax(most, v3_norm(w->body[i].def.start.r));
+        if (w->body[i].machine) most = fmax(most, v3_norm(w->body[i].def.start.r));
     return most;
 }
 
@@ -309,7 +310,7 @@ abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     if (status) return status;
     mb_sizes z = mb_size(w->system);
     memset(w->y + z.nx, 0, (size_t)z.nu * sizeof(double));
-    const static_spins spins = {w->machines, w, hold_spin, hidden_reach(w)};
+    const static_spins spins = {w->machines, w, hold_spin, part_reach(w)};
     for (int i = 0; i < spins.count; i++) hold_spin(w, i, SPIN_FREE);
     (void)mb_hold(w->system, false);
     status = static_solve(w->system, w->work, w->y, &spins, residual, iterations, &message);

@@ -118,7 +118,7 @@ static abut_status linearise(statics *s, const double *y) {
     return status;
 }
 
-/* What rounding of positions, those of hidden parts of machines among them, does to the residual, and the least eps: both from
+/* What rounding of positions, those of parts of machines among them, does to the residual, and the least eps: both from
  * the stiffness. */
 static void measure_stiffness(statics *s) {
     double reach = fmin(1, fmax(largest(s->y, s->n.nx), s->spins ? s->spins->reach : 0)), most = 0;

@@ -10,7 +10,7 @@ typedef struct static_spins {
     int count;
     void *user;
     void (*hold)(void *user, int i, machine_spin how);
-    double reach; /* m, from the origin to the farthest hidden part: the size of numbers that machines round */
+    double reach; /* m, from the origin to the farthest part of a machine: the size of numbers that machines round */
 } static_spins;
 
 static const double static_lost = 1e5; /* m: a body that far away has nothing to rest on */

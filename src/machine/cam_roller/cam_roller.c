@@ -418,6 +418,12 @@ static void place_roller(abut_world *w, const cam_roller *m, const cam_start *s)
     w->joint[m->pin_joint].def.place.r = b->start.r;
 }
 
+/* In statics nothing but friction resists the spin of the roller: it turns as it rolls on the cam (rad/s), and is no unknown. */
+static void hold_spin(abut_world *w, const cam_roller *m, double spin, double ramp) {
+    w->joint[m->pin_joint].def.drive =
+        (abut_drive_def){.given = w->solver.statics, .speed = w->solver.at_rest ? 0 : spin, .ramp = ramp};
+}
+
 static abut_status prepare(abut_world *w, void *self) {
     cam_roller *m = self;
     double speed, ramp;
@@ -434,9 +440,10 @@ static abut_status prepare(abut_world *w, void *self) {
         return world_refuse_at(w, "profile.rotation", ABUT_BAD_VALUE,
                                "cam_roller '%.60s': the cam turns against the rotation its profile is made for",
                                m->def.name);
-    if (ramp > 0 || w->solver.statics) speed = 0;
     pitch_point p;
     pitch_at(&m->pitch, m->pitch.phase, &p);
+    hold_spin(w, m, m->pitch.sense * speed * (1 - p.speed / m->radius), ramp);
+    if (ramp > 0 || w->solver.statics) speed = 0;
     cam_start s = {.speed = speed,
                    .lift = p.s.s,
                    .rate = p.s.d1 * speed,
