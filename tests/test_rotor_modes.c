@@ -162,6 +162,59 @@ START_TEST(rotor_on_two_bearings) {
 }
 END_TEST
 
+/* ---- and in time: struck, it rings at these frequencies. Friction is low, since where it sticks it stiffens by 1 % ---- */
+#define RINGING(name, z)                                                                                               \
+    "  - {type: ball_bearing, name: " name ", use: 6205, inner: rotor, outer: housing, clearance: 0,\n"                \
+    "     position: [0, 0, " z "], contact: {friction: {type: coulomb, mu: 0.005}}}\n"
+static const char ringing[] =
+    "abut: 1\nbodies:\n"
+    "  - {name: housing, fixed: true}\n"
+    "  - {name: rotor, mass: 4, inertia: [0.02, 0.02, 0.012], drive: {speed: 9000 rpm}}\n"
+    "machines:\n" RINGING("left", "-0.06")
+        RINGING("right", "0.06") "forces:\n"
+                                 "  - {type: load, body: rotor, force: [600, 200, 300], position: [0, 0, 0.02]}\n"
+                                 "  - {type: load, body: rotor, force: [6, 9, 5], moment: [0.3, -0.2, 0],\n"
+                                 "     scale: {type: table, interpolation: linear, t: [0, 0.001, 0.0011, 0.0012, 1], "
+                                 "x: [0, 0, 1, 0, 0]}}\n";
+
+enum { SAMPLES = 1000 };
+/* The frequency within 3 % of f where x, 0.1 ms apart under Hann's window, is largest. */
+static double peak_near(const double *x, double f) {
+    double best = 0, most = 0, mean = 0;
+    for (int i = 0; i < SAMPLES; i++) mean += x[i] / SAMPLES;
+    for (double at = 0.97 * f; at < 1.03 * f; at += 5e-4 * f) {
+        double complex sum = 0;
+        for (int i = 0; i < SAMPLES; i++)
+            sum += (x[i] - mean) * (1 - cos(2 * PI * i / SAMPLES)) * cexp(-2 * PI * I * at * 1e-4 * i);
+        if (cabs(sum) > most) most = cabs(sum), best = at;
+    }
+    return best;
+}
+
+START_TEST(rings_in_time) {
+    static double axial[SAMPLES], tilt[SAMPLES], across[SAMPLES];
+    found f = modes_of(ringing, false);
+    must(abut_start(f.m.world, &(abut_solver_def){.rtol = 1e-6, .no_statistics = true}));
+    abut_body rotor = abut_find_body(f.m.world, "rotor");
+    for (int i = 0; i < SAMPLES; i++) {
+        must(abut_advance(f.m.world, 2e-3 + 1e-4 * i));
+        abut_body_state b = abut_read_body(f.m.world, rotor);
+        double turned = 2 * atan2(b.q.z, b.q.w);
+        axial[i] = b.v.z, across[i] = b.v.x;
+        tilt[i] = sin(turned) * b.w.x + cos(turned) * b.w.y; /* about y of the world */
+    }
+    const struct {
+        const double *x;
+        int mode;
+    } line[] = {{axial, 0}, {tilt, 1}, {across, 3}};
+    for (size_t i = 0; i < 3; i++) {
+        double want = f.list.mode[line[i].mode].frequency;
+        expect_near(peak_near(line[i].x, want), want, 0.01, NULL, "mode %d", line[i].mode);
+    }
+    done(&f);
+}
+END_TEST
+
 /* ---- a cam with a roller, which spins as it likes: what is left swings on the stiffness of contact and spring ---- */
 #define CAM(preload)                                                                                                   \
     "abut: 1\nmachines:\n"                                                                                             \
@@ -193,6 +246,6 @@ START_TEST(cam_with_a_roller) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {&disc_at_speed, &rotor_on_two_bearings, &cam_with_a_roller};
+    const TTest *const *const all[] = {&disc_at_speed, &rotor_on_two_bearings, &rings_in_time, &cam_with_a_roller};
     return suite_main("rotor_modes", all, sizeof all / sizeof *all);
 }
