@@ -291,6 +291,7 @@ typedef struct abut_element_def {
     abut_surface_def a, b;
     abut_law_def law;
     const abut_registry *registry; /* outlives the element */
+    double mass; /* kg, m_a m_b/(m_a + m_b) of the bodies, for damping that scales with the contact; 0: unknown */
 } abut_element_def;
 
 typedef struct abut_element abut_element;

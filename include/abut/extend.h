@@ -289,6 +289,9 @@ typedef struct abut_friction_past {
     double kept[2]; /* what commit left: a force, a deflection */
     double v[2];    /* m/s, slip then */
     double g[2];    /* m, displacement of B over A since `kept` was kept */
+    /* of the pair, always there: */
+    double stiffness_ratio; /* tangential over normal stiffness of a circular contact of these materials, by Mindlin */
+    double mass;            /* kg, reduced mass of the bodies; 0: unknown */
 } abut_friction_past;
 
 /* Regularised Coulomb friction: the traction per pressure is -g(u) v with u = |v|^2 and

@@ -57,6 +57,20 @@ static abut_status check_materials(const abut_element *e, const abut_element_def
 /* Compliance (1 - nu^2)/E of a body, 1/Pa. */
 static double compliance(const abut_material *m) { return m->rigid || no_material(m) ? 0 : (1 - m->nu * m->nu) / m->E; }
 
+/* Tangential over normal stiffness of a circular contact (R. D. Mindlin, J. Appl. Mech. 16, 1949, 259-268):
+ *   k_t/k_n = 2 [(1-nu_a)/G_a + (1-nu_b)/G_b] / [(2-nu_a)/G_a + (2-nu_b)/G_b],  1/G = 2 (1+nu)/E, 0 of a rigid body.
+ * Of an ellipse it is less along the long axis, and more across it: between 0.7 and 1 for nu = 0.3. */
+static double mindlin(const abut_material *a, const abut_material *b) {
+    const abut_material *m[2] = {a, b};
+    double normal = 0, tangential = 0;
+    for (int i = 0; i < 2; i++) {
+        double soft = m[i]->rigid || no_material(m[i]) ? 0 : (1 + m[i]->nu) / m[i]->E;
+        normal += 2 * (1 - m[i]->nu) * soft;
+        tangential += (2 - m[i]->nu) * soft;
+    }
+    return tangential > 0 ? normal / tangential : 1;
+}
+
 static bool has_param(const abut_type *type, const char *name) {
     for (const abut_param_info *p = type->params; p && p->name; p++)
         if (!strcmp(p->name, name)) return true;
@@ -312,6 +326,8 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     double soft_a = compliance(&def->a.material), soft_b = compliance(&def->b.material), soft = soft_a + soft_b;
     e->E_star = soft > 0 ? 1 / soft : INFINITY;
     e->share = soft > 0 ? soft_a / soft : 0.5;
+    e->stiffness_ratio = mindlin(&def->a.material, &def->b.material);
+    e->mass = def->mass;
     abut_element_forget(e);
     bool roller = e->normal->line || (e->b.surface.type->roller && !def->law.normal.type);
     if (roller)

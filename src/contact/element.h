@@ -60,8 +60,9 @@ struct abut_element {
     const abut_damping_type *damping;
     const abut_friction_type *friction;
     void *track_self, *normal_self, *damping_self, *friction_self;
-    double E_star; /* Pa; infinite if both bodies are rigid */
-    double share;  /* part of the deformation that A takes */
+    double E_star;                /* Pa; infinite if both bodies are rigid */
+    double share;                 /* part of the deformation that A takes */
+    double stiffness_ratio, mass; /* as in abut_friction_past */
     bool tension, conservative;
     /* The common case, inlined without derivatives: exact Hertz, N (1 + chi hdot), Coulomb friction at a point. */
     bool common;

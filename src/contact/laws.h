@@ -9,7 +9,8 @@ static inline void recall(const abut_element *e, const abut_element_in *in, elem
     const friction_memory *m = memory_at(e, in->t);
     const geometry *g = &l->g;
     abut_friction_past *past = &l->past;
-    *past = (abut_friction_past){.mode = m->mode, .armed = m->armed, .hold = e->hold};
+    *past = (abut_friction_past){
+        .mode = m->mode, .armed = m->armed, .hold = e->hold, .stiffness_ratio = e->stiffness_ratio, .mass = e->mass};
     l->patch.past = past;
     if (!m->mode) return;
     bool turned = m->n.x != g->n.x || m->n.y != g->n.y || m->n.z != g->n.z;

@@ -20,7 +20,8 @@ typedef struct stick_slip {
     double mu, mu_static;
     double capture;          /* m/s */
     double c, ratio;         /* N/m, or c_s over the slope of the normal law; NaN: by the law's exponent */
-    double damping, time;    /* N s/m, or mu_s over c_s (s) */
+    double damping, time;    /* N s/m, or mu_s over c_s (s); time NaN: by zeta */
+    double zeta;             /* of the reduced mass on c_s */
     bool own_c, own_damping; /* c and damping are given */
 } stick_slip;
 
@@ -44,7 +45,8 @@ static abut_status init(void *self, const abut_args *args) {
     s->c = abut_arg(args, "stiffness");
     s->ratio = abut_arg(args, "ratio");
     s->damping = abut_arg(args, "damping");
-    s->time = abut_arg(args, "damping_time");
+    s->time = abut_arg_given(args, "damping_time") ? abut_arg(args, "damping_time") : NAN;
+    s->zeta = abut_arg(args, "zeta");
     return ABUT_OK;
 }
 
@@ -53,14 +55,20 @@ typedef struct spring {
     double c, mu, dc[3], dmu[3];
 } spring;
 
-static spring spring_of(const stick_slip *s, const abut_normal *n) {
-    /* Mindlin: 2 (1 - nu)/(2 - nu) = 0.82 for nu = 0.3; a linear law is a spring like any other */
-    double ratio = !isnan(s->ratio) ? s->ratio : n->exponent > 1 ? 0.82 : 1;
+static const double USUAL_TIME = 1e-4; /* s, of points, and of bodies whose mass is unknown */
+
+/* A linear law is a spring like any other. Curved bodies that meet for microseconds must not be damped by a fixed time: there
+ *   mu_s = 2 zeta sqrt(m c_s),  m the reduced mass. */
+static spring spring_of(const stick_slip *s, const abut_friction_past *past, const abut_normal *n) {
+    bool curved = n->exponent > 1, scaled = curved && past->mass > 0 && isnan(s->time) && !s->own_damping;
+    double ratio = !isnan(s->ratio) ? s->ratio : curved ? past->stiffness_ratio : 1;
+    double time = isnan(s->time) ? USUAL_TIME : s->time;
     spring k = {.c = s->own_c ? s->c : ratio * n->k};
-    k.mu = s->own_damping ? s->damping : s->time * k.c;
+    if (scaled) time = k.c > 0 ? 2 * s->zeta * sqrt(past->mass / k.c) : 0;
+    k.mu = s->own_damping ? s->damping : time * k.c;
     for (int i = 0; i < 3; i++) {
         k.dc[i] = s->own_c ? 0 : ratio * n->dk[i];
-        k.dmu[i] = s->own_damping ? 0 : s->time * k.dc[i];
+        k.dmu[i] = s->own_damping ? 0 : (scaled ? 0.5 : 1) * time * k.dc[i];
     }
     return k;
 }
@@ -73,7 +81,7 @@ typedef struct trial {
 
 static trial trial_of(const stick_slip *s, const abut_patch *p, const abut_normal *n) {
     const abut_friction_past *past = p->past;
-    trial t = {.k = spring_of(s, n)};
+    trial t = {.k = spring_of(s, past, n)};
     t.T[0] = past->kept[0] - t.k.c * past->g[0] - t.k.mu * p->v1;
     t.T[1] = past->kept[1] - t.k.c * past->g[1] - t.k.mu * p->v2;
     t.size = sqrt(t.T[0] * t.T[0] + t.T[1] * t.T[1]);
@@ -282,19 +290,27 @@ static const abut_param_info params[] = {
      .low = 0,
      .high = 100,
      .open = true,
-     .meaning = "tangential over normal stiffness; default 1 for a linear normal law, 0.82 (Mindlin, nu = 0.3) else"},
+     .meaning =
+         "tangential over normal stiffness; default 1 for a linear normal law, that of Mindlin for the materials else"},
     {.name = "damping",
      .unit = "N s/m",
      .preset = NAN,
      .low = 0,
      .high = INFINITY,
-     .meaning = "of the spring that sticks; default damping_time times its stiffness"},
+     .meaning = "of the spring that sticks; default by damping_time or zeta"},
     {.name = "damping_time",
      .unit = "s",
-     .preset = 1e-4,
+     .preset = NAN,
      .low = 0,
      .high = INFINITY,
-     .meaning = "damping over stiffness of the spring that sticks"},
+     .meaning =
+         "damping over stiffness of the spring that sticks; default by zeta for curved bodies, 1e-4 s for points"},
+    {.name = "zeta",
+     .unit = "1",
+     .preset = 0.05,
+     .low = 0,
+     .high = 10,
+     .meaning = "damping ratio of the reduced mass of curved bodies on the spring that sticks"},
     {.name = "capture",
      .unit = "m/s",
      .preset = 2e-6,

@@ -271,6 +271,15 @@ static bool remembers(const abut_element *e) {
            element_remembers_friction(e);
 }
 
+/* kg; 0: both are fixed */
+static double reduced_mass(const mb_system *s, const mb_contact *c) {
+    const mb_node *n[2] = {&s->node[c->a], &s->node[c->b]};
+    double light = 0;
+    for (int i = 0; i < 2; i++)
+        if (!n[i]->still && n[i]->mass > 0) light += 1 / n[i]->mass;
+    return light > 0 ? 1 / light : 0;
+}
+
 static void set_contacts(abut_world *w) {
     mb_system *s = w->system;
     s->length = INFINITY;
@@ -292,6 +301,7 @@ static void set_contacts(abut_world *w) {
                                          .bends = element_bends(e),
                                          .books = e->damping->books && !e->in_patches,
                                          .off = world_hider(w, c->machine) != NULL};
+        c->element->mass = reduced_mass(s, &s->contact[i - 1]);
         if (s->contact[i - 1].off) s->contact[i - 1].states = 0, s->contact[i - 1].accepts = false;
         /* a hollow holds its partner: its bounding sphere says nothing about who is near */
         if (a->k_min_sup < 0 || b->k_min_sup < 0) s->contact[i - 1].bounded = false;
