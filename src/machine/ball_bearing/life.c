@@ -170,6 +170,11 @@ double bearing_a_iso(const abut_ball_bearing_def *def, double kappa, double P, d
     return hybrid(def) ? missing : a;
 }
 
+double bearing_headline_factor(const abut_ball_bearing_def *def, const abut_life *life) {
+    double e_C, Cu;
+    return bearing_a_iso(def, life->kappa, life->C / cbrt(life->L10r), &e_C, &Cu);
+}
+
 abut_status abut_bearing_life(const abut_ball_bearing_def *def, const double Qe[2], double radial, double axial,
                               double speed, abut_life *out) {
     *out = (abut_life){

@@ -18,6 +18,9 @@ double bearing_kappa(const abut_ball_bearing_def *def, double speed);
 /* a_ISO at the equivalent load P (N), NaN if it is not known, and what it rests on. */
 double bearing_a_iso(const abut_ball_bearing_def *def, double kappa, double P, double *e_C, double *Cu);
 
+/* a_ISO at the load C/L10r^(1/3) that has the reference life by ISO 281; NaN if it is not known. */
+double bearing_headline_factor(const abut_ball_bearing_def *def, const abut_life *life);
+
 /* Object "life" with every figure and the list "assumptions". how: what stands behind the ball loads, one sentence or
  * NULL; rotates: per ring, relative to the load. */
 void bearing_life_json(json *j, const abut_ball_bearing_def *def, const abut_life *life, const bool rotates[2],

@@ -3,6 +3,7 @@
 
 #include "ball_bearing.h"
 #include "life.h"
+#include "machine/shared/modified_life.h"
 
 static void pair(json *j, const char *key, const double x[2]) {
     json_begin(j, key, '{');
@@ -77,6 +78,11 @@ static void put_assumptions(json *j, const abut_ball_bearing_def *def, const abu
 void bearing_life_json(json *j, const abut_ball_bearing_def *def, const abut_life *l, const bool rotates[2],
                        const char *how) {
     json_begin(j, "life", '{');
+    double a = bearing_headline_factor(def, l);
+    life_headline_json(
+        j, l->L10r_hours * (isfinite(a) ? a : 1), isfinite(a),
+        "loads of every ball on its race: clearance, tilt and speed count; L10 knows the load on the bearing alone, "
+        "damage counts the passes that the run had");
     json_number(j, "L10", l->L10);
     json_number(j, "L10_hours", l->L10_hours);
     json_number(j, "L10r", l->L10r);

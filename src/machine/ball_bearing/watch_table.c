@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "life.h"
 #include "watch.h"
 
 static abut_status read(const abut_world *w, const void *self, void *const state[]) {
@@ -92,6 +93,13 @@ RINGS_FREQUENCIES(bearing_run_frequencies, bearing_found_frequencies)
         abut_life l;                                                                                                   \
         return bearing_run_life(o, self, &l) ? l.field : (double)NAN;                                                  \
     }
+static double life_headline(const watch *o, const void *self) {
+    const ball_bearing *b = self;
+    abut_life l;
+    if (!bearing_run_life(o, b, &l)) return (double)NAN;
+    double a = bearing_headline_factor(&b->def, &l);
+    return l.L10r_hours * (isfinite(a) ? a : 1);
+}
 LIFE(L10_hours)
 LIFE(L10r_hours)
 LIFE(L10m_hours)
@@ -110,7 +118,8 @@ static const watch_card cards[] = {
     RINGS_CARDS("ball"),
     {"Speeds and losses", "Ball spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"ball_spin"}},
     RINGS_FREQUENCY_CARDS("ball"),
-    {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
+    {"Life", "Life (ISO 16281)", "h", true, .value = life_headline},
+    {"Life", "Life L10 (ISO 281)", "h", .value = life_L10_hours},
     {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},
     {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
     {"Life", "Static safety C0/P0 (ISO 76)", "", .value = static_margin},

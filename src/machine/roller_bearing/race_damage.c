@@ -26,8 +26,7 @@ double roller_even_load(double Q, const double *q, size_t n) {
     return Q * pow(powers / (double)n, 1 / (exponent * slope)) * (double)n / sum;
 }
 
-/* N, of a roller on the ring. */
-static double rated_load(const abut_roller_bearing_def *d, int ring) {
+double roller_rated_load(const abut_roller_bearing_def *d, int ring) {
     double g = d->rollers.diameter / d->pitch_diameter, x = pow(1.038 * pow((1 - g) / (1 + g), 143 / 108.0), 4.5);
     double C = d->rating.C / d->rollers.count;
     return ring == INNER ? C / 0.378 * pow(1 + x, 2 / 9.0) : C / 0.364 * pow(1 + 1 / x, 2 / 9.0);
@@ -39,7 +38,7 @@ bool roller_damage_create(roller_bearing *b) {
     for (int r = 0; r < RINGS; r++) {
         b->log->track[r] = damage_create(&(damage_def){.name = ring_word[r],
                                                        .elements = b->def.rollers.count,
-                                                       .load = rated_load(&b->def, r),
+                                                       .load = roller_rated_load(&b->def, r),
                                                        .exponent = exponent,
                                                        .pressure_exponent = 2 * exponent,
                                                        .cycles = 1e6 * (r == INNER ? turn.bpfi : turn.bpfo),
@@ -53,6 +52,7 @@ void roller_damage_clear(void *self) {
     roller_log *l = ((roller_bearing *)self)->log;
     l->seconds = l->speed_last = l->turns = l->turned = l->P0 = 0;
     for (int r = 0; r < RINGS; r++) damage_clear(l->track[r]);
+    roller_laminae_clear(l->laminae);
 }
 
 void roller_damage_gather(void *self, double dt, void *const state[]) {
@@ -75,6 +75,7 @@ void roller_damage_gather(void *self, double dt, void *const state[]) {
             const abut_line_state *race = r == INNER ? &roller[i].inner : &roller[i].outer;
             damage_follow(l->track[r], i, roller[i].azimuth - turned, (roller[i].orbit - moves) * dt, race->Q_even,
                           race->p_max);
+            roller_laminae_gather(b, i, r, roller[i].azimuth - turned, dt);
         }
     }
 }

@@ -141,7 +141,8 @@ void roller_rest_json(const abut_world *w, const void *self, json *j) {
     abut_bearing_frequencies nominal, found;
     roller_rest_rolling(b, &nominal, &found);
     rings_put_frequencies(&nominal, &found, j);
-    roller_put_life(b, hypot(r->rings.F[INNER][0], r->rings.F[INNER][1]), b->speed[INNER] - b->speed[OUTER], j);
+    roller_put_life(b, hypot(r->rings.F[INNER][0], r->rings.F[INNER][1]), b->speed[INNER] - b->speed[OUTER],
+                    roller_static_life(b), j);
 }
 
 /* ---- text ---- */

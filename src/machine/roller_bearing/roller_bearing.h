@@ -60,10 +60,15 @@ void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_r
 /* Rating life at a radial load (N) and a speed of one ring relative to the other (rad/s); false: the bearing has no rating. */
 typedef struct roller_life {
     double C, P, L10, L10_hours, kappa, a_iso, L10m, L10m_hours;
+    double L10r, L10r_hours;                /* by laminae */
+    double a_iso_reference, headline_hours; /* at the load of that life; L10r times it where the oil is known */
 } roller_life;
-bool roller_life_of(const roller_bearing *b, double radial, double speed, roller_life *out);
+bool roller_life_of(const roller_bearing *b, double radial, double speed, double L10r, roller_life *out);
 /* The same as the object "life". */
-void roller_put_life(const roller_bearing *b, double radial, double speed, json *j);
+void roller_put_life(const roller_bearing *b, double radial, double speed, double L10r, json *j);
+
+/* 1e6 revolutions, by laminae, of the equilibrium (reference_life.c); NaN: nothing is loaded, or no rating */
+double roller_static_life(const roller_bearing *b);
 
 /* a_ISO at the equivalent load P (N) and the speed of one ring relative to the other, NaN if it is not known */
 double roller_a_iso(const roller_bearing *b, double P, double speed, double *kappa);

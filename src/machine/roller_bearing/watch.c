@@ -19,12 +19,14 @@ bool roller_log_create(roller_bearing *b) {
         if (!strcmp(b->def.law.normal.params[i].name, "slices")) slices = (int)b->def.law.normal.params[i].value;
     l->slices = (size_t)slices;
     l->q = calloc(l->slices + 1, sizeof *l->q);
-    return l->q && roller_damage_create(b);
+    l->laminae = roller_laminae_create(b, l->slices);
+    return l->q && l->laminae && roller_damage_create(b);
 }
 
 void roller_log_destroy(roller_log *l) {
     if (!l) return;
     free(l->q);
+    roller_laminae_destroy(l->laminae);
     for (int r = 0; r < RINGS; r++) damage_destroy(l->track[r]);
     free(l);
 }
@@ -49,6 +51,7 @@ static abut_status read_line(const abut_world *w, const roller_bearing *b, int i
                             .film = c.film.h_c,
                             .lambda = c.film.lambda,
                             .Q_even = roller_even_load(c.N, l->q, l->slices)};
+    roller_laminae_read(w, b, i, ring, l->q);
     for (size_t k = 0; k < l->slices; k++) to->q_max = fmax(to->q_max, l->q[k]);
     s->loss += to->loss;
     if (ring != INNER || !c.touching) return ABUT_OK;
@@ -186,9 +189,12 @@ RINGS_FREQUENCIES(frequencies, found_frequencies)
 #define LIFE(field)                                                                                                    \
     static double life_##field(const watch *o, const void *self) {                                                     \
         roller_life l;                                                                                                 \
-        return roller_life_of(self, radial_load(o), speed_of(o, self), &l) ? l.field : (double)NAN;                    \
+        return roller_life_of(self, radial_load(o), speed_of(o, self), roller_reference_life(self), &l) ? l.field      \
+                                                                                                        : (double)NAN; \
     }
+LIFE(headline_hours)
 LIFE(L10_hours)
+LIFE(L10r_hours)
 LIFE(L10m_hours)
 LIFE(C)
 LIFE(P)
@@ -205,7 +211,9 @@ static const watch_card cards[] = {
     RINGS_CARDS("roller"),
     {"Speeds and losses", "Roller spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"roller_spin"}},
     RINGS_FREQUENCY_CARDS("roller"),
-    {"Life", "Life L10 (ISO 281)", "h", true, .value = life_L10_hours},
+    {"Life", "Life (ISO 16281)", "h", true, .value = life_headline_hours},
+    {"Life", "Life L10 (ISO 281)", "h", .value = life_L10_hours},
+    {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},
     {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
     {"Life", "Static safety C0/P0 (ISO 76)", "", .value = static_margin},
     {"Life", "Dynamic rating C", "N", .value = life_C},
@@ -232,7 +240,7 @@ static void report(const watch *o, const void *self, json *j) {
     json_number(j, "slices", (double)b->log->slices);
     rings_put_frequencies(&f, &found, j);
     if (!watch_states(o)) return;
-    roller_put_life(b, radial_load(o), speed_of(o, b), j);
+    roller_put_life(b, radial_load(o), speed_of(o, b), roller_reference_life(b), j);
     static_json(j, ABUT_RADIAL_ROLLER, &b->def.rating, b->log->P0, rings_pressure(o));
     roller_damage_json(b, j);
 }

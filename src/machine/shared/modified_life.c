@@ -26,3 +26,12 @@ double life_a_iso(abut_bearing_kind kind, const abut_rating *rating, double pitc
 }
 
 double life_hours(double life, double speed) { return 1e6 * life * 2 * PI / (3600 * fabs(speed)); }
+
+void life_headline_json(json *j, double hours, bool modified, const char *why) {
+    json_begin(j, "headline", '{');
+    json_number(j, "hours", hours);
+    json_string(j, "standard",
+                modified ? "ISO 16281, modified reference rating life L10mr" : "ISO 16281, reference rating life L10r");
+    json_string(j, "why", why);
+    json_end(j);
+}

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Reference life of rollers by laminae, from statics and from a run, against a script of its own; misalignment lowers it.
+# usage: roller_life.sh PATH-OF-ABUT SOURCE-DIR
+. "$(dirname "$0")/support/begin.sh"
+cd "$work" || exit 1
+command -v python3 >/dev/null || exit 0
+model=$root/examples/26_roller_bearing/model.yaml
+oracle=$root/tests/oracles/iso16281_roller.py
+for tilt in 0 0.002; do
+    succeeds static "$model" --json --set machines.brg.misalignment.y=$tilt \
+        --set 'machines.brg.contact.normal={slices: 15, slice_law: iso16281, raceways: 2}'
+    cp out "static_$tilt.json"
+done
+python3 "$oracle" static_0.json static_0.002.json >lives || fail "statics: $(cat lives)"
+succeeds run "$model" --quiet --no-report --out o --set machines.brg.misalignment.y=0 \
+    --set 'machines.brg.contact.normal={slices: 15, slice_law: iso16281, raceways: 2}'
+python3 "$oracle" --run o/summary.json >lives || fail "run: $(cat lives)"
+exit "$failures"
