@@ -1,6 +1,6 @@
 // The runs whose pages are looked at: every example, shortened, and the cases that go wrong on purpose.
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 // What makes an example short where it is not short by itself; the bearing lasts the second that is asked of its page.
@@ -67,8 +67,13 @@ export async function stopped(setup) {
   const words = ["run", model, "--out", out, "--t-end", "1000", "--set", "output.from=0", "--quiet"];
   const child = spawn(setup.program, words, { stdio: "ignore" });
   const ended = new Promise((done) => child.on("exit", done));
-  while (!existsSync(path.join(out, "results.h5")) && child.exitCode === null) await wait(20);
-  await wait(800);
+  const file = path.join(out, "results.h5"), running = () => child.exitCode === null;
+  while (!existsSync(file) && running()) await wait(20);
+  for (let seen = statSync(file).size, grown = 0; grown < 2 && running(); await wait(20)) { // rows have been written
+    const size = statSync(file).size;
+    if (size > seen) grown++;
+    seen = size;
+  }
   child.kill("SIGINT");
   const status = await ended;
   if (status !== 1) throw new Error(`a stopped run ends with status ${status}`);
