@@ -43,9 +43,9 @@ function banner(run, many) {
 
 // What the run itself finds doubtful.
 function doubts(run, many) {
-  const list = run.summary?.warnings ?? [], count = list.length === 1 ? "Warning" : `${list.length} warnings`;
+  const list = run.summary?.warnings ?? [], heading = list.length === 1 ? "Warning" : `${list.length} warnings`;
   return list.length ? element("div", { class: "banner warn", role: "status", "data-test": "warnings" },
-    element("strong", {}, many ? `${run.label}: ${count}` : count),
+    element("strong", {}, many ? `${run.label}: ${heading}` : heading),
     element("ul", {}, ...list.map((w) => element("li", {}, w.path ? `${w.path}: ${w.message}` : w.message)))) : null;
 }
 
