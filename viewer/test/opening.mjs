@@ -29,7 +29,8 @@ async function measure(file) {
 }
 
 // Two seconds of work: on a machine of its own no page takes longer to open than it has work to do. The clock is
-// watched generously, since the machine may be busy with something else. The best of six: other work on the machine comes and goes.
+// watched generously, since the machine may be busy with something else. The best of six:
+// other work comes and goes.
 export async function opensQuickly(t) {
   const file = await example(setup, "13_ball_bearing");
   let best = null;
