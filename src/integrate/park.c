@@ -227,6 +227,7 @@ static double loss_error(const park *p, double h) {
     double slope = (end - from) / h, bend = 0;
     if (p->h_last > 0) bend = (slope - (from - p->power[1][MB_LOSS_NORMAL]) / p->h_last) / (h + p->h_last);
     double scale = mb_energy_scale(p->setup.work) + fabs(p->quads[MB_LOSS_NORMAL]);
+    if (fmax(fabs(end), fabs(from)) * h < 1e-3 * scale) return 0; /* no impact */
     return fabs(bend) * h * h * h / (6 * p->setup.rtol * fmax(scale, 1e-12));
 }
 
