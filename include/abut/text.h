@@ -21,7 +21,7 @@ ABUT_API abut_status abut_units_read(abut_units *u, const char *text, const char
 
 /* ---- a writer of one JSON object ------------------------------------------------------------------------------------ */
 /* Keys appear in the order of the calls; numbers with 17 significant digits. */
-enum { ABUT_JSON_DEPTH = 8 };
+enum { ABUT_JSON_DEPTH = 16 };
 typedef struct abut_json {
     FILE *to;
     void (*text)(FILE *to, const char *text); /* writes a string with its quotes; NULL: the usual way */
