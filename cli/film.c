@@ -25,6 +25,10 @@ enum {
     AT_THERMAL,
     AT_STARVATION,
     AT_U_EPS,
+    AT_HEATING,
+    AT_BETA,
+    AT_CONDUCTIVITY,
+    AT_U_STARVE,
     AT_JSON
 };
 
@@ -49,6 +53,12 @@ static const flag_info film_flags[] = {
     [AT_STARVATION] = {"starvation", FLAG_QUANTITY, "1", .preset = "1", .meaning = "factor for a starved inlet, <= 1"},
     [AT_U_EPS] = {"u-eps", FLAG_QUANTITY, "m/s", .preset = "0",
                   .meaning = "sqrt(u-sum^2 + u-eps^2) stands for the speed"},
+    [AT_HEATING] = {"heating", FLAG_SWITCH,
+                    .meaning = "factor for heating of the inlet by beta and conductivity, instead of thermal"},
+    [AT_BETA] = {"beta", FLAG_QUANTITY, "1/K", .meaning = "of the lubricant, -d ln(eta0)/dT; with heating"},
+    [AT_CONDUCTIVITY] = {"conductivity", FLAG_QUANTITY, "W/(m K)", .meaning = "of the lubricant; with heating"},
+    [AT_U_STARVE] = {"u-starve", FLAG_QUANTITY, "m/s",
+                     .meaning = "factor exp(-u-sum/u-starve) for a starved inlet, instead of starvation"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     {0},
 };
@@ -82,6 +92,8 @@ static abut_film_in read_input(flag_set *set) {
         .eta0 = number(set, AT_ETA0),
         .alpha = number(set, AT_ALPHA),
         .E_prime = 2 * materials_E_star(set, AT_MATERIALS),
+        .beta = number(set, AT_BETA),
+        .conductivity = number(set, AT_CONDUCTIVITY),
     };
 }
 
@@ -90,8 +102,10 @@ static abut_film_law read_law(flag_set *set, bool line) {
         int at;
         const char *name;
     } options[] = {
-        {AT_BLEND, "blend"}, {AT_COMPRESSIBLE, "compressible"}, {AT_THERMAL, "thermal"}, {AT_STARVATION, "starvation"},
-        {AT_U_EPS, "u_eps"},
+        {AT_BLEND, "blend"},       {AT_COMPRESSIBLE, "compressible"},
+        {AT_THERMAL, "thermal"},   {AT_STARVATION, "starvation"},
+        {AT_U_EPS, "u_eps"},       {AT_HEATING, "heating"},
+        {AT_U_STARVE, "u_starve"},
     };
     abut_choice choice = {.type = word_or(set, AT_LAW, NULL)};
     int count = 0;
@@ -99,7 +113,8 @@ static abut_film_law read_law(flag_set *set, bool line) {
         int at = options[i].at;
         if (!given(set, at)) continue;
         double value = at == AT_COMPRESSIBLE ? 1 : number(set, at);
-        choice.params[count++] = (abut_param){.name = options[i].name, .value = value, .text = set->value[at].text};
+        choice.params[count++] = (abut_param){
+            .name = options[i].name, .value = value, .text = at == AT_HEATING ? "inlet" : set->value[at].text};
     }
     if (given(set, AT_COMPRESSIBLE) && given(set, AT_INCOMPRESSIBLE))
         flags_error(set, "--compressible and --incompressible exclude each other");

@@ -38,12 +38,12 @@ const char *listed_text(const listed *l, char room[LISTED_TEXT]) {
     const abut_oil_grade *g = l->grade;
     if (l->text) return l->text;
     if (!g) return NULL;
-    (void)snprintf(
-        room, LISTED_TEXT,
-        "# %s: %s\n"
-        "# 'grade: %s' with a temperature stands for\n"
-        "nu40: %g mm^2/s\nnu100: %g mm^2/s\ndensity: %g kg/m^3\nalpha: %g 1/Pa\ntau0: %g Pa\nlimit_slope: %g\n",
-        l->name, l->summary, l->name, 1e6 * g->viscosity.nu40, 1e6 * g->viscosity.nu100, g->viscosity.density, g->alpha,
-        g->tau0, g->limit_slope);
+    (void)snprintf(room, LISTED_TEXT,
+                   "# %s: %s\n"
+                   "# 'grade: %s' with a temperature stands for\n"
+                   "nu40: %g mm^2/s\nnu100: %g mm^2/s\ndensity: %g kg/m^3\nalpha: %g 1/Pa\ntau0: %g Pa\nlimit_slope: "
+                   "%g\nconductivity: %g W/(m K)\n",
+                   l->name, l->summary, l->name, 1e6 * g->viscosity.nu40, 1e6 * g->viscosity.nu100,
+                   g->viscosity.density, g->alpha, g->tau0, g->limit_slope, g->conductivity);
     return room;
 }

@@ -287,6 +287,39 @@ START_TEST(slopes_compressible) {
 }
 END_TEST
 
+/* Heating by Wilson and Sheu (1983), starvation exp(-u/u_starve), each coded once more; both have slopes by the speed. */
+START_TEST(heating_and_starvation) {
+    const abut_film_in cold[] = {roller, ball};
+    double worst = 0;
+    for (int i = 0; i < 2; i++)
+        for (double u = 0.05; u < 100; u *= 3) {
+            abut_film_in in = cold[i];
+            in.u_sum = u;
+            in.beta = 0.035;
+            in.conductivity = 0.14;
+            bool line = in.line;
+            abut_film_law plain = named(NULL, line), hot = with(NULL, line, "heating", 0, "inlet"),
+                          starved = with(NULL, line, "u_starve", 20, NULL), both = hot;
+            both.u_starve = 20;
+            double L = 0.035 * in.eta0 * u * u / 0.14, phi = 1 / (1 + 0.1 * exp(0.64 * log(L))), rs = exp(-u / 20);
+            abut_film_out p = film(&plain, &in);
+            expect_near(film(&hot, &in).h_c, phi * p.h_c, 1e-14, NULL, "heated at %g m/s", u);
+            expect_near(film(&starved, &in).h_c, rs * p.h_c, 1e-14, NULL, "starved at %g m/s", u);
+            expect_near(film(&both, &in).h_min, phi * rs * p.h_min, 1e-14, NULL, "both at %g m/s", u);
+            check_slopes(&both, &in, &worst);
+        }
+    printf("heating_and_starvation: slopes, worst %.1e\n", worst);
+    abut_film_law hot = with(NULL, false, "heating", 0, "inlet");
+    abut_film_out o;
+    abut_message m;
+    ck_assert_int_eq(abut_film_eval(&hot, &ball, &o, &m), ABUT_MISSING);
+    ck_assert_ptr_nonnull(strstr(m.text, "conductivity"));
+    const abut_choice twice[] = {{NULL, {{.name = "heating", .text = "inlet"}, {.name = "thermal", .value = 0.8}}},
+                                 {NULL, {{.name = "u_starve", .value = 9}, {.name = "starvation", .value = 0.8}}}};
+    for (int i = 0; i < 2; i++) ck_assert_int_eq(abut_film_choose(&twice[i], false, &hot, &m), ABUT_BAD_VALUE);
+}
+END_TEST
+
 /* More load, a thinner film; more viscosity under pressure, a thicker one. */
 START_TEST(monotone) {
     abut_film_law law = named("moes_line", true);
@@ -503,10 +536,26 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {
-        &moes_table,       &moes_contacts, &nvm_table,   &hamrock_dowson, &point_dimensions,
-        &full_line,        &full_circle,   &blends,      &slopes,         &slopes_compressible,
-        &monotone,         &corrections,   &least_film,  &reversal,       &no_film,
-        &isoviscous_limit, &refusals,      &bad_choices, &never_infinite,
+        &moes_table,
+        &moes_contacts,
+        &nvm_table,
+        &hamrock_dowson,
+        &point_dimensions,
+        &full_line,
+        &full_circle,
+        &blends,
+        &slopes,
+        &heating_and_starvation,
+        &slopes_compressible,
+        &monotone,
+        &corrections,
+        &least_film,
+        &reversal,
+        &no_film,
+        &isoviscous_limit,
+        &refusals,
+        &bad_choices,
+        &never_infinite,
     };
     return suite_main("film", all, sizeof all / sizeof *all);
 }

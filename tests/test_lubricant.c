@@ -99,7 +99,16 @@ START_TEST(grades) {
         expect_near(cold.eta0, nu40[i] * g->viscosity.density, 1e-12, NULL, "%s", g->type.name);
         ck_assert(warm.eta0 < cold.eta0 && viscosity(&warm, 1e9) > warm.eta0);
         ck_assert_int_eq(abut_oil_at_temperature(g, g->T_high + 1, &cold), ABUT_BAD_VALUE);
-        for (double t = g->T_low; t <= g->T_high; t += 5) must(abut_oil_at_temperature(g, t, &cold));
+        for (double t = g->T_low; t <= g->T_high; t += 5) {
+            abut_lubricant below, above;
+            must(abut_oil_at_temperature(g, t, &cold));
+            if (!(t - 0.01 >= g->T_low && t + 0.01 <= g->T_high)) continue;
+            must(abut_oil_at_temperature(g, t - 0.01, &below));
+            must(abut_oil_at_temperature(g, t + 0.01, &above));
+            expect_near(cold.beta, log(below.eta0 / above.eta0) / 0.02, 1e-6, NULL, "beta of %s", g->type.name);
+            ck_assert(cold.beta > 0.005 && cold.beta < 0.15 && cold.conductivity > 0.1 && cold.conductivity < 0.16);
+            ck_assert_double_eq(cold.density, g->viscosity.density);
+        }
     }
     ck_assert_ptr_null(registry_next(&registry_core, "lubricant", &at));
 }

@@ -11,7 +11,8 @@
 #include "support/suite.h"
 
 static const abut_material steel = ABUT_STEEL;
-static const abut_lubricant oil = {.eta0 = 0.05, .alpha = 2e-8, .tau0 = 5e6, .limit_slope = 0.08};
+static const abut_lubricant oil = {
+    .eta0 = 0.05, .alpha = 2e-8, .tau0 = 5e6, .limit_slope = 0.08, .beta = 0.04, .conductivity = 2e-3};
 static const abut_roughness rough = {.sigma = 0.2e-6, .asperity_radius = 10e-6, .density = 5e9};
 
 static const abut_choice sphere = {"sphere", {{.name = "radius", .value = 0.01}}};
@@ -75,7 +76,8 @@ START_TEST(jacobians_of_points) {
     const abut_choice films[] = {{"nvm", {{0}}},
                                  {"nvm", {{.name = "squeeze", .value = 5}}},
                                  {"nvm", {{.name = "carries", .value = 0}}},
-                                 {"hamrock_dowson", {{.name = "compressible", .value = 1}}}};
+                                 {"hamrock_dowson", {{.name = "compressible", .value = 1}}},
+                                 {"nvm", {{.name = "heating", .text = "inlet"}, {.name = "u_starve", .value = 0.7}}}};
     const abut_choice *frictions[] = {&coulomb, &ellipse, &mixed, &mixed_ellipse};
     double worst = 0;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
@@ -116,11 +118,14 @@ START_TEST(jacobians_of_rollers) {
     const abut_choice lines[] = {{"line", {{.name = "slices", .value = 1}}},
                                  {"line", {{.name = "slices", .value = 7}, {.name = "damping", .value = 0.5}}},
                                  {"line", {{.name = "slices", .value = 6}, {.name = "slice_law", .text = "iso16281"}}}};
-    const abut_choice films[] = {{"moes_line", {{0}}}, {"moes_line", {{.name = "squeeze", .value = 5}}}};
+    const abut_choice films[] = {
+        {"moes_line", {{0}}},
+        {"moes_line", {{.name = "squeeze", .value = 5}}},
+        {"moes_line", {{.name = "heating", .text = "inlet"}, {.name = "u_starve", .value = 0.7}}}};
     double worst = 0;
     for (int n = 0; n < 3; n++)
         for (int inside = 0; inside < 2; inside++)
-            for (int f = 0; f < 3; f++) {
+            for (int f = 0; f < 4; f++) {
                 if (n == 2 && f > 0) continue;
                 abut_element_def def = {.a = {inside ? bore : shaft, steel, {{0}, {0}}, 0},
                                         .b = {n == 1 ? log_roller : straight, steel, {{0}, {0}}, 0},

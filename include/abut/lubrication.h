@@ -112,15 +112,16 @@ ABUT_API abut_status abut_line_slices(const abut_slices_in *in, abut_slices_out 
  * Moes' numbers. R = 1/rho_x, U = eta0 u_sum/(E' R), L = alpha E' U^(1/4), h = H R U^(1/2);
  * line: M = F/(E' l R) U^(-1/2); point: M = F/(E' R^2) U^(-3/4), D = rho_y/rho_x. See docs/theory/lubrication_film.md. */
 typedef struct abut_film_in {
-    bool line;      /* a line contact of this length, else an elliptic one with rho_y */
-    double force;   /* N, > 0 */
-    double rho_x;   /* 1/m, > 0: sum of the curvatures of both bodies in the direction of rolling */
-    double rho_y;   /* 1/m, the same across it; 0 < rho_y <= rho_x; not used for a line */
-    double length;  /* m, > 0; only for a line */
-    double u_sum;   /* m/s, u1 + u2, twice the entrainment velocity; its sign does not matter */
-    double eta0;    /* Pa s, >= 0, viscosity at the pressure of the surroundings */
-    double alpha;   /* 1/Pa, >= 0, pressure-viscosity coefficient */
-    double E_prime; /* Pa, > 0: E' = 2 E* */
+    bool line;                 /* a line contact of this length, else an elliptic one with rho_y */
+    double force;              /* N, > 0 */
+    double rho_x;              /* 1/m, > 0: sum of the curvatures of both bodies in the direction of rolling */
+    double rho_y;              /* 1/m, the same across it; 0 < rho_y <= rho_x; not used for a line */
+    double length;             /* m, > 0; only for a line */
+    double u_sum;              /* m/s, u1 + u2, twice the entrainment velocity; its sign does not matter */
+    double eta0;               /* Pa s, >= 0, viscosity at the pressure of the surroundings */
+    double alpha;              /* 1/Pa, >= 0, pressure-viscosity coefficient */
+    double E_prime;            /* Pa, > 0: E' = 2 E* */
+    double beta, conductivity; /* 1/K, W/(m K): of the lubricant, > 0; only for a law with heating */
 } abut_film_in;
 
 typedef struct abut_film_out {
@@ -138,12 +139,20 @@ typedef struct abut_film_out {
     double dh_dE;                /* m/Pa, by E' */
 } abut_film_out;
 
+typedef enum abut_heating {
+    ABUT_HEATING_NONE,
+    ABUT_HEATING_INLET, /* needs beta and conductivity of the lubricant */
+    ABUT_HEATING_KNOWN  /* the same, nothing where the lubricant does not say them */
+} abut_heating;
+
 struct abut_film_type;
 typedef struct abut_film_law { /* a plain value: made once by abut_film_choose, copied at will, nothing to free */
     const struct abut_film_type *type;
     int blend;                  /* of 'nvm': 0 RI, 1 EP */
     bool compressible;          /* h_c is divided by the density ratio at p_max */
     double thermal, starvation; /* factors on h_c and h_min */
+    abut_heating heating;       /* instead of thermal: 1/(1 + 0.1 (beta eta0 u_sum^2/conductivity)^0.64) */
+    double u_starve;            /* m/s, instead of starvation: exp(-u_sum/u_starve); 0: none */
     double u_eps;               /* m/s: the speed is sqrt(u_sum^2 + u_eps^2), smooth where u_sum changes its sign */
 } abut_film_law;
 
@@ -179,6 +188,9 @@ typedef struct abut_lubricant {
     double tau0;                 /* Pa, Eyring stress */
     double G, n;                 /* Pa, 1: Carreau; 0 < n <= 1 */
     double limit_slope, tau_min; /* 1, Pa: limiting stress limit_slope p + tau_min; both 0: none */
+    double beta;                 /* 1/K, -d ln(eta0)/dT; 0: not known */
+    double conductivity;         /* W/(m K); 0: not known */
+    double density;              /* kg/m^3; 0: not known */
 } abut_lubricant;
 
 /* Viscosity (Pa s) at a pressure p >= 0 (Pa). */
@@ -206,6 +218,8 @@ typedef struct abut_walther {
 } abut_walther;
 /* eta (Pa s) and nu (m^2/s, may be NULL) at T (K). */
 ABUT_API abut_status abut_walther_viscosity(const abut_walther *oil, double T, double *eta, double *nu);
+/* -d ln(eta)/dT (1/K) at T (K). */
+ABUT_API abut_status abut_walther_slope(const abut_walther *oil, double T, double *beta);
 
 /* A grade: a type of kind "lubricant" without functions; its summary says where the values come from. The built-in ones are typical
  * values, not those of a product. */
@@ -216,6 +230,7 @@ typedef struct abut_oil_grade {
     double tau0;          /* Pa */
     double limit_slope;   /* 1 */
     double T_low, T_high; /* K, where it may be used */
+    double conductivity;  /* W/(m K); 0: not known */
 } abut_oil_grade;
 ABUT_API const abut_oil_grade *abut_find_oil(const abut_registry *r, const char *name); /* NULL if unknown */
 /* The lubricant of a grade at T (K): Roelands, Eyring, limiting stress. */

@@ -251,6 +251,11 @@ static abut_status film_params(abut_element *e, const abut_registry *r, const ab
     abut_args args;
     abut_status s = film_choose(r, choice, f->line, &args, &f->law, message);
     if (s) return s;
+    if (f->law.heating == ABUT_HEATING_INLET && !(f->oil.beta > 0 && f->oil.conductivity > 0))
+        return say_at(message, "heating", ABUT_MISSING,
+                      "film law %s: heating of the inlet needs beta and conductivity of the lubricant, got %g 1/K and "
+                      "%g W/(m K)",
+                      args.type->name, f->oil.beta, f->oil.conductivity);
     if (!abut_arg_given(&args, "u_eps")) f->law.u_eps = SMOOTH;
     f->carries = abut_arg(&args, "carries") != 0;
     f->reach = abut_arg(&args, "reach");

@@ -27,7 +27,9 @@ static abut_film_in film_input(const abut_film_contact *c, const abut_patch *p, 
                           .u_sum = rolling_speed(c, p),
                           .eta0 = c->oil.eta0,
                           .alpha = c->oil.alpha,
-                          .E_prime = c->E_prime};
+                          .E_prime = c->E_prime,
+                          .beta = c->oil.beta,
+                          .conductivity = c->oil.conductivity};
 }
 
 /* ---- the series ---- */

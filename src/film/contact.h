@@ -14,13 +14,13 @@ typedef struct film_contact {
     bool line;
     film_numbers n;
     film_regimes r;
-    film_pressure pressure; /* only of a compressible law */
-    double ln_scale;        /* ln(R U^(1/2)) */
-    double factor;          /* thermal times starvation */
+    film_pressure pressure;  /* only of a compressible law */
+    double ln_scale;         /* ln(R U^(1/2)) */
+    double factor, by_speed; /* of heating and starvation; d ln factor/d ln speed */
 } film_contact;
 
 typedef struct film_thickness {
-    double ln_h, by[FILM_INPUTS]; /* without the factor */
+    double ln_h, by[FILM_INPUTS]; /* ln h without the factor, slopes with it */
     double ln_H;                  /* of the formula, without corrections */
 } film_thickness;
 
@@ -29,6 +29,8 @@ abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool 
                         abut_film_law *out, abut_message *message);
 /* `speed` stands for in->u_sum and holds u_eps already. Arguments are not checked; false: there is no film. */
 bool film_prepare(const abut_film_law *law, const abut_film_in *in, double speed, film_contact *out);
+/* Heating and starvation of the inlet, on film and rolling resistance, and d ln factor/d ln speed; speed >= 0, with u_eps in it. */
+double film_factor(const abut_film_law *law, const abut_lubricant *oil, double speed, double *by_speed);
 /* The central film under the force F exp(ln_F) between bodies of E' exp(ln_E), and the least film there (m; without the factor). */
 void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out);
 double film_least_at(const film_contact *f, double ln_F, double ln_E);

@@ -18,12 +18,22 @@ abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool 
     if (type->line != line)
         return abut_refuse_at(args, "type", ABUT_BAD_VALUE, "this law is for a %s contact, the contact is a %s",
                               type->line ? "line" : "point", line ? "line" : "point");
+    bool factor = abut_arg_given(args, "thermal"), supply = abut_arg_given(args, "u_starve");
+    abut_heating heating = (abut_heating)abut_arg_word(args, "heating");
+    if (heating == ABUT_HEATING_INLET && factor)
+        return abut_refuse_at(args, "thermal", ABUT_BAD_VALUE,
+                              "thermal is the factor that heating computes: give one of them");
+    if (supply && abut_arg_given(args, "starvation"))
+        return abut_refuse_at(args, "starvation", ABUT_BAD_VALUE,
+                              "starvation is the factor that u_starve computes: give one of them");
     *out = (abut_film_law){
         .type = type,
         .blend = abut_arg_given(args, "blend") ? abut_arg_word(args, "blend") : 0,
         .compressible = abut_arg(args, "compressible") == 1,
         .thermal = abut_arg(args, "thermal"),
         .starvation = abut_arg(args, "starvation"),
+        .heating = factor ? ABUT_HEATING_NONE : heating,
+        .u_starve = supply ? abut_arg(args, "u_starve") : 0,
         .u_eps = abut_arg(args, "u_eps"),
     };
     return ABUT_OK;
@@ -123,6 +133,12 @@ abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abu
                    in->line ? "line" : "point");
     abut_status s = check(in, message);
     if (s) return s;
+    if (law->heating == ABUT_HEATING_INLET && !(positive(in->beta) && positive(in->conductivity)))
+        return say(
+            message, ABUT_MISSING,
+            "heating of the inlet needs the coefficient beta of viscosity by temperature and the conductivity of "
+            "the lubricant, got %g 1/K and %g W/(m K)",
+            in->beta, in->conductivity);
     double speed = hypot(in->u_sum, law->u_eps);
     film_contact f;
     if (!film_prepare(law, in, speed, &f)) {

@@ -67,6 +67,21 @@ double film_least_point(const film_numbers *n, const film_regimes *r);
          .low = 1e-6,                                                                                                  \
          .high = 1,                                                                                                    \
          .meaning = "factor on the film for lack of lubricant in the inlet"},                                          \
+        {.name = "heating",                                                                                            \
+         .kind = ABUT_WORD,                                                                                            \
+         .unit = "1",                                                                                                  \
+         .words = "none|inlet|known",                                                                                  \
+         .meaning = "inlet: instead of thermal, the factor of Wilson and Sheu for heating of the inlet by shear in "   \
+                    "pure rolling, on film and rolling resistance, by beta and conductivity of the lubricant; known: " \
+                    "where it has both, the default in bearings"},                                                     \
+        {.name = "u_starve",                                                                                           \
+         .unit = "m/s",                                                                                                \
+         .preset = NAN,                                                                                                \
+         .low = 0,                                                                                                     \
+         .high = INFINITY,                                                                                             \
+         .open = true,                                                                                                 \
+         .meaning = "instead of starvation, the sum of speeds at which lack of lubricant leaves 1/e: a factor "        \
+                    "exp(-u_sum/u_starve) on film and rolling resistance; set by 'supply' of a bearing"},              \
         {.name = "u_eps",                                                                                              \
          .unit = "m/s",                                                                                                \
          .preset = 0,                                                                                                  \

@@ -5,7 +5,8 @@
 #include "abut/lubrication.h"
 
 bool lubricant_good(const abut_lubricant *o);
-double lubricant_viscosity(const abut_lubricant *o, double p);                     /* Pa s */
+bool lubricant_heats(const abut_lubricant *o);                 /* what heating of an inlet depends on is known */
+double lubricant_viscosity(const abut_lubricant *o, double p); /* Pa s */
 abut_shear lubricant_shear(const abut_lubricant *o, double p, double h, double v); /* h > 0 */
 
 #endif

@@ -44,3 +44,16 @@ abut_status abut_walther_viscosity(const abut_walther *oil, double T, double *et
     if (nu) *nu = found;
     return ABUT_OK;
 }
+
+/* w = ln ln(nu + 0.7) is a straight line over ln T: d nu/dT = (nu + 0.7) ln(nu + 0.7) w'/T. */
+abut_status abut_walther_slope(const abut_walther *oil, double T, double *beta) {
+    const double T40 = 313.15, T100 = 373.15, mm2_s = 1e-6, shift = 0.7;
+    double eta, nu;
+    *beta = 0;
+    abut_status status = abut_walther_viscosity(oil, T, &eta, &nu);
+    if (status) return status;
+    double w40 = log(log(oil->nu40 / mm2_s + shift)), w100 = log(log(oil->nu100 / mm2_s + shift));
+    double rise = (w100 - w40) / log(T100 / T40), now = nu / mm2_s + shift;
+    *beta = -now * log(now) * rise / T / (nu / mm2_s);
+    return ABUT_OK;
+}

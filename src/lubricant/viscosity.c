@@ -11,8 +11,12 @@ bool lubricant_good(const abut_lubricant *o) {
                    !isnan(o->tau0);
     bool carreau = o->shear != ABUT_CARREAU || (o->G > 0 && isfinite(o->G) && o->n > 0 && o->n <= 1);
     bool roelands = o->viscosity != ABUT_ROELANDS || o->eta0 == 0 || log(o->eta0) > -9.67;
-    return numbers && carreau && roelands;
+    bool heat = o->beta >= 0 && isfinite(o->beta) && o->conductivity >= 0 && isfinite(o->conductivity) &&
+                o->density >= 0 && isfinite(o->density);
+    return numbers && carreau && roelands && heat;
 }
+
+bool lubricant_heats(const abut_lubricant *o) { return o->beta > 0 && o->conductivity > 0; }
 
 double lubricant_viscosity(const abut_lubricant *o, double p) {
     oil_law law = oil_law_of(o);

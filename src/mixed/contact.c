@@ -54,6 +54,8 @@ abut_status mixed_prepare(const abut_mixed *given, abut_mixed *c, abut_message *
     abut_status status = check_shape(c, message);
     if (!status) status = check_surfaces(c, message);
     if (!status && !c->film.type) status = abut_film_choose(NULL, is_line(c), &c->film, message);
+    if (!status && c->film.heating == ABUT_HEATING_INLET && !lubricant_heats(&c->oil))
+        return say_at(message, "oil", ABUT_MISSING, "oil: heating of the inlet needs its beta and its conductivity");
     return status;
 }
 
@@ -133,5 +135,7 @@ abut_film_in mixed_film_in(const abut_mixed *c, double F) {
                           .length = c->length,
                           .eta0 = c->oil.eta0,
                           .alpha = c->oil.alpha,
-                          .E_prime = c->E_prime};
+                          .E_prime = c->E_prime,
+                          .beta = c->oil.beta,
+                          .conductivity = c->oil.conductivity};
 }

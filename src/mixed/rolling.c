@@ -4,10 +4,11 @@
  *   line     F_R = 1.47 E' R l U^(3/4) x/(1 + x^10)^(1/10), x = (1.4/1.45) M^(1/2), M = F/(E' R l) U^(-1/2)
  *   ellipse  F_R = 2 a E' R U^(3/4) {(T1 - T2)/(1 + M/6.6) + T2}, T1 = 0.77 B^(-1/3) k^0.12 U^(-1/12), T2 = 1.8 B^(-1/4),
  *            M = B^(1/4) k F/(E' R^2) U^(-3/4), B = 4 E(k)/(pi (1 + D)), k the short over the long axis, D = rho_y/rho_x
- * times the factors of the film for heating and starvation. See docs/theory/lubrication_mixed.md. */
+ * times the factor of the film for heating and starvation of the inlet. See docs/theory/lubrication_mixed.md. */
 #include <math.h>
 
 #include "base/constants.h"
+#include "film/contact.h"
 #include "numeric/elliptic.h"
 #include "traction.h"
 
@@ -51,8 +52,11 @@ static double of_ellipse(const abut_mixed *c, double F, double speed, double by[
 double rolling_force(const abut_mixed *c, double F, double speed, double by[SHARE_BY]) {
     double force = 0;
     for (int i = 0; i < SHARE_BY; i++) by[i] = 0;
-    if (c->oil.eta0 > 0 && speed > 0)
-        force = (c->rho_y > 0 ? of_ellipse : of_line)(c, F, speed, by) * c->film.thermal * c->film.starvation;
+    if (c->oil.eta0 > 0 && speed > 0) {
+        double by_speed, factor = film_factor(&c->film, &c->oil, speed, &by_speed);
+        force = factor * (c->rho_y > 0 ? of_ellipse : of_line)(c, F, speed, by);
+        by[SHARE_SPEED] += by_speed;
+    }
     for (int i = 0; i < SHARE_BY; i++) by[i] *= force;
     return force;
 }

@@ -20,7 +20,7 @@ typedef struct material_keys {
 } material_keys;
 
 typedef struct lubricant_keys {
-    double eta0, alpha, nu40, nu100, density, temperature, tau0, G, n, limit_slope, tau_min;
+    double eta0, alpha, nu40, nu100, density, temperature, tau0, G, n, limit_slope, tau_min, beta, conductivity;
     const char *grade, *viscosity, *shear;
 } lubricant_keys;
 

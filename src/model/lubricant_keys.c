@@ -12,7 +12,9 @@ static const key_info lubricant[] = {
      .meaning = "instead of eta0, with nu100 and density: kinematic viscosity at 40 degC"},
     {"nu100", KEY_NUMBER, AT(nu100), .unit = "m^2/s", .low = 3e-7, .high = INFINITY, .open = OPEN_ENDS,
      .meaning = "kinematic viscosity at 100 degC"},
-    {"density", KEY_NUMBER, AT(density), .unit = "kg/m^3", POSITIVE, .meaning = "with nu40 and nu100"},
+    {"density", KEY_NUMBER, AT(density), .unit = "kg/m^3", POSITIVE,
+     .preset = "not known; 890 kg/m^3 where a kinematic viscosity is needed",
+     .meaning = "of the oil; required with nu40 and nu100, not with grade"},
     {"temperature", KEY_NUMBER, AT(temperature), .unit = "K", POSITIVE,
      .meaning = "of the contact; required with grade and nu40, with eta0 a note only"},
     {"alpha", KEY_NUMBER, AT(alpha), .unit = "1/Pa", NOT_BELOW_0, .preset = "that of the grade",
@@ -30,6 +32,12 @@ static const key_info lubricant[] = {
      .meaning = "limiting shear stress over pressure; 0 with tau_min 0: no limit"},
     {"tau_min", KEY_NUMBER, AT(tau_min), .unit = "Pa", NOT_BELOW_0, .preset = "1 kPa",
      .meaning = "limiting shear stress without pressure"},
+    {"beta", KEY_NUMBER, AT(beta), .unit = "1/K", POSITIVE,
+     .preset = "by grade, or nu40 and nu100; with eta0 not known",
+     .meaning = "-d ln(eta0)/dT, for heating of the inlet; with eta0 only"},
+    {"conductivity", KEY_NUMBER, AT(conductivity), .unit = "W/(m K)", POSITIVE,
+     .preset = "that of the grade, 0.14 W/(m K) with nu40; with eta0 not known",
+     .meaning = "thermal conductivity, for heating of the inlet"},
     {0},
 };
 const key_table keys_of_lubricant = {"lubricant", lubricant, NULL, false};

@@ -8,7 +8,7 @@
 #include "sections.h"
 
 /* Of mineral oils, as in src/lubricant/library.c. */
-static const double TAU0 = 10e6, LIMIT_SLOPE = 0.08, TAU_MIN = 1e3;
+static const double TAU0 = 10e6, LIMIT_SLOPE = 0.08, TAU_MIN = 1e3, CONDUCTIVITY = 0.14;
 
 static bool missing(reader *r, const node *n, const char *key, const char *why) {
     if (node_get(n, key)) return false;
@@ -40,6 +40,8 @@ static void from_kinematic(reader *r, const node *n, const lubricant_keys *k, ab
     if (abut_walther_viscosity(&oil, k->temperature, &out->eta0, NULL))
         error_on(r, node_get(n, "temperature"),
                  "temperature: Walther's equation through nu40 and nu100 gives no viscosity at %g K", k->temperature);
+    (void)abut_walther_slope(&oil, k->temperature, &out->beta);
+    out->conductivity = CONDUCTIVITY;
 }
 
 /* The one way in which it is given: "eta0", "grade" or "nu40"; NULL after an error. */
@@ -65,10 +67,14 @@ static void read_viscosity(reader *r, const node *n, const lubricant_keys *k, ab
     const char *way = given_by(r, n);
     const node *density = node_get(n, "density");
     if (!way) return;
-    if (density && way[0] != 'n') error_on(r, density, "density: goes with nu40 and nu100 only");
+    if (density && way[0] == 'g') error_on(r, density, "density: the grade says it already");
+    if (node_get(n, "beta") && way[0] != 'e')
+        error_on(r, node_get(n, "beta"), "beta: %s says it already", way[0] == 'g' ? "the grade" : "nu40 and nu100");
     if (way[0] == 'g') from_grade(r, n, k, out);
     if (way[0] == 'n') from_kinematic(r, n, k, out);
-    if (way[0] == 'e') out->eta0 = k->eta0;
+    if (way[0] == 'e') out->eta0 = k->eta0, out->beta = k->beta;
+    if (density) out->density = k->density;
+    if (node_get(n, "conductivity")) out->conductivity = k->conductivity;
     if (way[0] != 'g') (void)missing(r, n, "alpha", "slope of ln(viscosity) by pressure; 0 for an isoviscous one");
 }
 

@@ -30,7 +30,7 @@ static bool lubricant_whole(const abut_type *t) {
     const abut_oil_grade *g = (const abut_oil_grade *)t;
     const abut_walther *v = &g->viscosity;
     return v->nu40 > v->nu100 && v->nu100 > 0 && v->density > 0 && g->T_high > g->T_low && g->alpha >= 0 &&
-           g->tau0 >= 0 && g->limit_slope >= 0;
+           g->tau0 >= 0 && g->limit_slope >= 0 && g->conductivity >= 0;
 }
 
 static const struct {

@@ -14,6 +14,15 @@ typedef struct abut_rating {
     double e_C;       /* contamination factor of ISO 281, at most 1; 0: of normal cleanliness */
 } abut_rating;
 
+/* How a lubricated bearing gets its lubricant. */
+typedef enum abut_supply {
+    ABUT_SUPPLY_USUAL, /* nothing said: flooded, unless the film law has a factor of starvation */
+    ABUT_SUPPLY_FLOODED,
+    ABUT_SUPPLY_BATH, /* of low level, or a jet */
+    ABUT_SUPPLY_GREASE,
+    ABUT_SUPPLY_AIR /* oil-air, oil mist */
+} abut_supply;
+
 /* W, what the loss of a bearing is made of. */
 typedef struct abut_bearing_losses {
     double spin;    /* balls on races: the moment of friction about the normal times the spin */

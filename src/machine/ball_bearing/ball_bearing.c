@@ -17,6 +17,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
+#include "machine/shared/supply.h"
 #include "watch.h"
 #include "world/world.h"
 
@@ -161,6 +162,21 @@ static void set_defaults(abut_world *w, abut_ball_bearing_def *d) {
         if (d->cage.pocket_clearance == 0) d->cage.pocket_clearance = 0.015 * d->balls.diameter;
         if (d->cage.guide_clearance == 0) d->cage.guide_clearance = 0.5 * d->cage.pocket_clearance;
     }
+}
+
+/* K_Z by SKF: deep groove and four-point 3.1, angular contact 4.4, thrust 3.8. */
+static abut_status complete_film(abut_world *w, abut_ball_bearing_def *d) {
+    bool angular = d->contact_angle > 0 && d->thrust != 0, thrust = d->contact_angle > PI / 4;
+    const supply_of supply = {.machine = "ball_bearing",
+                              .name = d->name,
+                              .supply = d->supply,
+                              .pitch_diameter = d->pitch_diameter,
+                              .element = d->balls.diameter,
+                              .angle = d->contact_angle,
+                              .K_Z = thrust    ? 3.8
+                                     : angular ? 4.4
+                                               : 3.1};
+    return supply_film(w, &supply, &d->law);
 }
 
 /* ---- geometry ---- */
@@ -316,7 +332,7 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
         world_check_material(w, "material", &full.material) ||
         world_check_material(w, "balls.material", &full.balls.material) ||
         check_race(w, full.name, &full.inner_race, INNER, full.balls.diameter) ||
-        check_race(w, full.name, &full.outer_race, OUTER, full.balls.diameter))
+        check_race(w, full.name, &full.outer_race, OUTER, full.balls.diameter) || complete_film(w, &full))
         return none;
     world_machine *m = machine_begin(w, &machine_ball_bearing, full.name, full.inner, full.outer);
     if (!m) return none;

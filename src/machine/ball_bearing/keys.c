@@ -138,6 +138,7 @@ static const key_info bearing[] = {
     {"spall", KEY_MAP, HERE, .keys = &keys_of_spalls, .preset = "none", .meaning = "pits of the raceways"},
     {"lubricant", KEY_MATERIAL, AT(law.lubricant), .of = "lubricant", .preset = "none: dry",
      .meaning = "of the contacts of balls and rings: a name of the section lubricants, or a lubricant"},
+    BEARING_SUPPLY,
     {0},
 };
 const key_table keys_of_ball_bearing = {"ball_bearing", bearing, NULL, true};

@@ -15,6 +15,7 @@
 #include "base/message.h"
 #include "base/quat.h"
 #include "machine/shared/roller_shape.h"
+#include "machine/shared/supply.h"
 #include "watch.h"
 #include "world/world.h"
 
@@ -122,6 +123,16 @@ static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
     abut_param *raceways = param_of(normal, "raceways", true);
     if (raceways) raceways->value = RINGS;
     return ABUT_OK;
+}
+
+static abut_status complete_film(abut_world *w, abut_roller_bearing_def *d) {
+    const supply_of supply = {.machine = "roller_bearing",
+                              .name = d->name,
+                              .supply = d->supply,
+                              .pitch_diameter = d->pitch_diameter,
+                              .element = d->rollers.diameter,
+                              .K_Z = 5.1}; /* SKF, with a cage */
+    return supply_film(w, &supply, &d->law);
 }
 
 static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }
@@ -295,7 +306,7 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
     world_about(w, "machine", 0);
     if (machine_check_place(w, &full.place) || world_check_material(w, "material", &full.material) ||
         world_check_material(w, "rollers.material", &full.rollers.material) || check_rollers(w, &full) ||
-        check_rest(w, &full) || complete_normal(w, &full))
+        check_rest(w, &full) || complete_normal(w, &full) || complete_film(w, &full))
         return none;
     world_machine *m = machine_begin(w, &machine_roller_bearing, full.name, full.inner, full.outer);
     if (!m) return none;

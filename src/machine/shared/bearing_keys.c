@@ -13,3 +13,5 @@ static const key_info rating[] = {
     {0},
 };
 const key_table keys_of_rating = {"rating", rating, NULL, true};
+
+const int bearing_supplies[] = {ABUT_SUPPLY_FLOODED, ABUT_SUPPLY_BATH, ABUT_SUPPLY_GREASE, ABUT_SUPPLY_AIR};

@@ -5,6 +5,7 @@
 #include "keys/macros.h"
 
 extern const key_table keys_of_rating; /* fills abut_rating */
+extern const int bearing_supplies[];   /* abut_supply of the words */
 
 /* Rows of a definition that has name, inner, outer, place and rating. */
 #define BEARING_RINGS                                                                                                  \
@@ -18,6 +19,14 @@ extern const key_table keys_of_rating; /* fills abut_rating */
     {                                                                                                                  \
         "rating", KEY_MAP, AT(rating), .keys = &keys_of_rating, .preset = "not given",                                 \
                                        .meaning = "load ratings of the maker, for the life"                            \
+    }
+
+#define BEARING_SUPPLY                                                                                                 \
+    {                                                                                                                  \
+        "supply", KEY_WORD, AT(supply), .of = "flooded|bath|grease|air", .values = bearing_supplies,                   \
+                                        .preset = "flooded, unless the film has a factor of starvation",               \
+                                        .meaning = "of the lubricant: lack of oil in the inlets thins the film and "   \
+                                                   "lowers rolling resistance at speed; bath: of low level, or a jet"  \
     }
 
 #endif
