@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/model.h"
 #include "support/example.h"
 #include "support/near.h"
 #include "support/suite.h"
@@ -206,12 +205,22 @@ static const char stool[] = STEEL
     "  - {name: tc, between: [slope, c], " STICKS "}\n"
     "solver: {t_end: 200, rtol: 1e-6}\n";
 
+/* Mean place over five seconds from t on: single states waver by what the tolerance of velocities allows. */
+static void mean_place(example *e, double t, double mean[2]) {
+    mean[0] = mean[1] = 0;
+    for (int i = 0; i < 20; i++) {
+        example_advance(e, t + 0.25 * i);
+        mean[0] += example_number(e->w, "stool", "x") / 20;
+        mean[1] += example_number(e->w, "stool", "y") / 20;
+    }
+}
+
 static double creep_of_stool(const char *solver, double seconds) {
     example e = from_text(stool, solver);
-    example_advance(&e, 10);
-    double x = example_number(e.w, "stool", "x"), y = example_number(e.w, "stool", "y");
-    example_advance(&e, 10 + seconds);
-    double creep = hypot(example_number(e.w, "stool", "x") - x, example_number(e.w, "stool", "y") - y) / seconds;
+    double from[2], to[2];
+    mean_place(&e, 10, from);
+    mean_place(&e, 10 + seconds, to);
+    double creep = hypot(to[0] - from[0], to[1] - from[1]) / seconds;
     printf("stool, %s: creep %.1e m/s, %ld steps\n", abut_read_stats(e.w).solver, creep, abut_read_stats(e.w).steps);
     example_end(&e);
     return creep;
@@ -250,54 +259,6 @@ START_TEST(rolling_in_a_bowl) {
 }
 END_TEST
 
-/* ---- oblique impacts ---- */
-static const char impact[] =
-    "abut: 1\nmaterials: {alumina: {E: 380 GPa, nu: 0.23, density: 4000}, glass: {E: 70 GPa, nu: 0.25, density: "
-    "2500}}\n"
-    "bodies:\n  - {name: ground, fixed: true}\n"
-    "  - {name: ball, position: [0, 0, %.17g], velocity: [%.17g, 0, %.17g]}\n"
-    "surfaces:\n  - {name: floor, body: ground, shape: plane, material: glass}\n"
-    "  - {name: shell, body: ball, shape: {type: sphere, radius: 2.5 mm}, material: alumina}\n"
-    "contacts:\n  - {name: touch, between: [floor, shell], friction: {type: stick_slip, mu: 0.092},\n"
-    "     normal: {type: hertz, damping: {type: hysteretic, restitution: 0.98}}}\n"
-    "solver: {t_end: 40 us, rtol: 1e-8}\n";
-
-static abut_model *thrown(double gap, double vx, double vz) {
-    char text[2000];
-    abut_model *m = NULL;
-    abut_message why = {0};
-    (void)snprintf(text, sizeof text, impact, 2.5e-3 + gap, vx, vz);
-    ck_assert_int_eq(abut_model_read(&(abut_model_def){.path = "impact.yaml", .text = text}, &m, &why), ABUT_OK);
-    ck_assert_int_eq(abut_model_start(m, NULL), ABUT_OK);
-    return m;
-}
-
-/* Balls of 5 mm of alumina on glass at 3.9 m/s: A. H. Kharaz, D. A. Gorham, A. D. Salman, Powder Technology 120 (2001) 281-291;
- * ratio of the tangential velocities of the centre as measured. Nowhere may an impact gain energy. */
-START_TEST(oblique_impacts) {
-    static const double angle[] = {30.4, 39.5, 49.6, 71.1}, measured[] = {0.690, 0.774, 0.848, 0.937};
-    for (int i = 0; i < 4; i++) {
-        double vx = 3.9 * sin(angle[i] * DEG), vz = -3.9 * cos(angle[i] * DEG);
-        abut_model *m = thrown(1e-5, vx, vz);
-        abut_world *w = abut_model_world(m);
-        must(abut_advance(w, 40e-6));
-        double e_t = abut_read_body(w, abut_find_body(w, "ball")).v.x / vx;
-        printf("oblique impact at %g deg: %.4f, measured %.3f\n", angle[i], e_t, measured[i]);
-        expect_within(e_t, measured[i], 0.03, NULL, "tangential restitution");
-        abut_model_destroy(m);
-    }
-    for (double at = 5; at < 30; at += 5) {
-        abut_model *m = thrown(1e-5, 3.9 * sin(at * DEG), -3.9 * cos(at * DEG));
-        abut_world *w = abut_model_world(m);
-        must(abut_advance(w, 40e-6));
-        abut_energy e = abut_read_energy(w);
-        ck_assert_msg(e.dissipated_friction > 0 && e.final < e.initial, "an impact at %g deg gains energy", at);
-        expect_within(e.residual / e.initial, 0, 1e-4, NULL, "balance");
-        abut_model_destroy(m);
-    }
-}
-END_TEST
-
 /* The spring that sticks: 0.1 nm along the floor, 1 um deep, against Mindlin's ratio times the slope 2 E* a. */
 START_TEST(compliance_of_the_pair) {
     const abut_choice friction = {"stick_slip", {{.name = "mu", .value = 10}, {.name = "zeta", .value = 0.0}}};
@@ -322,8 +283,13 @@ START_TEST(compliance_of_the_pair) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&sliding,           &slow_tilt,       &rest,
-                                              &belt_periods,      &rolling_ball,    &standing_on_curved_feet,
-                                              &rolling_in_a_bowl, &oblique_impacts, &compliance_of_the_pair};
+    static const TTest *const *const all[] = {&sliding,
+                                              &slow_tilt,
+                                              &rest,
+                                              &belt_periods,
+                                              &rolling_ball,
+                                              &standing_on_curved_feet,
+                                              &rolling_in_a_bowl,
+                                              &compliance_of_the_pair};
     return suite_main("stick_slip", all, sizeof all / sizeof *all);
 }

@@ -277,6 +277,8 @@ typedef struct abut_traction {
 #define ABUT_L_ROLLING ((1U << ABUT_L_U1) | (1U << ABUT_L_U2))
 #define ABUT_L_PATCH   (~(ABUT_L_POINT | ABUT_L_MEMORY | ABUT_L_ROLLING))
 
+enum { ABUT_LAYERS = 6 }; /* parts into which a law may divide the contact */
+
 /* What a law remembers of the last accepted state, as the element hands it over: vectors are in the present tangent basis,
  * carried there with the contact without spin about the normal. */
 typedef struct abut_friction_past {
@@ -289,6 +291,8 @@ typedef struct abut_friction_past {
     double kept[2]; /* what commit left: a force, a deflection */
     double v[2];    /* m/s, slip then */
     double g[2];    /* m, displacement of B over A since `kept` was kept */
+    double layer[ABUT_LAYERS][2]; /* for the law: forces or deflections of parts, kept as commit leaves them */
+    double reach;                 /* for the law: a number that says what the parts are */
     /* of the pair, always there: */
     double stiffness_ratio; /* tangential over normal stiffness of a circular contact of these materials, by Mindlin */
     double mass;            /* kg, reduced mass of the bodies; 0: unknown */
@@ -318,7 +322,8 @@ typedef struct abut_friction_type {
     double (*speed)(const void *self);  /* optional: m/s, slip that tells sticking from slipping; default: none does */
     void (*force)(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out);
     /* optional: the law remembers, and p->past is set. After a step was accepted with the contact closed, commit turns
-     * *next, on entry a copy of the past, into what is remembered: mode, armed, stay, and kept as it is now. */
+     * *next, on entry a copy of the past, into what is remembered: mode, armed, stay, reach, and kept and layer as they are
+     * now. */
     void (*commit)(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next);
     /* optional, with commit: positive while the held mode lasts, zero where it ends (any unit, smooth). */
     double (*lasts)(const void *self, const abut_patch *p, const abut_normal *n);

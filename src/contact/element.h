@@ -21,8 +21,10 @@ typedef struct friction_memory {
     double t; /* s; NaN: nothing was accepted yet */
     int mode;
     bool armed;
-    vec3 n;           /* normal there: the vectors are carried on by the turn of it */
-    vec3 kept;        /* of the law */
+    vec3 n;                       /* normal there: the vectors are carried on by the turn of it */
+    vec3 kept;                    /* of the law */
+    double layer[ABUT_LAYERS][2]; /* along v3_perpendicular(n) and across */
+    double reach;
     vec3 v;           /* m/s, slip */
     vec3 anchor;      /* m, the contact point */
     vec3 yb;          /* m, where that was on B, in its surface frame */

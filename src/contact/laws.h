@@ -4,6 +4,15 @@
 
 #include "local.h"
 
+/* The parts of a divided contact from the basis (x, n x x) into that of the tangents. */
+static inline void turn_layers(const double from[][2], vec3 x, vec3 t1, vec3 t2, double to[][2]) {
+    double c = v3_dot(t1, x), s = v3_dot(t2, x);
+    for (int i = 0; i < ABUT_LAYERS; i++) {
+        to[i][0] = c * from[i][0] - s * from[i][1];
+        to[i][1] = s * from[i][0] + c * from[i][1];
+    }
+}
+
 /* The past in the present tangent basis. */
 static inline void recall(const abut_element *e, const abut_element_in *in, element_local *l) {
     const friction_memory *m = memory_at(e, in->t);
@@ -22,6 +31,10 @@ static inline void recall(const abut_element *e, const abut_element_in *in, elem
     past->kept[1] = v3_dot(t2, kept);
     past->v[0] = v3_dot(g->t1, v);
     past->v[1] = v3_dot(t2, v);
+    if ((past->reach = m->reach) > 0) {
+        vec3 x = v3_perpendicular(m->n);
+        turn_layers(m->layer, turned ? abut_frame_transport(m->n, g->n, x) : x, g->t1, t2, past->layer);
+    }
     if (e->form == POINT_ON_A) {
         past->g[0] = v3_dot(g->t1, moved);
         past->g[1] = v3_dot(t2, moved);

@@ -66,6 +66,11 @@ static void remember_friction(abut_element *e, const abut_element_in *in, const 
         now.mode = next.mode;
         now.armed = next.armed;
         now.n = g->n;
+        now.reach = next.reach;
+        if (now.reach > 0) {
+            vec3 x = v3_perpendicular(g->n);
+            turn_layers(next.layer, g->t1, x, v3_cross(g->n, x), now.layer);
+        }
         now.v = v3_in(l->patch.v1, g->t1, l->patch.v2, t2);
         bool stay = next.stay && e->form == POINT_ON_A; /* a spring from its anchor: nothing adds up over steps */
         now.kept = stay ? old.kept : v3_in(next.kept[0], g->t1, next.kept[1], t2);

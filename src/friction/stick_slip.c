@@ -3,8 +3,9 @@
  *   trial  T = F - c_s g - mu_s v      F: force kept at the last accepted state, g: displacement since, v: slip
  *   stick while |T| <= mu_static N; a sliding contact slides on while |T| > mu N; sliding: mu N T/|T|
  *
- * (return mapping: no 1/|v|, so that an implicit method may take steps over a reversal). What is kept: the force of the
- * spring, or the sliding force. A sliding contact that is slower than capture sticks if it was faster than 2 capture, or if
+ * (return mapping: no 1/|v|, so that an implicit method may take steps over a reversal). Between curved bodies the spring is
+ * a pile of layers that slip by themselves, layers.h: F - c_s g of each is cut to mu_static times its share of N, and all slide
+ * when the last one does. What is kept: the force of the spring, or the sliding force. A sliding contact that is slower than capture sticks if it was faster than 2 capture, or if
  * it does not gain speed; a fresh one starts with F = 0. Memory ends when the contact opens.
  *
  * Where the integrator locates the transitions (past->hold), each mode is a smooth law of its own:
@@ -15,6 +16,7 @@
 #include <math.h>
 
 #include "abut/extend.h"
+#include "layers.h"
 
 typedef struct stick_slip {
     double mu, mu_static;
@@ -50,9 +52,10 @@ static abut_status init(void *self, const abut_args *args) {
     return ABUT_OK;
 }
 
-/* c_s and mu_s, with their derivatives by h, P, Q. */
+/* c_s and mu_s along the two tangents, with their derivatives by h, P, Q. */
 typedef struct spring {
-    double c, mu, dc[3], dmu[3];
+    layers_spring s;
+    double mu[2], dmu[3][2];
 } spring;
 
 static const double USUAL_TIME = 1e-4; /* s, of points, and of bodies whose mass is unknown */
@@ -62,30 +65,49 @@ static const double USUAL_TIME = 1e-4; /* s, of points, and of bodies whose mass
 static spring spring_of(const stick_slip *s, const abut_friction_past *past, const abut_normal *n) {
     bool curved = n->exponent > 1, scaled = curved && past->mass > 0 && isnan(s->time) && !s->own_damping;
     double ratio = !isnan(s->ratio) ? s->ratio : curved ? past->stiffness_ratio : 1;
-    double time = isnan(s->time) ? USUAL_TIME : s->time;
-    spring k = {.c = s->own_c ? s->c : ratio * n->k};
-    if (scaled) time = k.c > 0 ? 2 * s->zeta * sqrt(past->mass / k.c) : 0;
-    k.mu = s->own_damping ? s->damping : time * k.c;
-    for (int i = 0; i < 3; i++) {
-        k.dc[i] = s->own_c ? 0 : ratio * n->dk[i];
-        k.dmu[i] = s->own_damping ? 0 : (scaled ? 0.5 : 1) * time * k.dc[i];
+    spring k = {.s.whole = !curved || s->own_c};
+    for (int j = 0; j < 2; j++) {
+        double c = k.s.c[j] = s->own_c ? s->c : ratio * n->k, time = isnan(s->time) ? USUAL_TIME : s->time;
+        if (scaled) time = c > 0 ? 2 * s->zeta * sqrt(past->mass / c) : 0;
+        k.mu[j] = s->own_damping ? s->damping : time * c;
+        for (int i = 0; i < 3; i++) {
+            k.s.dc[i][j] = s->own_c ? 0 : ratio * n->dk[i];
+            k.dmu[i][j] = s->own_damping ? 0 : (scaled ? 0.5 : 1) * time * k.s.dc[i][j];
+        }
     }
     return k;
 }
 
 typedef struct trial {
     spring k;
+    layers_pull pull;
     double T[2], size; /* N */
-    bool slips;
+    double limit, f;   /* N, f N: what the force is cut to where it is not free */
+    bool slips, free;  /* free: below the limit, or without one */
 } trial;
 
-static trial trial_of(const stick_slip *s, const abut_patch *p, const abut_normal *n) {
+/* Slip against the force, m/s. */
+static double ahead(const double T[2], const abut_patch *p) {
+    double size = sqrt(T[0] * T[0] + T[1] * T[1]);
+    return size > 0 ? -(T[0] * p->v1 + T[1] * p->v2) / size : hypot(p->v1, p->v2);
+}
+
+/* T = S - mu_s v with the force S of the springs. Layers slide when all slip and the surfaces move on: while a load goes, they
+ * give way the other way round, too. */
+static trial trial_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives) {
     const abut_friction_past *past = p->past;
-    trial t = {.k = spring_of(s, past, n)};
-    t.T[0] = past->kept[0] - t.k.c * past->g[0] - t.k.mu * p->v1;
-    t.T[1] = past->kept[1] - t.k.c * past->g[1] - t.k.mu * p->v2;
+    bool slid = past->mode == 2;
+    trial t = {.k = spring_of(s, past, n), .f = slid ? s->mu : s->mu_static};
+    bool layered = !t.k.s.whole;
+    layers_pull_of(&t.k.s, p, n, t.f, derivatives, &t.pull);
+    t.T[0] = t.pull.S[0] - t.k.mu[0] * p->v1;
+    t.T[1] = t.pull.S[1] - t.k.mu[1] * p->v2;
     t.size = sqrt(t.T[0] * t.T[0] + t.T[1] * t.T[1]);
-    t.slips = past->hold ? past->mode == 2 : t.size > (past->mode == 2 ? s->mu : s->mu_static) * n->N;
+    bool beyond = t.size > t.f * n->N;
+    t.slips = past->hold ? slid : layered ? t.pull.margin < 0 && ahead(t.pull.S, p) > 0 : beyond;
+    t.free = !t.slips && !(layered && beyond);
+    if (t.slips) t.f = s->mu;
+    t.limit = t.f * n->N;
     return t;
 }
 
@@ -97,9 +119,9 @@ static void put(abut_traction *out, int local, double d1, double d2) {
     row[ABUT_M1] = row[ABUT_M2] = row[ABUT_MN] = 0;
 }
 
-/* Rows of T = L e(X) with e the direction of X: dL e + (L/|X|)(1 - e e^T) dX. Sticking: T = X. */
+/* Rows of T = L e(X) with e the direction of X: dL e + (L/|X|)(1 - e e^T) dX. Free: T = X. */
 typedef struct direction {
-    double e[2], gain; /* gain = L/|X|; sticking: 1 and no projection */
+    double e[2], gain; /* gain = L/|X|; free: 1 and no projection */
     bool free;
 } direction;
 
@@ -108,24 +130,17 @@ static void put_change(abut_traction *out, int local, const direction *d, double
     put(out, local, dL * d->e[0] + d->gain * (x1 - along * d->e[0]), dL * d->e[1] + d->gain * (x2 - along * d->e[1]));
 }
 
-static const int by[3] = {ABUT_L_H, ABUT_L_P, ABUT_L_Q};
-
-static void trial_rows(const stick_slip *s, const trial *t, const abut_patch *p, const abut_normal *n,
-                       abut_traction *out) {
-    const double *g = p->past->g;
-    double limit = s->mu * n->N;
-    direction d = {.free = !t->slips, .gain = 1};
-    if (t->slips) d = (direction){{t->T[0] / t->size, t->T[1] / t->size}, limit / t->size, false};
-    double mu = t->slips ? s->mu : 0;
-    for (int i = 0; i < 3; i++) {
-        double dc = t->k.dc[i], dmu = t->k.dmu[i];
-        put_change(out, by[i], &d, mu * n->dN[by[i]], -dc * g[0] - dmu * p->v1, -dc * g[1] - dmu * p->v2);
+static void trial_rows(const trial *t, const abut_patch *p, const abut_normal *n, abut_traction *out) {
+    static const int by[PULL_ROWS] = {ABUT_L_H, ABUT_L_P, ABUT_L_Q, ABUT_L_HDOT, ABUT_L_G1, ABUT_L_G2};
+    direction d = {.free = t->free, .gain = 1};
+    if (!t->free) d = (direction){{t->T[0] / t->size, t->T[1] / t->size}, t->limit / t->size, false};
+    for (int i = 0; i < PULL_ROWS; i++) {
+        const double *x = t->pull.row[i], none[2] = {0, 0}, *dmu = i <= PULL_Q ? t->k.dmu[i] : none;
+        double dL = t->free || i >= PULL_G1 ? 0 : t->f * n->dN[by[i]];
+        put_change(out, by[i], &d, dL, x[0] - dmu[0] * p->v1, x[1] - dmu[1] * p->v2);
     }
-    put_change(out, ABUT_L_HDOT, &d, mu * n->dN[1], 0, 0);
-    put_change(out, ABUT_L_V1, &d, 0, -t->k.mu, 0);
-    put_change(out, ABUT_L_V2, &d, 0, 0, -t->k.mu);
-    put_change(out, ABUT_L_G1, &d, 0, -t->k.c, 0);
-    put_change(out, ABUT_L_G2, &d, 0, 0, -t->k.c);
+    put_change(out, ABUT_L_V1, &d, 0, -t->k.mu[0], 0);
+    put_change(out, ABUT_L_V2, &d, 0, 0, -t->k.mu[1]);
     out->used = ABUT_L_POINT | ABUT_L_MEMORY;
 }
 
@@ -174,16 +189,16 @@ static void held_slip(const stick_slip *s, const abut_patch *p, const abut_norma
 
 static void force(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {
     const stick_slip *s = self;
-    trial t = trial_of(s, p, n);
+    trial t = trial_of(s, p, n, derivatives);
     out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
     out->mode = t.slips ? 2 : 1;
     if (t.slips && p->past->hold)
         held_slip(s, p, n, derivatives, out);
     else {
-        double scale = t.slips ? s->mu * n->N / t.size : 1;
+        double scale = t.free ? 1 : t.limit / t.size;
         out->T[ABUT_T1] = scale * t.T[0];
         out->T[ABUT_T2] = scale * t.T[1];
-        if (derivatives) trial_rows(s, &t, p, n, out);
+        if (derivatives) trial_rows(&t, p, n, out);
     }
     out->loss = -(out->T[ABUT_T1] * p->v1 + out->T[ABUT_T2] * p->v2);
 }
@@ -196,17 +211,20 @@ static unsigned uses(const void *self) {
 /* ---- memory ---- */
 
 /* Slides with this force from now on. */
-static void slide(const stick_slip *s, const abut_normal *n, const double T[2], double size, abut_friction_past *next) {
+static void slide(const stick_slip *s, const abut_normal *n, const trial *t, const double T[2], double size,
+                  abut_friction_past *next) {
     double scale = size > 0 ? s->mu * n->N / size : 0;
     next->mode = 2;
     next->kept[0] = scale * T[0];
     next->kept[1] = scale * T[1];
+    if (!t->k.s.whole) layers_spread(next->kept, n, next);
 }
 
 /* Sticks on with the force that the spring has now. */
-static void relax(const trial *t, abut_friction_past *next) {
-    next->kept[0] -= t->k.c * next->g[0];
-    next->kept[1] -= t->k.c * next->g[1];
+static void relax(const abut_normal *n, const trial *t, abut_friction_past *next) {
+    next->kept[0] = t->pull.S[0];
+    next->kept[1] = t->pull.S[1];
+    if (!t->k.s.whole) layers_keep(&t->pull, n, next);
 }
 
 static void hold_on(const stick_slip *s, const abut_patch *p, const abut_normal *n, const trial *t,
@@ -214,18 +232,18 @@ static void hold_on(const stick_slip *s, const abut_patch *p, const abut_normal 
     double speed = hypot(p->v1, p->v2), drag[2] = {-p->v1, -p->v2};
     if (next->mode == 0) { /* fresh */
         next->mode = 1;
-        next->kept[0] = next->kept[1] = 0;
-        if (t->size > s->mu_static * n->N) slide(s, n, drag, speed, next);
+        relax(n, t, next);
+        if (t->k.s.whole && t->size > s->mu_static * n->N) slide(s, n, t, drag, speed, next);
         next->armed = next->mode == 2 && speed > 2 * s->capture;
     } else if (next->mode == 1) {
-        next->stay = !next->ended;
+        next->stay = !next->ended && t->k.s.whole;
         next->armed = false;
-        relax(t, next);
-        if (next->ended) slide(s, n, t->T, t->size, next);
+        relax(n, t, next);
+        if (next->ended) slide(s, n, t, t->T, t->size, next);
     } else {
         heading d = going(s, p);
         double back[2] = {-d.e[0], -d.e[1]};
-        slide(s, n, back, 1, next);
+        slide(s, n, t, back, 1, next);
         if (next->ended) next->mode = 1;
         next->armed = !next->ended && (next->armed || speed > 2 * s->capture);
     }
@@ -233,32 +251,33 @@ static void hold_on(const stick_slip *s, const abut_patch *p, const abut_normal 
 
 static void commit(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next) {
     const stick_slip *s = self;
-    trial t = trial_of(s, p, n);
+    trial t = trial_of(s, p, n, false);
     double speed = hypot(p->v1, p->v2);
     if (next->hold) {
         hold_on(s, p, n, &t, next);
     } else if (!t.slips) {
-        next->stay = next->mode == 1;
+        next->stay = next->mode == 1 && t.k.s.whole;
         next->mode = 1;
-        relax(&t, next);
+        relax(n, &t, next);
         next->armed = false;
     } else {
         bool slower = next->armed || speed <= hypot(next->v[0], next->v[1]);
         bool caught = next->mode == 2 && slower && speed < s->capture;
         next->armed = !caught && ((next->mode == 2 && next->armed) || speed > 2 * s->capture);
-        slide(s, n, t.T, t.size, next);
+        slide(s, n, &t, t.T, t.size, next);
         if (caught) next->mode = 1;
     }
 }
 
 static double lasts(const void *self, const abut_patch *p, const abut_normal *n) {
     const stick_slip *s = self;
-    const double *kept = p->past->kept;
-    trial t = trial_of(s, p, n);
-    if (p->past->mode == 1) return s->mu_static * n->N - t.size;
-    double size = sqrt(kept[0] * kept[0] + kept[1] * kept[1]);
-    double ahead = size > 0 ? -(kept[0] * p->v1 + kept[1] * p->v2) / size : hypot(p->v1, p->v2);
-    return p->past->armed ? ahead - s->capture : ahead + 0.25 * s->capture;
+    trial t = trial_of(s, p, n, false);
+    if (p->past->mode == 2) {
+        double v = ahead(p->past->kept, p);
+        return p->past->armed ? v - s->capture : v + 0.25 * s->capture;
+    }
+    if (t.k.s.whole) return s->mu_static * n->N - t.size;
+    return fmax(t.pull.margin, -ahead(t.pull.S, p) * n->N / s->capture);
 }
 
 static double speed(const void *self) { return ((const stick_slip *)self)->capture; }
@@ -307,7 +326,7 @@ static const abut_param_info params[] = {
          "damping over stiffness of the spring that sticks; default by zeta for curved bodies, 1e-4 s for points"},
     {.name = "zeta",
      .unit = "1",
-     .preset = 0.05,
+     .preset = 0.02,
      .low = 0,
      .high = 10,
      .meaning = "damping ratio of the reduced mass of curved bodies on the spring that sticks"},
