@@ -106,7 +106,8 @@ model_plan door_plan(const abut_model *m) {
                         o->output_every > 0 ? o->output_every : t_end / rows_preset,
                         o->solver.rtol > 0 ? o->solver.rtol : rtol_preset,
                         0,
-                        o->output_every > 0};
+                        o->output_every > 0,
+                        NULL};
 }
 
 abut_status abut_model_check(abut_model *m) {

@@ -20,6 +20,7 @@ typedef struct run {
     model_plan plan;
     long rows;
     recorder *recorder;
+    model_drift *drift;
     abut_message write_error;
     double last_row;  /* s */
     double kinetic;   /* J, in the last row */
@@ -63,7 +64,8 @@ static abut_status make_plan(run *r) {
                            r->every,
                            r->solver.rtol > 0 ? r->solver.rtol : rtol_preset,
                            0,
-                           d->every > 0 || m->output_every > 0 || d->csv};
+                           d->every > 0 || m->output_every > 0 || d->csv,
+                           NULL};
     abut_status status = plan_rows(r);
     return status || !d->folder ? status : folder_check(d->folder, &r->out->message);
 }
@@ -95,6 +97,7 @@ static abut_status add_row(run *r) {
     r->kinetic = kinetic;
     r->last_row = abut_time(r->model->model.world);
     r->out->rows++;
+    if (r->drift) model_drift_row(r->drift, r->model->model.world);
     return recorder_add(r->recorder, &r->write_error);
 }
 
@@ -134,6 +137,7 @@ static const char *judge(run *r, abut_status status) {
 
 static abut_status finish(run *r, abut_status status) {
     abut_run_outcome *o = r->out;
+    r->plan.drift = r->drift;
     if (!status) model_warn_run(&r->model->model, &r->plan, errors_add, &r->model->warnings);
     run_outcome s = {.status = judge(r, status), .message = o->message.text, .model = r->model->path};
     s.title = r->model->model.title;
@@ -174,5 +178,8 @@ abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outc
     if (!out->status) out->status = open_results(&r);
     if (out->status) return out->status;
     out->begun = true;
-    return finish(&r, advance(&r));
+    r.drift = model_drift_begin(&m->model);
+    (void)finish(&r, advance(&r));
+    model_drift_end(r.drift);
+    return out->status;
 }

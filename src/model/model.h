@@ -53,12 +53,20 @@ void model_refused(const model *m, abut_status status, model_report_fn *report, 
 void model_free(model *m);
 
 /* ---- warnings (warnings.c, warnings_run.c): each kind has a code ---- */
+/* Which bodies leave the equilibrium in which a run started. Of a world just started, NULL if it was not in equilibrium; then of
+ * each row. */
+typedef struct model_drift model_drift;
+model_drift *model_drift_begin(const model *m);
+void model_drift_row(model_drift *d, const abut_world *w);
+void model_drift_end(model_drift *d); /* NULL is fine */
+
 /* What a run is going to be. */
 typedef struct model_plan {
     double t_end, from, every; /* s */
     double rtol;
-    double turned_over; /* J, after the run: sum of the changes of the kinetic energy from row to row */
-    bool rows_asked;    /* the time between rows was said: somebody looks at them */
+    double turned_over;       /* J, after the run: sum of the changes of the kinetic energy from row to row */
+    bool rows_asked;          /* the time between rows was said: somebody looks at them */
+    const model_drift *drift; /* after the run; NULL: not looked at */
 } model_plan;
 /* Of a world that was started: what is unusual in the model, in the order of the files. Once for a model. */
 void model_warn(const model *m, const model_plan *plan, model_report_fn *report, void *user);

@@ -1,10 +1,12 @@
-/* Warnings after a run: contacts that did not touch, energy that the books do not show, what machines doubt. */
+/* Warnings after a run: contacts that did not touch, energy that the books do not show, what machines doubt; bodies
+ * that leave their equilibrium (warnings_drift.c). */
 #include <math.h>
 #include <string.h>
 
 #include "machine/machine.h"
 #include "machine/watch.h"
 #include "warnings.h"
+#include "warnings_drift.h"
 
 /* ---- contacts that did not touch ---- */
 static bool touched(const reader *r, int id) {
@@ -83,6 +85,7 @@ void model_warn_run(const model *m, const model_plan *plan, model_report_fn *rep
     if (plan->from <= plan->t_end) warn_apart(r, plan->from);
     warn_energy(r, plan->rtol, plan->turned_over);
     warn_machines(r, plan->rows_asked ? plan->every : 0);
+    warn_drift(r, plan->drift);
     warnings_report(r, first, report, user);
     r->warning_count = first; /* the next run has its own */
 }
