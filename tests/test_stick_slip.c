@@ -11,7 +11,7 @@
 #include "support/suite.h"
 #include "support/table.h"
 
-static const double G = 9.81, DEG = 3.14159265358979323846 / 180;
+static const double G = 9.81, PI = 3.14159265358979323846, DEG = 3.14159265358979323846 / 180;
 
 static int mode_of(const example *e, const char *contact) {
     abut_element_out o = {0};
@@ -282,6 +282,81 @@ START_TEST(compliance_of_the_pair) {
 }
 END_TEST
 
+/* Displacement of a half-space at (x, y) along and across a traction 1/sqrt(1 - (x/a)^2 - (y/b)^2) in the direction `along`, and
+ * against a pressure of that form, times 2 pi G: by Cerruti and Boussinesq,
+ *   integral of q (1 - nu + nu (e . along)^2)/r,  nu q (e . along)(e . across)/r,  (1 - nu) q/r  over the ellipse,
+ * e the direction from the point, in polar coordinates about it: r = r_max (1 - s^2) takes the edge away. */
+static void cerruti(double a, double b, double nu, double x, double y, const double along[2], double u[3]) {
+    enum { TURN = 400, RADIUS = 60 };
+    u[0] = u[1] = u[2] = 0;
+    for (int i = 0; i < TURN; i++) {
+        double t = 2 * PI * i / TURN, c = cos(t) / a, d = sin(t) / b, ray = 0;
+        double square = c * c + d * d, half = x / a * c + y / b * d, room = 1 - x * x / (a * a) - y * y / (b * b);
+        double far = (-half + sqrt(half * half + square * room)) / square, back = far + 2 * half / square;
+        for (int j = 0; j < RADIUS; j++) { /* 1 - ... = square (far - r)(r + back) */
+            double q = (j + 0.5) / RADIUS, r = far * (1 - q * q);
+            ray += 2 * sqrt(far) / sqrt(square * (r + back)) / RADIUS;
+        }
+        double e = cos(t) * along[0] + sin(t) * along[1], f = cos(t) * along[1] - sin(t) * along[0];
+        u[0] += 2 * PI / TURN * ray * (1 - nu + nu * e * e);
+        u[1] += 2 * PI / TURN * ray * nu * e * f;
+        u[2] += 2 * PI / TURN * ray * (1 - nu);
+    }
+}
+
+/* An ellipsoid 1 um deep in a plane, moved by 0.1 nm in a direction at an angle to its long axis. */
+static double pushed(double turn, double angle, double direction, double axes[3]) {
+    const abut_choice friction = {"stick_slip", {{.name = "mu", .value = 10}, {.name = "zeta", .value = 0.0}}};
+    const abut_material glass = {70e9, 0.25, 2500, false}, alumina = {380e9, 0.23, 4000, false};
+    abut_element_def def = {
+        .a = {.shape = {"plane", {{0}}}, .material = glass},
+        .b = {.shape = {"ellipsoid",
+                        {{.name = "a", .value = 9e-3}, {.name = "b", .value = 3e-3}, {.name = "c", .value = 2.5e-3}}},
+              .material = alumina},
+        .law.friction = friction,
+        .mass = 1};
+    abut_element *e;
+    abut_message why = {0};
+    ck_assert_msg(!abut_element_create(&def, &e, &why), "%s", why.text);
+    abut_element_in in = {.b.r = {0, 0, 2.5e-3 - 1e-6}, .b.q = {cos(turn / 2), 0, 0, sin(turn / 2)}};
+    must(abut_element_accept(e, &in));
+    in.b.r.x = 1e-10 * cos(turn + angle);
+    in.b.r.y = 1e-10 * sin(turn + angle);
+    abut_element_out o = {0};
+    must(abut_element_eval(e, &in, &o));
+    axes[0] = o.a;
+    axes[1] = o.b;
+    axes[2] = 1.5 * o.N / 1e-6;
+    abut_element_destroy(e);
+    return -(o.on_b.force.x * cos(turn + direction) + o.on_b.force.y * sin(turn + direction)) / 1e-10;
+}
+
+/* Whatever the direction of the ellipse: stiffness along its axes against an integration of the elastic half-spaces, which give
+ * the same displacement all over the ellipse, and in between the sum of both. */
+START_TEST(compliance_of_the_ellipse) {
+    const double nu[] = {0.25, 0.23}, shear[] = {70e9 / 2.5, 380e9 / 2.46},
+                 place[][2] = {{0, 0}, {0.5, 0.3}, {-0.2, 0.8}};
+    double c[2], k[3];
+    for (int axis = 0; axis < 2; axis++)
+        for (int i = 0; i < 3; i++) {
+            c[axis] = pushed(0.7, axis * PI / 2, axis * PI / 2, k);
+            double u[3], sum[3] = {0}, way[2] = {axis == 0, axis == 1};
+            for (int body = 0; body < 2; body++) {
+                cerruti(k[0], k[1], nu[body], place[i][0] * k[0], place[i][1] * k[1], way, u);
+                for (int j = 0; j < 3; j++) sum[j] += u[j] / shear[body];
+            }
+            expect_near(c[axis] / k[2], sum[2] / sum[0], 1e-5, NULL, "ratio along axis %d at place %d", axis, i);
+            expect_within(sum[1] / sum[0], 0, 1e-5, NULL, "no displacement across");
+        }
+    printf("ellipse %.2f: tangential over normal stiffness %.4f along, %.4f across\n", k[1] / k[0], c[0] / k[2],
+           c[1] / k[2]);
+    ck_assert_double_lt(c[0], 0.95 * c[1]);
+    double angle = 0.4, C = cos(angle), S = sin(angle);
+    expect_near(pushed(-0.3, angle, angle, k), c[0] * C * C + c[1] * S * S, 1e-9, NULL, "at an angle");
+    expect_near(pushed(0, angle, angle + PI / 2, k), (c[1] - c[0]) * S * C, 1e-8, NULL, "across");
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {&sliding,
                                               &slow_tilt,
@@ -290,6 +365,7 @@ int main(void) {
                                               &rolling_ball,
                                               &standing_on_curved_feet,
                                               &rolling_in_a_bowl,
-                                              &compliance_of_the_pair};
+                                              &compliance_of_the_pair,
+                                              &compliance_of_the_ellipse};
     return suite_main("stick_slip", all, sizeof all / sizeof *all);
 }

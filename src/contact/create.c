@@ -59,7 +59,7 @@ static double compliance(const abut_material *m) { return m->rigid || no_materia
 
 /* Tangential over normal stiffness of a circular contact (R. D. Mindlin, J. Appl. Mech. 16, 1949, 259-268):
  *   k_t/k_n = 2 [(1-nu_a)/G_a + (1-nu_b)/G_b] / [(2-nu_a)/G_a + (2-nu_b)/G_b],  1/G = 2 (1+nu)/E, 0 of a rigid body.
- * Of an ellipse it is less along the long axis, and more across it: between 0.7 and 1 for nu = 0.3. */
+ * What it is of an ellipse follows from this number: friction/stick_slip.c. */
 static double mindlin(const abut_material *a, const abut_material *b) {
     const abut_material *m[2] = {a, b};
     double normal = 0, tangential = 0;
@@ -138,7 +138,8 @@ static abut_status check_point(const abut_element *e, abut_message *message) {
     if (!takes_points(e))
         return say_at(message, "normal", ABUT_BAD_PAIR, "normal law %s needs curved surfaces: use linear for a point",
                       e->normal->type.name);
-    if (e->whole_patch)
+    unsigned uses = e->friction->uses ? e->friction->uses(e->friction_self) : ~0U;
+    if (uses & ABUT_L_PATCH & ~(1U << ABUT_L_PHI)) /* a point has no ellipse that could turn */
         return say_at(message, "friction", ABUT_BAD_PAIR, "friction %s over a contact area does not apply to a point",
                       e->friction->type.name);
     if (e->form != POINT_ON_A)

@@ -156,8 +156,9 @@ abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which)
     element_local l;
     abut_status s = check_input(e, in);
     if (s) return s;
+    bool turn = e->friction->commit != NULL; /* laws that remember see the ellipse along its axes */
     frames(e, in, &f);
-    if ((s = place(e, in, &f, false, false, &l))) return s;
+    if ((s = place(e, in, &f, turn, false, &l))) return s;
     if (l.g.apart)
         e->memory.tracked = false;
     else if (e->form == NO_CLOSED_FORM) {
@@ -165,7 +166,7 @@ abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which)
         bool other = worth_a_look(e, &f.pair, &l.g) && look_again(e, &f.pair, l.g.h, &p);
         e->memory.points = p;
         e->memory.tracked = true;
-        if (other && (s = place(e, in, &f, false, false, &l))) return s;
+        if (other && (s = place(e, in, &f, turn, false, &l))) return s;
     }
     kinematics(e, in, &f, true, &l);
     l.patch.P_rate = l.patch.Q_rate = 0; /* not asked for: memory must not hold what the stack held */

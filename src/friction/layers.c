@@ -45,7 +45,9 @@ static void add_rows(const layers_spring *c, const abut_patch *p, const abut_nor
         double dX[2] = {0, 0}, dlimit = 0, ln_k = i <= PULL_Q && n->k > 0 ? n->dk[i] / n->k : 0;
         if (i <= PULL_Q)
             for (int j = 0; j < 2; j++) dX[j] = -(l->part * c->dc[i][j] + l->dpart * ln_k * c->c[j]) * g[j];
-        if (i >= PULL_G1) dX[i - PULL_G1] = -l->part * c->c[i - PULL_G1];
+        if (i == PULL_G1 || i == PULL_G2) dX[i - PULL_G1] = -l->part * c->c[i - PULL_G1];
+        if (i == PULL_PHI)
+            for (int j = 0; j < 2; j++) dX[j] = -l->part * (c->c[0] - c->c[1]) * g[1 - j];
         if (i < PULL_G1) dlimit = f * (l->share * n->dN[normal_row[i]] + l->dshare * ln_k * n->N);
         double along = slips ? e[0] * dX[0] + e[1] * dX[1] : 0;
         for (int j = 0; j < 2; j++) out->row[i][j] += gain * (dX[j] - along * e[j]) + dlimit * e[j];

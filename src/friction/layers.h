@@ -13,13 +13,14 @@
 
 #include "abut/extend.h"
 
-/* Tangential stiffness (N/m) along the two tangents, with derivatives by h, P, Q. */
+/* Tangential stiffness (N/m) along the axes of the ellipse, which are the two tangents, with derivatives by h, P, Q. When the
+ * ellipse turns by phi, the matrix of it gains (c_1 - c_2) phi off its diagonal. */
 typedef struct layers_spring {
     double c[2], dc[3][2];
     bool whole; /* one spring without a limit of its own */
 } layers_spring;
 
-enum { PULL_H, PULL_P, PULL_Q, PULL_HDOT, PULL_G1, PULL_G2, PULL_ROWS };
+enum { PULL_H, PULL_P, PULL_Q, PULL_HDOT, PULL_G1, PULL_G2, PULL_PHI, PULL_ROWS };
 
 typedef struct layers_pull {
     double S[2];               /* N, of all layers */

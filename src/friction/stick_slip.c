@@ -60,18 +60,48 @@ typedef struct spring {
 
 static const double USUAL_TIME = 1e-4; /* s, of points, and of bodies whose mass is unknown */
 
+/* Tangential over normal stiffness of an ellipse along its axes. A displacement without slip needs the traction
+ * q/sqrt(1 - (x/a)^2 - (y/b)^2); by the solution of Cerruti it is the same all over the ellipse, and at the centre
+ *   (1/(8 pi G a b)) integral of rho(t) (1 - nu + nu cos^2 t) dt per force,  rho the radius of the ellipse in the direction t
+ * (R. D. Mindlin, J. Appl. Mech. 16, 1949, 259-268, with elliptic integrals); against the normal 1 - nu stands alone. With f the mean
+ * of cos^2 weighted by rho, and beta = [nu_a/G_a + nu_b/G_b]/[(1-nu_a)/G_a + (1-nu_b)/G_b]:
+ *   ratio = 1/(1 + beta f),  f_1 = D/K = 1/(1 + x), f_2 = x/(1 + x),  x = (b/a)^2 Q/P
+ * since Hertz has P/Q = (b/a)^2 D/B, D + B = K. The circle (f = 1/2) says what beta is. */
+typedef struct ratios {
+    double to[2], d[3][2]; /* derivatives by h, P, Q */
+} ratios;
+
+static ratios ratios_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives) {
+    double circle = !isnan(s->ratio) ? s->ratio : n->exponent > 1 ? p->past->stiffness_ratio : 1;
+    ratios r = {.to = {circle, circle}};
+    if (!isnan(s->ratio) || !(n->exponent > 1 && n->a > 0 && n->b > 0 && p->P > 0)) return r;
+    double beta = 2 * (1 / circle - 1), x = (n->b / n->a) * (n->b / n->a) * p->Q / p->P;
+    double f[2] = {1 / (1 + x), x / (1 + x)};
+    for (int j = 0; j < 2; j++) r.to[j] = 1 / (1 + beta * f[j]);
+    for (int i = 0; i < 3 && derivatives; i++) {
+        double ln_x = 2 * (n->dlnb[i] - n->dlna[i]) + (i == 1   ? -1 / p->P
+                                                       : i == 2 ? 1 / p->Q
+                                                                : 0),
+               df = f[0] * f[1] * ln_x;
+        r.d[i][0] = beta * r.to[0] * r.to[0] * df;
+        r.d[i][1] = -beta * r.to[1] * r.to[1] * df;
+    }
+    return r;
+}
+
 /* A linear law is a spring like any other. Curved bodies that meet for microseconds must not be damped by a fixed time: there
  *   mu_s = 2 zeta sqrt(m c_s),  m the reduced mass. */
-static spring spring_of(const stick_slip *s, const abut_friction_past *past, const abut_normal *n) {
-    bool curved = n->exponent > 1, scaled = curved && past->mass > 0 && isnan(s->time) && !s->own_damping;
-    double ratio = !isnan(s->ratio) ? s->ratio : curved ? past->stiffness_ratio : 1;
+static spring spring_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives) {
+    double mass = p->past->mass;
+    bool curved = n->exponent > 1, scaled = curved && mass > 0 && isnan(s->time) && !s->own_damping;
+    ratios r = ratios_of(s, p, n, derivatives);
     spring k = {.s.whole = !curved || s->own_c};
     for (int j = 0; j < 2; j++) {
-        double c = k.s.c[j] = s->own_c ? s->c : ratio * n->k, time = isnan(s->time) ? USUAL_TIME : s->time;
-        if (scaled) time = c > 0 ? 2 * s->zeta * sqrt(past->mass / c) : 0;
+        double c = k.s.c[j] = s->own_c ? s->c : r.to[j] * n->k, time = isnan(s->time) ? USUAL_TIME : s->time;
+        if (scaled) time = c > 0 ? 2 * s->zeta * sqrt(mass / c) : 0;
         k.mu[j] = s->own_damping ? s->damping : time * c;
-        for (int i = 0; i < 3; i++) {
-            k.s.dc[i][j] = s->own_c ? 0 : ratio * n->dk[i];
+        for (int i = 0; i < 3 && derivatives; i++) {
+            k.s.dc[i][j] = s->own_c ? 0 : r.to[j] * n->dk[i] + r.d[i][j] * n->k;
             k.dmu[i][j] = s->own_damping ? 0 : (scaled ? 0.5 : 1) * time * k.s.dc[i][j];
         }
     }
@@ -97,7 +127,7 @@ static double ahead(const double T[2], const abut_patch *p) {
 static trial trial_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives) {
     const abut_friction_past *past = p->past;
     bool slid = past->mode == 2;
-    trial t = {.k = spring_of(s, past, n), .f = slid ? s->mu : s->mu_static};
+    trial t = {.k = spring_of(s, p, n, derivatives), .f = slid ? s->mu : s->mu_static};
     bool layered = !t.k.s.whole;
     layers_pull_of(&t.k.s, p, n, t.f, derivatives, &t.pull);
     t.T[0] = t.pull.S[0] - t.k.mu[0] * p->v1;
@@ -131,17 +161,19 @@ static void put_change(abut_traction *out, int local, const direction *d, double
 }
 
 static void trial_rows(const trial *t, const abut_patch *p, const abut_normal *n, abut_traction *out) {
-    static const int by[PULL_ROWS] = {ABUT_L_H, ABUT_L_P, ABUT_L_Q, ABUT_L_HDOT, ABUT_L_G1, ABUT_L_G2};
+    static const int by[PULL_ROWS] = {ABUT_L_H, ABUT_L_P, ABUT_L_Q, ABUT_L_HDOT, ABUT_L_G1, ABUT_L_G2, ABUT_L_PHI};
     direction d = {.free = t->free, .gain = 1};
     if (!t->free) d = (direction){{t->T[0] / t->size, t->T[1] / t->size}, t->limit / t->size, false};
     for (int i = 0; i < PULL_ROWS; i++) {
         const double *x = t->pull.row[i], none[2] = {0, 0}, *dmu = i <= PULL_Q ? t->k.dmu[i] : none;
-        double dL = t->free || i >= PULL_G1 ? 0 : t->f * n->dN[by[i]];
-        put_change(out, by[i], &d, dL, x[0] - dmu[0] * p->v1, x[1] - dmu[1] * p->v2);
+        double dL = t->free || i >= PULL_G1 ? 0 : t->f * n->dN[by[i]],
+               turn = i == PULL_PHI ? t->k.mu[0] - t->k.mu[1] : 0;
+        put_change(out, by[i], &d, dL, x[0] - dmu[0] * p->v1 - turn * p->v2, x[1] - dmu[1] * p->v2 - turn * p->v1);
     }
     put_change(out, ABUT_L_V1, &d, 0, -t->k.mu[0], 0);
     put_change(out, ABUT_L_V2, &d, 0, 0, -t->k.mu[1]);
     out->used = ABUT_L_POINT | ABUT_L_MEMORY;
+    if (t->k.s.c[0] != t->k.s.c[1]) out->used |= 1U << ABUT_L_PHI;
 }
 
 /* Where a held slip goes: v, with a little of where it went before, so that it has a direction at rest, too. Against that
@@ -204,8 +236,9 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
 }
 
 static unsigned uses(const void *self) {
-    (void)self;
-    return ABUT_L_POINT | ABUT_L_MEMORY;
+    const stick_slip *s = self;
+    bool round = s->own_c || !isnan(s->ratio); /* the same in all directions */
+    return ABUT_L_POINT | ABUT_L_MEMORY | (round ? 0 : 1U << ABUT_L_PHI);
 }
 
 /* ---- memory ---- */
@@ -309,8 +342,8 @@ static const abut_param_info params[] = {
      .low = 0,
      .high = 100,
      .open = true,
-     .meaning =
-         "tangential over normal stiffness; default 1 for a linear normal law, that of Mindlin for the materials else"},
+     .meaning = "tangential over normal stiffness; default 1 for a linear normal law, else that of Mindlin for "
+                "materials and ellipse"},
     {.name = "damping",
      .unit = "N s/m",
      .preset = NAN,
