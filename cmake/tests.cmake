@@ -8,6 +8,9 @@ target_compile_definitions(abut_test INTERFACE ABUT_TEST_DATA="${PROJECT_SOURCE_
                                                ABUT_TEST_BIN="${bin}")
 target_compile_options(abut_test INTERFACE -UNDEBUG)
 target_link_libraries(abut_test INTERFACE abut_inside PkgConfig::CHECK)
+if(ABUT_SANITIZE) # what is watched is the library, not its tests
+  target_compile_options(abut_test INTERFACE -fno-sanitize=all -O0)
+endif()
 if(ABUT_WORLD)
   target_link_libraries(abut_test INTERFACE PkgConfig::HDF5) # to read what a run has written
 endif()
@@ -41,6 +44,17 @@ else()
   set(test_library abut_test)
 endif()
 
+# Tests that take long and run with sanitizers no code that others do not run: accuracy over many steps. Only without ABUT_LONG.
+set(left_out)
+if(NOT ABUT_LONG)
+  set(left_out test_bearing_static_loads test_bearing_motion test_bearing_soak test_example_ellipsoid
+               test_example_impacts test_example_motion)
+endif()
+# With the code of docs/ these run once more, over the built-in types and those of the pages: that is enough.
+if(ABUT_WORLD AND ABUT_LONG)
+  list(APPEND left_out test_conformance test_invariants test_machine_conformance)
+endif()
+
 file(GLOB test_sources tests/test_*.c)
 leave_out_world(test_sources)
 foreach(source ${test_sources})
@@ -48,10 +62,12 @@ foreach(source ${test_sources})
   add_executable(${name} ${source})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${bin})
   target_link_libraries(${name} PRIVATE ${test_library})
-  add_test(NAME ${name} COMMAND ${name})
-  list(APPEND tests ${name})
   if(TARGET abut_cli)
     add_dependencies(${name} abut_cli)
+  endif()
+  if(NOT name IN_LIST left_out)
+    add_test(NAME ${name} COMMAND ${name})
+    list(APPEND tests ${name})
   endif()
 endforeach()
 
@@ -99,6 +115,9 @@ endif()
 if(ABUT_SANITIZE) # what these run, test_examples and the others run with sanitizers as well
   list(FILTER cli_tests EXCLUDE REGEX "/(examples|incremental|install|layers|readme)\\.sh$")
 endif()
+if(NOT ABUT_LONG)
+  list(FILTER cli_tests EXCLUDE REGEX "/identify\\.sh$")
+endif()
 if(TARGET abut_cli)
   foreach(script ${cli_tests})
     get_filename_component(name ${script} NAME_WE)
@@ -107,14 +126,19 @@ if(TARGET abut_cli)
   endforeach()
 endif()
 
-if(ABUT_WORLD)
+if(ABUT_WORLD AND ABUT_LONG)
   include(${PROJECT_SOURCE_DIR}/tests/docs_code/docs_code.cmake)
 endif()
 
+# ABUT_BRIEF: tests that try many cases of one kind try fewer of them (brief() of tests/support/suite.h).
+set(brief)
+if(NOT ABUT_LONG)
+  set(brief ";ABUT_BRIEF=1")
+endif()
 # Check's own limit of 4 s per case is lifted: CTest watches the clock.
 set_tests_properties(${tests} PROPERTIES TIMEOUT 300
                                          ENVIRONMENT
-                                         "CK_DEFAULT_TIMEOUT=300;OPENBLAS_NUM_THREADS=1;UBSAN_OPTIONS=print_stacktrace=1")
+                                         "CK_DEFAULT_TIMEOUT=300;OPENBLAS_NUM_THREADS=1;UBSAN_OPTIONS=print_stacktrace=1${brief}")
 foreach(long cli_model cli_usage cli_identify cli_examples test_examples test_conformance test_bearing_motion) # start these first
   if(TEST ${long})
     set_tests_properties(${long} PROPERTIES COST 1000)

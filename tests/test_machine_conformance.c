@@ -159,7 +159,7 @@ static void refuse_key(const machine_type *type, const char *path, const key_inf
         [KEY_FILE] = {"no_such_file.csv"},
         [KEY_LAWS] = {"3", "[1]"},
     };
-    for (int i = 0; i < 3 && wrong[k->kind][i]; i++) refuses(type, path, k, list, wrong[k->kind][i]);
+    for (int i = 0; i < (brief() ? 1 : 3) && wrong[k->kind][i]; i++) refuses(type, path, k, list, wrong[k->kind][i]);
     if (k->kind == KEY_NUMBER) refuses(type, path, k, list, "1 V");
     if (k->kind == KEY_NUMBER || k->kind == KEY_COUNT) refuse_range(type, path, k, list);
 }

@@ -172,6 +172,63 @@ static void find_conversion(const ut_unit *from, const ut_unit *to, bool tempera
     u->converter = NULL;
 }
 
+/* ---- the usual units ---- */
+/* What nearly every model is written in, so that it is read without the database, whose opening takes longer than the rest of a
+ * small model. Factors are those of UDUNITS to the last bit (test_units). */
+static const struct {
+    const char *from, *to;
+    double factor;
+} usual[] = {
+    {"m", "m", 1},
+    {"cm", "m", 1e-2},
+    {"mm", "m", 1e-3},
+    {"um", "m", 1e-6},
+    {"nm", "m", 1e-9},
+    {"s", "s", 1},
+    {"ms", "s", 1e-3},
+    {"us", "s", 1e-6},
+    {"kg", "kg", 1},
+    {"g", "kg", 1e-3},
+    {"N", "N", 1},
+    {"kN", "N", 1e3},
+    {"Pa", "Pa", 1},
+    {"MPa", "Pa", 1e6},
+    {"GPa", "Pa", 1e9},
+    {"rad", "rad", 1},
+    {"deg", "rad", 0.017453292519943295},
+    {"rad/s", "rad/s", 1},
+    {"rpm", "rad/s", 0.10471975511965977},
+    {"m/s", "m/s", 1},
+    {"mm/s", "m/s", 1e-3},
+    {"m/s^2", "m/s^2", 1},
+    {"N/m", "N/m", 1},
+    {"N/mm", "N/m", 1e3},
+    {"kN/mm", "N/m", 1e6},
+    {"N m", "N m", 1},
+    {"N mm", "N m", 1e-3},
+    {"kg/m^3", "kg/m^3", 1},
+    {"Pa s", "Pa s", 1},
+    {"mPa s", "Pa s", 1e-3},
+    {"kg m^2", "kg m^2", 1},
+    {"Hz", "Hz", 1},
+};
+
+bool units_usual(size_t i, const char **from, const char **to) {
+    if (i >= sizeof usual / sizeof *usual) return false;
+    *from = usual[i].from;
+    *to = usual[i].to;
+    return true;
+}
+
+static bool is_usual(const char *from, const char *to, double number, double *value) {
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        if (strcmp(usual[i].from, from) != 0 || strcmp(usual[i].to, to) != 0) continue;
+        *value = scale_by(number, usual[i].factor);
+        return !isfinite(number) || isfinite(*value);
+    }
+    return false;
+}
+
 /* A unit holds numbers only as exponents ("mm2", "mm^2", "m-1", "m**2") or as the leading one of "1/m": "5 10 m" is
  * junk. */
 static bool is_exponent(const char *unit, const char *digit) {
@@ -285,7 +342,7 @@ bool units_read(unit_reader *reader, const char *text, const char *unit, bool in
     if (!read_number(text, unit, infinite, &number, &rest, why)) return false;
     if (!trim(rest, unit_text, sizeof unit_text)) return refuse_kind(text, unit, why);
     *value = number;
-    if (unit_text[0] == '\0') return true;
+    if (unit_text[0] == '\0' || is_usual(unit_text, unit, number, value)) return true;
     if (!open_database(reader)) {
         const char *path = getenv("UDUNITS2_XML_PATH");
         (void)say(

@@ -3,10 +3,11 @@
 #define ABUT_MODEL_UNITS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "abut/abut.h"
 
-/* Holds the unit database, which is opened when the first unit is met, and the conversions met so far: a unit is looked up
+/* Holds the unit database, which is opened when the first unit is met that is not among the usual ones, and the conversions met so far: a unit is looked up
  * once. Start with {0}, end with units_close. */
 typedef struct unit_reader {
     struct ut_system *system;
@@ -20,6 +21,9 @@ typedef struct unit_reader {
 bool units_read(unit_reader *reader, const char *text, const char *unit, bool infinite, double *value,
                 abut_message *why);
 void units_close(unit_reader *reader);
+
+/* The i-th pair of units that is read without the database; false past the last. */
+bool units_usual(size_t i, const char **from, const char **to);
 
 /* What a quantity in an SI unit is called in a sentence: "a length"; NULL if it has no name. */
 const char *units_quantity(const char *unit);

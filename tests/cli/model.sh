@@ -43,11 +43,11 @@ refuses() {
     grep -qF -e "$text" "$work/err" || fail "$*: no '$text' in: $(head -3 "$work/err")"
 }
 
-# survives FILE: exit 0 or 2, whatever the file holds
+# survives FILE...: exit 0 or 2, whatever the files hold
 survives() {
-    check "$1"
-    [ $status = 0 ] || [ $status = 2 ] || fail "$1: exit $status"
-    [ $status = 0 ] || formatted "$1"
+    check "$@"
+    [ $status = 0 ] || [ $status = 2 ] || fail "$*: exit $status"
+    [ $status = 0 ] || formatted "$*"
 }
 
 # ---- the corpus: each bad file says in its first lines what is expected where ----
@@ -80,11 +80,12 @@ accepts "$@"
 cd "$work" || exit 1
 length=$(wc -c <"$models/good/every_key.yaml")
 at=0
+mkdir cuts
 while [ $at -lt "$length" ]; do
-    head -c $at "$models/good/every_key.yaml" >cut.yaml
-    survives cut.yaml
+    head -c $at "$models/good/every_key.yaml" >cuts/$at.yaml
     at=$((at + 97))
 done
+survives cuts/*.yaml
 head -c 150 "$models/good/bounce.json" >cut.json
 refuses "not valid YAML" cut.json
 
@@ -218,12 +219,13 @@ refuses "--set contacts.\"back.ball1.inner\".friction.mu=1:1:10: there is no 'ba
     --set 'contacts."back.ball1.inner".friction.mu=1'
 refuses "'between' is missing in this contact" b.yaml --set 'contacts=[{name: c, friction: 0.1}]'
 # every entry of the catalogue is a bearing or a wedge
+mkdir uses
 for name in $("$abut" list catalogue | awk '{ print $2 }'); do
-    printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, use: %s, inner: a, outer: world}]\n' "$name" >use.yaml
+    printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, use: %s, inner: a, outer: world}]\n' "$name" >"uses/$name.yaml"
     grep -q '^type:' "$root/catalogue/$name.yaml" ||
-        printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, type: wedge, side_frame: a, bolster: world, springs: {stiffness: 1e6}, wedges: {use: %s}}]\n' "$name" >use.yaml
-    accepts use.yaml
+        printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, type: wedge, side_frame: a, bolster: world, springs: {stiffness: 1e6}, wedges: {use: %s}}]\n' "$name" >"uses/$name.yaml"
 done
+accepts uses/*.yaml
 printf 'abut: 1\nsolver: {use: 6205}\n' >use.yaml
 refuses "catalogue 6205:10:1: there is no key 'balls' in a solver" use.yaml
 # so many balls that a small file would fill the memory
@@ -240,9 +242,9 @@ for name in $("$abut" list lubricant | awk '{ print $2 }'); do
     count=$((count + 1))
     "$abut" show "lubricant/$name" >"$name.yaml"
     printf 'abut: 1\nlubricants: {a: {grade: %s, temperature: 40 degC}, b: {use: %s.yaml, temperature: 40 degC}}\n' \
-        "$name" "$name" >grade.yaml
-    accepts grade.yaml
+        "$name" "$name" >"grade_$name.yaml"
 done
+accepts grade_*.yaml
 [ $count -ge 4 ] || fail "only $count lubricants"
 
 # ---- the schema ----

@@ -142,7 +142,7 @@ refuses "linear" --P 1 --Q 2 --approach 1e-6 --law linear
 UDUNITS2_XML_PATH=$work/nowhere.xml
 export UDUNITS2_XML_PATH
 near force "$F" --P 8 --Q 8 --E-star 3e6 --approach 1e-4
-refuses "the UDUNITS database" --P 8 --Q 8 --approach '100 um'
+refuses "the UDUNITS database" --P 8 --Q 8 --approach '0.1 millimetre'
 
 [ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
 echo "point: ok"

@@ -98,11 +98,13 @@ refuses 1 "did you mean '6205'?" show 6295
 
 # Every type can be shown in every form; the JSON of each is read back where Python is at hand.
 mkdir "$work/shown"
+forms="--text --json --markdown"
+[ -z "${ABUT_BRIEF:-}" ] || forms=--json
 "$abut" list | while read -r kind name summary; do
     [ -n "$summary" ] || echo "$kind/$name has no summary"
-    for form in "" --json --markdown; do
-        # shellcheck disable=SC2086 # no form is no argument
-        "$abut" show "$kind/$name" $form >"$work/shown/$kind.$name$form" || echo "show $kind/$name $form fails"
+    for form in $forms; do
+        # shellcheck disable=SC2086 # text is no argument
+        "$abut" show "$kind/$name" ${form#--text} >"$work/shown/$kind.$name$form" || echo "show $kind/$name $form fails"
     done
 done >"$work/complaints" 2>&1
 if command -v python3 >/dev/null 2>&1; then

@@ -4,9 +4,6 @@ set(pages ${PROJECT_SOURCE_DIR}/docs/howto/add-a-surface.md ${PROJECT_SOURCE_DIR
           ${PROJECT_SOURCE_DIR}/docs/howto/add-a-machine.md)
 set(docs_types surface hyperboloid friction drag force lift)
 set(docs_tests test_surfaces test_mesh test_conformance test_invariants test_forces test_machine_conformance)
-if(ABUT_SANITIZE) # these take long, and the tests they are made from run anyway
-  list(REMOVE_ITEM docs_tests test_conformance test_invariants)
-endif()
 set(docs_source ${PROJECT_BINARY_DIR}/docs_code)
 
 find_program(AWK_PROGRAM awk REQUIRED)

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+bool brief(void) { return getenv("ABUT_BRIEF") != NULL; }
+
 int suite_main(const char *name, const TTest *const *const tests[], size_t count) {
     Suite *suite = suite_create(name);
     TCase *all = tcase_create(name);
