@@ -116,7 +116,7 @@ if(ABUT_SANITIZE) # what these run, test_examples and the others run with saniti
   list(FILTER cli_tests EXCLUDE REGEX "/(examples|incremental|install|layers|readme)\\.sh$")
 endif()
 if(NOT ABUT_LONG)
-  list(FILTER cli_tests EXCLUDE REGEX "/identify\\.sh$")
+  list(FILTER cli_tests EXCLUDE REGEX "/(identify|roller_life)\\.sh$")
 endif()
 if(TARGET abut_cli)
   foreach(script ${cli_tests})

@@ -242,6 +242,13 @@ START_TEST(bad_forces_are_refused) {
     expect_refusal(CHOICE("spring", {preload}), &apart, ABUT_MISSING, "stiffness");
     expect_refusal(CHOICE("spring", {k, preload, length}), &apart, ABUT_BAD_VALUE, "not both");
     expect_refusal(CHOICE("spring", {k, {.name = "length", .value = -1}}), &apart, ABUT_BAD_VALUE, "negative");
+    static const double rounded[] = {1, 4.93e-32, -1e-310}, tiny[] = {0, 4.93e-32, 0};
+    element turned; /* zeros of a vector that was turned */
+    ck_assert_int_eq(
+        try_make(CHOICE("spring", {k, {.name = "axis", .data = rounded, .count = 3}}), &apart, &turned, NULL), ABUT_OK);
+    drop(&turned);
+    expect_refusal(CHOICE("spring", {k, {.name = "axis", .data = tiny, .count = 3}}), &apart, ABUT_BAD_VALUE,
+                   "4.93e-32");
     expect_refusal(CHOICE("spring", {k, {.name = "axis", .data = two, .count = 2}}), &apart, ABUT_BAD_VALUE, "three");
     expect_refusal(CHOICE("spring", {k, {.name = "axis", .data = zero, .count = 3}}), &apart, ABUT_BAD_VALUE, "zero");
     expect_refusal(CHOICE("spring", {k, {.name = "axis", .data = bad, .count = 3}}), &apart, ABUT_BAD_VALUE, "nan");

@@ -20,6 +20,9 @@ abut_status force_vector(const abut_args *args, const char *name, vec3 preset, v
     if (count != 3)
         return abut_refuse_at(args, name, ABUT_BAD_VALUE, "%s: three numbers are needed, got %zu", name, count);
     *out = v3(x[0], x[1], x[2]);
+    double largest = fmax(fabs(x[0]), fmax(fabs(x[1]), fabs(x[2])));
+    /* a tiny number beside a large one is what rounding has left of zero where a vector was turned */
+    if (largest >= LEAST && largest <= MOST && isfinite(x[0] + x[1] + x[2])) return ABUT_OK;
     return check(args, name, x, 3);
 }
 

@@ -7,12 +7,14 @@ command -v python3 >/dev/null || exit 0
 model=$root/examples/26_roller_bearing/model.yaml
 oracle=$root/tests/oracles/iso16281_roller.py
 for tilt in 0 0.002; do
-    succeeds static "$model" --json --set machines.brg.misalignment.y=$tilt \
-        --set 'machines.brg.contact.normal={slices: 15, slice_law: iso16281, raceways: 2}'
+    succeeds static "$model" --json --set machines.brg.misalignment.y=$tilt
     cp out "static_$tilt.json"
 done
 python3 "$oracle" static_0.json static_0.002.json >lives || fail "statics: $(cat lives)"
-succeeds run "$model" --quiet --no-report --out o --set machines.brg.misalignment.y=0 \
-    --set 'machines.brg.contact.normal={slices: 15, slice_law: iso16281, raceways: 2}'
-python3 "$oracle" --run o/summary.json >lives || fail "run: $(cat lives)"
+# a run has all positions of the cage; the standard knows no friction, which skews the rollers of a misaligned bearing
+for tilt in 0 0.002; do
+    succeeds run "$model" --quiet --no-report --out run_$tilt --set machines.brg.misalignment.y=$tilt \
+        --set machines.brg.contact.friction.mu=1e-4
+done
+python3 "$oracle" --run run_0/summary.json run_0.002/summary.json >lives || fail "run: $(cat lives)"
 exit "$failures"

@@ -6,6 +6,13 @@
 #include <stdbool.h>
 
 int suite_main(const char *name, const TTest *const *const tests[], size_t count); /* the exit status of main */
+/* What ABUT_KERNEL=baseline chooses: a library made for one processor has no other kernel. */
+#ifdef KERNEL_NAME
+#define BASELINE_KERNEL KERNEL_NAME
+#else
+#define BASELINE_KERNEL "baseline"
+#endif
+
 bool brief(void); /* of many cases of one kind, try only some: with sanitizers every case takes long */
 
 #endif
