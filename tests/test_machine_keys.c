@@ -39,7 +39,7 @@ static const char ball_text[] =
     "{name: b, inner: i, outer: o, position: [10 mm, 2 cm, -3 inch], balls: {count: 9, diameter: 0.375 inch},"
     " pitch_diameter: 3.85 cm, conformity: {inner: 51.5 %, outer: 53 %}, clearance: 12 um,"
     " first_ball_angle: 20 deg, shoulder: {inner: 32 mm, outer: 45 mm},"
-    " rating: {C: 14 kN, C0: 6.5 kN, Cu: 275 N, e_C: 60 %},"
+    " rating: {C: 14 kN, C0: 6.5 kN, Cu: 275 N, e_C: 60 %}, drag: {oil_fraction: 3 %, factor: 70 %},"
     " cage: {mass: 20 g, pocket_clearance: 150 um, guide_clearance: 0.2 mm, mu: 8 %},"
     " waviness: {inner: [{order: 7, amplitude: 2 um, phase: 30 deg}, {order: 8, amplitude: 3 um, phase: 60 deg}],"
     "            outer: [{order: 11, amplitude: 4 um, phase: 90 deg}]},"
@@ -59,6 +59,8 @@ static const number ball_number[] = {
     N("rating.C0", rating.C0, 6500),
     N("rating.Cu", rating.Cu, 275),
     N("rating.e_C", rating.e_C, 0.6),
+    N("drag.oil_fraction", drag.oil_fraction, 0.03),
+    N("drag.factor", drag.factor, 0.7),
     N("cage.mass", cage.mass, 0.02),
     N("cage.pocket_clearance", cage.pocket_clearance, 150e-6),
     N("cage.guide_clearance", cage.guide_clearance, 200e-6),
@@ -103,7 +105,7 @@ static const char crowned_text[] =
     "{name: b, inner: i, outer: o, position: [10 mm, 2 cm, -3 inch], pitch_diameter: 46.5 mm, clearance: 20 um,"
     " rollers: {count: 14, diameter: 9 mm, length: 1.3 cm, profile: {type: crowned, crown_radius: 120 cm}},"
     " misalignment: {x: 0.1 deg, y: -2 mrad}, first_roller_angle: 12 deg,"
-    " rating: {C: 44 kN, C0: 36 kN, Cu: 4500 N, e_C: 70 %},"
+    " rating: {C: 44 kN, C0: 36 kN, Cu: 4500 N, e_C: 70 %}, drag: {oil_fraction: 4 %, factor: 80 %},"
     " flanges: {play: 80 um, stiffness: 12 kN/mm, damping: 0.5 s/mm}, cage: {stiffness: 100 kN/m, damping: 5 N s/mm}}";
 static const number crowned_number[] = {
     COUNT("rollers.count", rollers.count, 14),
@@ -119,6 +121,8 @@ static const number crowned_number[] = {
     N("rating.C0", rating.C0, 36000),
     N("rating.Cu", rating.Cu, 4500),
     N("rating.e_C", rating.e_C, 0.7),
+    N("drag.oil_fraction", drag.oil_fraction, 0.04),
+    N("drag.factor", drag.factor, 0.8),
     N("flanges.play", flanges.play, 80e-6),
     N("flanges.stiffness", flanges.stiffness, 12e6),
     N("flanges.damping", flanges.damping, 500),

@@ -76,6 +76,8 @@ typedef struct abut_force_type {
     void (*drop)(void *self); /* optional */
     /* optional: its direction goes round with the spin of its body, so that modes about a rotor at speed leave it out */
     bool revolves;
+    /* optional: attached at the centre of b it does not ask how b is oriented: balls under it may do without an orientation */
+    bool round;
 } abut_force_type;
 
 #ifdef __cplusplus

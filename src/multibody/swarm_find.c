@@ -33,6 +33,7 @@ static bool collect(search *q) {
         if (a != b) q->ball[ball].contacts++;
         if (a != b && (c->states || c->accepts || c->off)) q->ball[ball].good = false;
     }
+    for (int i = 0; i < s->forces; i++) q->ball[s->force[i].a].good = q->ball[s->force[i].b].good = false;
     int at = 0;
     for (int i = 1; i < s->nodes; i++) {
         q->ball[i].first = at;

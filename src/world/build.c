@@ -423,7 +423,9 @@ abut_force world_add_force(abut_world *w, const abut_force_def *def, const force
     }
     w->force[id] = (world_force){.name = name, .def = *def, .type = type, .self = self};
     w->force[id].def.name = name;
-    w->body[def->a.id].loaded = w->body[def->b.id].loaded = true;
+    bool round = type->round && v3_dot(def->at_b, def->at_b) == 0;
+    w->body[def->a.id].loaded = true;
+    if (!round) w->body[def->b.id].loaded = true;
     w->forces = id;
     return (abut_force){id};
 }

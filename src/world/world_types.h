@@ -25,6 +25,7 @@
     X(abut_force_type, force_load)                                                                                     \
     X(abut_force_type, force_gravity_field)                                                                            \
     X(abut_force_type, force_unbalance)                                                                                \
+    X(abut_force_type, force_fluid_drag)                                                                               \
     X(abut_force_type, force_flange)                                                                                   \
     X(integrator_type, integrator_rodas)                                                                               \
     X(integrator_type, integrator_bdf)                                                                                 \

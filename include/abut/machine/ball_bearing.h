@@ -52,7 +52,8 @@ typedef struct abut_ball_bearing_def {
     /* No normal law: hertz with hunt_crossley damping of 0.3 s/m. No friction: coulomb, mu 0.1, v_s 1 mm/s, patch ellipse.
      * With a lubricant: every contact of a ball and a ring is lubricated. */
     abut_law_def law;
-    abut_supply supply;      /* of the lubricant; docs/theory/bearing.md */
+    abut_supply supply; /* of the lubricant; docs/theory/bearing.md */
+    abut_bearing_drag drag;
     double first_ball_angle; /* rad */
     abut_rating rating;
     abut_control

@@ -23,6 +23,12 @@ typedef enum abut_supply {
     ABUT_SUPPLY_AIR /* oil-air, oil mist */
 } abut_supply;
 
+/* Oil between the rings that the rolling elements move through. */
+typedef struct abut_bearing_drag {
+    double oil_fraction; /* share of oil in the volume, at most 1; 0: no drag */
+    double factor;       /* of the drag of single bodies; 0: 1 */
+} abut_bearing_drag;
+
 /* W, what the loss of a bearing is made of. */
 typedef struct abut_bearing_losses {
     double spin;    /* balls on races: the moment of friction about the normal times the spin */
@@ -30,6 +36,7 @@ typedef struct abut_bearing_losses {
     double rolling; /* rolling resistance of films */
     double damping; /* damping of these contacts */
     double cage;    /* friction and damping in pockets and on the land */
+    double drag;    /* of the oil on the rolling elements */
 } abut_bearing_losses;
 
 typedef struct abut_bearing_state {
@@ -42,7 +49,7 @@ typedef struct abut_bearing_state {
     double friction_moment; /* N m, loss / |speed| */
     double loss;            /* W */
     double cage_speed;      /* rad/s, of the cage, or the mean orbital speed of the balls, relative to the outer ring */
-    abut_bearing_losses losses; /* of a ball bearing; their sum is the loss */
+    abut_bearing_losses losses; /* their sum is the loss */
 } abut_bearing_state;
 
 /* Kinematics of pure rolling. */

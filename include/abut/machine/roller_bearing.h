@@ -32,7 +32,8 @@ typedef struct abut_roller_bearing_def {
     /* No normal law: line with hunt_crossley damping of 0.3 s/m; without a number of slices: 30. No friction: mixed if there
      * is a lubricant, else coulomb, mu 0.1, v_s 1 mm/s. With a lubricant every contact is lubricated. */
     abut_law_def law;
-    abut_supply supply;        /* of the lubricant; docs/theory/bearing.md */
+    abut_supply supply; /* of the lubricant; docs/theory/bearing.md */
+    abut_bearing_drag drag;
     double first_roller_angle; /* rad */
     abut_rating rating;
     struct {

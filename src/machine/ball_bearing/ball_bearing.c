@@ -17,6 +17,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
+#include "machine/shared/drag.h"
 #include "machine/shared/supply.h"
 #include "watch.h"
 #include "world/world.h"
@@ -318,6 +319,18 @@ static bool add_contacts(abut_world *w, ball_bearing *b, int i) {
     return true;
 }
 
+static drag_of drag_on(const ball_bearing *b) {
+    return (drag_of){.machine = "ball_bearing",
+                     .name = b->def.name,
+                     .drag = &b->def.drag,
+                     .oil = b->def.law.lubricant,
+                     .id = b->id,
+                     .outer = b->def.outer,
+                     .first = b->ball,
+                     .count = b->def.balls.count,
+                     .diameter = b->def.balls.diameter};
+}
+
 int bearing_contact(const ball_bearing *b, int ball, int ring, int groove) {
     return b->contact + (ball * RINGS + ring) * b->grooves + groove;
 }
@@ -350,6 +363,8 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     for (int i = 0; good && i < full.balls.count; i++) good = add_ball(w, b, i);
     for (int i = 0; good && i < full.balls.count; i++) good = add_contacts(w, b, i);
     if (good && full.cage.mass > 0) good = !bearing_add_cage(w, b);
+    const drag_of drag = drag_on(b);
+    if (good) good = !drag_check(w, &drag) && drag_add(w, &drag, &b->drag);
     if (good && (!bearing_rest_create(b) || !bearing_log_create(b)))
         (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     return machine_end(w, m);

@@ -32,6 +32,7 @@ typedef struct ball_bearing {
     int ball, contact;
     int surface[RINGS][2];
     int cage, pocket, land; /* cage body, first pocket contact, land force; 0: none */
+    int drag;               /* first force of the oil; 0: none */
     /* speeds of the rings as the drives have them, rad/s about the bearing axis, and their run-up time, s */
     double speed[RINGS], ramp[RINGS];
     double orbit; /* rad/s, of pure rolling at those speeds */

@@ -14,6 +14,7 @@
 #include "ball_bearing.h"
 #include "base/constants.h"
 #include "base/quat.h"
+#include "machine/shared/drag.h"
 #include "world/world.h"
 
 /* ---- truncation ---- */
@@ -174,18 +175,6 @@ static void rest_truncation(const abut_world *w, const ball_bearing *b, int i, c
         }
 }
 
-/* Power lost between the cage and the land that guides it. */
-static double land_loss(const abut_world *w, const ball_bearing *b) {
-    if (!b->land) return 0;
-    const mb_force *f = &w->system->force[b->land - 1];
-    body_motion m[2];
-    force_out out = {.loss = 0};
-    kin_motion(w->reader, f->a, &m[0]);
-    kin_motion(w->reader, f->b, &m[1]);
-    f->type->eval(f->self, &f->places, (dual){w->t_shown, 0}, &m[0], &m[1], &out);
-    return out.loss;
-}
-
 /* ---- the bearing ---- */
 abut_status abut_read_bearing(const abut_world *w, abut_machine bearing, abut_bearing_state *state,
                               abut_ball_state *balls) {
@@ -209,8 +198,9 @@ abut_status abut_read_bearing(const abut_world *w, abut_machine bearing, abut_be
         if (status) return status;
         orbit += ball->orbit;
     }
-    state->losses.cage += land_loss(w, b);
-    state->loss += state->losses.cage;
+    if (b->land) state->losses.cage += rings_force_loss(w, b->land);
+    state->losses.drag = drag_loss(w, b->drag, b->def.balls.count);
+    state->loss += state->losses.cage + state->losses.drag;
     state->cage_speed = orbit / b->def.balls.count;
     if (b->cage) {
         abut_body_state c = abut_read_body(w, (abut_body){b->cage});

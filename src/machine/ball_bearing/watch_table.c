@@ -10,14 +10,13 @@ static abut_status read(const abut_world *w, const void *self, void *const state
     bearing_shown *to = state[0];
     abut_status status = abut_read_bearing(w, (abut_machine){((const ball_bearing *)self)->id}, &to->s, state[1]);
     if (status) return status;
-    const abut_bearing_losses *p = &to->s.losses;
-    double per = to->s.speed != 0 ? 1 / fabs(to->s.speed) : 0;
-    to->moment = (abut_bearing_losses){per * p->spin, per * p->slip, per * p->rolling, per * p->damping, per * p->cage};
+    to->moment = rings_moments(&to->s);
     return ABUT_OK;
 }
 
 static int balls(const void *self) { return ((const ball_bearing *)self)->def.balls.count; }
 static bool has_film(const void *self) { return lubricated(self); }
+static bool has_drag(const void *self) { return ((const ball_bearing *)self)->drag; }
 
 #define OF(field) offsetof(bearing_shown, s.field)
 static const watch_entry own[] = {
@@ -48,6 +47,8 @@ static const watch_entry own[] = {
     PART("rolling", rolling, "the same: rolling resistance of the films"),
     PART("damping", damping, "the same: damping of the contacts with the races"),
     PART("cage", cage, "the same: friction and damping of the cage"),
+    {"moment_drag", "N m", "the same: drag of the oil on the balls", .at = offsetof(bearing_shown, moment.drag),
+     WATCH_ALL, "friction_moments.drag", has_drag},
     {0},
 };
 
@@ -136,7 +137,8 @@ static const watch_figure figures[] = {
      .columns = {"angle_inner"}},
     {WATCH_OVER_TIME, "Rings and balls over time", "Force of the cage", "ball", NULL, .columns = {"cage_force"}},
     {WATCH_OVER_TIME, "Rings and balls over time", "Friction moment", NULL, NULL,
-     .columns = {"friction_moment", "moment_spin", "moment_slip", "moment_rolling", "moment_damping", "moment_cage"}},
+     .columns = {"friction_moment", "moment_spin", "moment_slip", "moment_rolling", "moment_damping", "moment_cage",
+                 "moment_drag"}},
     {0},
 };
 

@@ -107,6 +107,7 @@ static const key_info bearing[] = {
     {"lubricant", KEY_MATERIAL, AT(law.lubricant), .of = "lubricant", .preset = "none: dry",
      .meaning = "of the contacts of rollers and rings: a name of the section lubricants, or a lubricant"},
     BEARING_SUPPLY,
+    BEARING_DRAG,
     {0},
 };
 const key_table keys_of_roller_bearing = {"roller_bearing", bearing, NULL, true};

@@ -14,6 +14,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
+#include "machine/shared/drag.h"
 #include "machine/shared/roller_shape.h"
 #include "machine/shared/supply.h"
 #include "watch.h"
@@ -288,6 +289,20 @@ static bool add_spacer(abut_world *w, const roller_bearing *b, int i) {
                                        .b = {b->roller + (i + 1) % b->def.rollers.count}});
 }
 
+static bool add_drag(abut_world *w, roller_bearing *b) {
+    const drag_of drag = {.machine = "roller_bearing",
+                          .name = b->def.name,
+                          .drag = &b->def.drag,
+                          .oil = b->def.law.lubricant,
+                          .id = b->id,
+                          .outer = b->def.outer,
+                          .first = b->roller,
+                          .count = b->def.rollers.count,
+                          .diameter = b->def.rollers.diameter,
+                          .length = b->def.rollers.length};
+    return !drag_check(w, &drag) && drag_add(w, &drag, &b->drag);
+}
+
 static bool expand(abut_world *w, roller_bearing *b) {
     int n = b->def.rollers.count;
     bool good = set_shape(w, b) && add_rings(w, b);
@@ -295,7 +310,7 @@ static bool expand(abut_world *w, roller_bearing *b) {
     for (int i = 0; good && i < n; i++) good = add_contacts(w, b, i);
     for (int i = 0; good && i < n; i++) good = add_flange(w, b, i);
     for (int i = 0; good && n > 2 && b->def.cage.stiffness > 0 && i < n; i++) good = add_spacer(w, b, i);
-    return good;
+    return good && add_drag(w, b);
 }
 
 abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_def *def) {

@@ -21,6 +21,7 @@ typedef struct roller_bearing {
     /* parts in the world: roller i (from 0) is body roller + i; its contact with ring r is contact + i * RINGS + r */
     int roller, contact;
     int surface[RINGS];
+    int drag;                         /* first force of the oil; 0: none */
     double speed[RINGS], ramp[RINGS]; /* rad/s about the axis, as the drives have them; s, run-up */
     bool still;                       /* statics without the effects of speed */
     roller_rest *rest;

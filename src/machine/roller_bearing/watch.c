@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/quat.h"
+#include "machine/shared/drag.h"
 #include "watch.h"
 #include "world/world.h"
 
@@ -54,6 +55,9 @@ static abut_status read_line(const abut_world *w, const roller_bearing *b, int i
     roller_laminae_read(w, b, i, ring, l->q);
     for (size_t k = 0; k < l->slices; k++) to->q_max = fmax(to->q_max, l->q[k]);
     s->loss += to->loss;
+    s->losses.rolling += c.film.loss_rolling;
+    s->losses.slip += c.loss_friction - c.film.loss_rolling;
+    s->losses.damping += c.loss_normal;
     if (ring != INNER || !c.touching) return ABUT_OK;
     vec3 lever = v3_sub(c.point, frame[INNER].r), moment = v3_neg(v3_add(c.moment, v3_cross(lever, c.force)));
     s->force = v3_sub(s->force, m3_tmul(frame[OUTER].R, c.force));
@@ -99,19 +103,31 @@ abut_status abut_read_roller_bearing(const abut_world *w, abut_machine bearing, 
         state->cage_speed += one.orbit / b->def.rollers.count;
         if (rollers) rollers[i] = one;
     }
+    state->losses.drag = drag_loss(w, b->drag, b->def.rollers.count);
+    state->loss += state->losses.drag;
     state->friction_moment = state->speed != 0 ? state->loss / fabs(state->speed) : 0;
     return ABUT_OK;
 }
 
 /* ---- the table ---- */
+typedef struct roller_shown {
+    abut_bearing_state s;
+    abut_bearing_losses moment; /* N m */
+} roller_shown;
+
 static abut_status read(const abut_world *w, const void *self, void *const state[]) {
-    return abut_read_roller_bearing(w, (abut_machine){((const roller_bearing *)self)->id}, state[0], state[1]);
+    roller_shown *to = state[0];
+    abut_status status =
+        abut_read_roller_bearing(w, (abut_machine){((const roller_bearing *)self)->id}, &to->s, state[1]);
+    to->moment = rings_moments(&to->s);
+    return status;
 }
 
 static int rollers(const void *self) { return ((const roller_bearing *)self)->def.rollers.count; }
 static bool has_film(const void *self) { return ((const roller_bearing *)self)->def.law.lubricant; }
+static bool has_drag(const void *self) { return ((const roller_bearing *)self)->drag; }
 
-#define OF(field) offsetof(abut_bearing_state, field)
+#define OF(field) offsetof(roller_shown, s.field)
 static const watch_entry own[] = {
     {"dx", "m", "displacement of the inner ring's centre relative to the outer ring, its axes",
      .at = OF(displacement.x), WATCH_ALL},
@@ -128,6 +144,15 @@ static const watch_entry own[] = {
     {"friction_moment", "N m", "loss / |speed|", .at = OF(friction_moment), WATCH_ALL},
     {"loss", "W", "power lost in friction and damping of the contacts", .at = OF(loss), WATCH_ALL},
     {"cage_speed", "rad/s", "mean orbit of the rollers relative to the outer ring", .at = OF(cage_speed), WATCH_ALL},
+#define PART(name, field, meaning, ...)                                                                                \
+    {                                                                                                                  \
+        "moment_" name, "N m", meaning, .at = offsetof(roller_shown, moment.field), WATCH_ALL,                         \
+                                        "friction_moments." name, __VA_ARGS__                                          \
+    }
+    PART("slip", slip, "part of friction_moment: sliding on the races", NULL),
+    PART("rolling", rolling, "the same: rolling resistance of the films", NULL),
+    PART("damping", damping, "the same: damping of the contacts with the races", NULL),
+    PART("drag", drag, "the same: drag of the oil on the rollers", has_drag),
     {0},
 };
 
@@ -229,7 +254,8 @@ static const watch_figure figures[] = {
      .columns = {"q_max_inner"}},
     {WATCH_OVER_TIME, "Rings and rollers over time", "Tilt of the rollers", "roller", NULL, .columns = {"tilt"}},
     {WATCH_OVER_TIME, "Rings and rollers over time", "Skew of the rollers", "roller", NULL, .columns = {"skew"}},
-    {WATCH_OVER_TIME, "Rings and rollers over time", "Friction moment", NULL, NULL, .columns = {"friction_moment"}},
+    {WATCH_OVER_TIME, "Rings and rollers over time", "Friction moment", NULL, NULL,
+     .columns = {"friction_moment", "moment_slip", "moment_rolling", "moment_damping", "moment_drag"}},
     {0},
 };
 
@@ -253,7 +279,7 @@ static void doubts(const watch *o, const void *self, const watch_doubt_to *to) {
 
 const watch_table roller_watch = {
     .title = "Roller bearing",
-    .group = {{NULL, sizeof(abut_bearing_state), own}, {"roller", sizeof(abut_roller_state), of_roller, rollers}},
+    .group = {{NULL, sizeof(roller_shown), own}, {"roller", sizeof(abut_roller_state), of_roller, rollers}},
     .read = read,
     .cards = cards,
     .figures = figures,

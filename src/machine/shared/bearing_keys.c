@@ -14,4 +14,15 @@ static const key_info rating[] = {
 };
 const key_table keys_of_rating = {"rating", rating, NULL, true};
 
+#undef STRUCT
+#define STRUCT abut_bearing_drag
+static const key_info drag[] = {
+    {"oil_fraction", KEY_NUMBER, AT(oil_fraction), .unit = "1", .low = 0, .high = 1, .required = true,
+     .meaning = "share of oil in the volume between the rings, the rest being air"},
+    {"factor", KEY_NUMBER, AT(factor), .unit = "1", .low = 0, .high = 10, .open = OPEN_LOW, .preset = "1",
+     .meaning = "of the drag of single bodies: below 1 where they shield each other"},
+    {0},
+};
+const key_table keys_of_drag = {"drag of a bearing", drag, NULL, true};
+
 const int bearing_supplies[] = {ABUT_SUPPLY_FLOODED, ABUT_SUPPLY_BATH, ABUT_SUPPLY_GREASE, ABUT_SUPPLY_AIR};

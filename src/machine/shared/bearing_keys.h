@@ -5,6 +5,7 @@
 #include "keys/macros.h"
 
 extern const key_table keys_of_rating; /* fills abut_rating */
+extern const key_table keys_of_drag;   /* fills abut_bearing_drag */
 extern const int bearing_supplies[];   /* abut_supply of the words */
 
 /* Rows of a definition that has name, inner, outer, place and rating. */
@@ -27,6 +28,12 @@ extern const int bearing_supplies[];   /* abut_supply of the words */
                                         .preset = "flooded, unless the film has a factor of starvation",               \
                                         .meaning = "of the lubricant: lack of oil in the inlets thins the film and "   \
                                                    "lowers rolling resistance at speed; bath: of low level, or a jet"  \
+    }
+
+#define BEARING_DRAG                                                                                                   \
+    {                                                                                                                  \
+        "drag", KEY_MAP, AT(drag), .keys = &keys_of_drag, .preset = "none",                                            \
+                                   .meaning = "oil between the rings that the rolling elements move through"           \
     }
 
 #endif

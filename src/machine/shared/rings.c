@@ -82,3 +82,13 @@ void ring_speed(const abut_world *w, int body, vec3 axis, double *speed, double 
     }
     *speed = v * v3_dot(axis, about);
 }
+
+double rings_force_loss(const abut_world *w, int force) {
+    const mb_force *f = &w->system->force[force - 1];
+    body_motion m[2];
+    force_out out = {.loss = 0};
+    kin_motion(w->reader, f->a, &m[0]);
+    kin_motion(w->reader, f->b, &m[1]);
+    f->type->eval(f->self, &f->places, (dual){w->t_shown, 0}, &m[0], &m[1], &out);
+    return out.loss;
+}

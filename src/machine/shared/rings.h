@@ -24,6 +24,9 @@ void rings_place(const abut_world *w, const abut_body body[RINGS], abut_pose *pl
 /* Speed of a ring about the bearing axis (world), as its body or the joint that holds it is driven, and its run-up time. */
 void ring_speed(const abut_world *w, int body, vec3 axis, double *speed, double *ramp);
 
+/* W, lost in a force at the present instant. */
+double rings_force_loss(const abut_world *w, int force);
+
 /* rad/s, of pure rolling of elements of diameter D on the pitch diameter dm (m) at this contact angle (rad) and these speeds of
  * the rings: their orbit. */
 double rings_orbit(double D, double dm, double angle, double inner, double outer);

@@ -58,6 +58,13 @@ double rings_varying(const watch *o, const void *self) {
     return range > noise * moved(o).across ? range : (double)NAN;
 }
 
+abut_bearing_losses rings_moments(const abut_bearing_state *s) {
+    const abut_bearing_losses *p = &s->losses;
+    double per = s->speed != 0 ? 1 / fabs(s->speed) : 0;
+    return (abut_bearing_losses){per * p->spin,    per * p->slip, per * p->rolling,
+                                 per * p->damping, per * p->cage, per * p->drag};
+}
+
 static void put_frequencies(const char *key, const abut_bearing_frequencies *f, json *j) {
     json_begin(j, key, '{');
     json_number(j, "ftf", f->ftf);

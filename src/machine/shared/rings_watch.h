@@ -14,6 +14,9 @@ double rings_axial_displacement(const watch *o, const void *self);
 double rings_displacement(const watch *o, const void *self);
 double rings_varying(const watch *o, const void *self); /* greatest less least displacement, x and y */
 
+/* N m: the losses over the speed; 0 at rest. */
+abut_bearing_losses rings_moments(const abut_bearing_state *s);
+
 /* Objects "frequencies", of pure rolling at the nominal angle, and "frequencies_found". */
 void rings_put_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, json *j);
 void rings_print_frequencies(const abut_bearing_frequencies *nominal, const abut_bearing_frequencies *found, FILE *to);
