@@ -138,7 +138,14 @@ endif()
 # Check's own limit of 4 s per case is lifted: CTest watches the clock.
 set_tests_properties(${tests} PROPERTIES TIMEOUT 300
                                          ENVIRONMENT
-                                         "CK_DEFAULT_TIMEOUT=300;OPENBLAS_NUM_THREADS=1;UBSAN_OPTIONS=print_stacktrace=1${brief}")
+                                         "CK_DEFAULT_TIMEOUT=300;OPENBLAS_NUM_THREADS=1;UBSAN_OPTIONS=print_stacktrace=1;ABUT_VALIDATION=${PROJECT_BINARY_DIR}/validation${brief}")
+# The tests leave their numbers there; the last one holds docs/validation.md against them.
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/validation)
+if(TEST cli_validation)
+  set(before ${tests})
+  list(FILTER before INCLUDE REGEX "^(test_|cli_roller_life$)")
+  set_tests_properties(cli_validation PROPERTIES DEPENDS "${before}")
+endif()
 foreach(long cli_model cli_usage cli_identify cli_examples test_examples test_conformance test_bearing_motion) # start these first
   if(TEST ${long})
     set_tests_properties(${long} PROPERTIES COST 1000)

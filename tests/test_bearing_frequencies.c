@@ -1,12 +1,14 @@
 /* Frequencies of a 6205 under thrust, as on the test rig of Case Western Reserve University: at the nominal angle BPFO is 3.5841 per
  * turn for a pitch circle of 39 mm, its records show 3.593 to 3.600; the balls run at the angle under load. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "abut/machine.h"
 #include "model/model.h"
 #include "support/near.h"
 #include "support/suite.h"
+#include "support/validation.h"
 
 static const double turns = 1797 / 60.0; /* Hz */
 static const char text[] =
@@ -34,6 +36,12 @@ static double headline(const abut_world *w, abut_machine m, const char *label) {
 static void expect_measured(double bpfo, double bpfi, const char *what) {
     ck_assert_msg(bpfo > 3.593 && bpfo < 3.600, "%s: BPFO %g per turn", what, bpfo);
     ck_assert_msg(bpfi > 5.400 && bpfi < 5.407, "%s: BPFI %g per turn", what, bpfi);
+    char name[2][80];
+    (void)snprintf(name[0], sizeof name[0], "6205 under thrust, BPFO per turn, from %s", what);
+    (void)snprintf(name[1], sizeof name[1], "6205 under thrust, BPFI per turn, from %s", what);
+    static const char source[] = "measured: records of Case Western Reserve University, 1797 rpm";
+    validated(&(validation){"Frequencies of bearings", name[0], source, "", 3.5965, 0.0035, bpfo});
+    validated(&(validation){"Frequencies of bearings", name[1], source, "", 5.4035, 0.0035, bpfi});
     expect_near(bpfo + bpfi, 9, 1e-9, NULL, "%s: a ball passes one race or the other", what);
 }
 

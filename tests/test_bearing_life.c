@@ -7,6 +7,7 @@
 #include "support/near.h"
 #include "support/suite.h"
 #include "support/table.h"
+#include "support/validation.h"
 
 static const double deg = 3.14159265358979323846 / 180;
 
@@ -38,6 +39,8 @@ START_TEST(reference_life) {
         /* the same formulas elsewhere: rounding; the published run has ball loads of its own, good to 1e-4 */
         expect_near(l.L10r, table_number(&t, row, "L10r"), 1e-9, NULL, "%s", name);
         expect_near(l.L10r, table_number(&t, row, "published"), 1e-4, NULL, "%s, published", name);
+        validated(&(validation){"Rating life", name, "published: a public implementation of ISO/TS 16281", "Mrev",
+                                table_at(&t, row, "published"), 0, l.L10r});
         expect_near(l.L10r_hours, (long double)l.L10r * 1e6L / (60 * 3000), 1e-12, NULL, "%s, hours", name);
         expect_near(pow(l.L10r, -10 / 9.0), powl(l.ring[0], -10 / 9.0L) + powl(l.ring[1], -10 / 9.0L), 1e-12, NULL,
                     "%s, both rings", name);
@@ -53,7 +56,13 @@ START_TEST(rating_factor) {
     static const double g[] = {0.05, 0.10, 0.16, 0.20, 0.24, 0.30, 0.40},
                         fc[] = {46.7, 55.5, 59.6, 59.9, 59.0, 56.0, 48.4};
     static const double g_thrust[] = {0.01, 0.05, 0.10, 0.20, 0.34}, fc_thrust[] = {36.7, 59.5, 73.3, 90.2, 105.8};
-    for (int i = 0; i < 7; i++) expect_near(life_fc(g[i], 0.52, 0.53, false), fc[i], 1.5e-3, NULL, "f_c at %g", g[i]);
+    for (int i = 0; i < 7; i++) {
+        char what[80];
+        expect_near(life_fc(g[i], 0.52, 0.53, false), fc[i], 1.5e-3, NULL, "f_c at %g", g[i]);
+        (void)snprintf(what, sizeof what, "factor f_c of a radial ball bearing at D cos(alpha)/d_m = %g", g[i]);
+        validated(&(validation){"Rating life", what, "published: ISO 281, table 2", "", fc[i], 0.05,
+                                life_fc(g[i], 0.52, 0.53, false)});
+    }
     for (int i = 0; i < 5; i++)
         expect_near(life_fc(g_thrust[i], 0.535, 0.535, true), fc_thrust[i], 2e-3, NULL, "thrust f_c at %g",
                     g_thrust[i]);
@@ -71,6 +80,10 @@ START_TEST(rating_of_geometry) {
     expect_near(C, 19.5e3, 0.02, NULL, "C of a 6206");
     abut_ball_bearing_def e = bearing(9, 7.938e-3, 39e-3, 0.52, 0.53); /* 6205: 14 kN */
     expect_near(abut_bearing_rating(&e), 14e3, 0.02, NULL, "C of a 6205");
+    validated(&(validation){"Rating life", "basic rating C of a 6206 from its geometry",
+                            "published: catalogues of makers", "N", 19.5e3, 50, C});
+    validated(&(validation){"Rating life", "basic rating C of a 6205 from its geometry",
+                            "published: catalogues of makers", "N", 14e3, 50, abut_bearing_rating(&e)});
     d.balls.diameter = 25.4e-3, d.pitch_diameter = 130e-3;
     double below = abut_bearing_rating(&d);
     d.balls.diameter = 25.4001e-3;

@@ -8,6 +8,7 @@
 #include "support/near.h"
 #include "support/suite.h"
 #include "support/table.h"
+#include "support/validation.h"
 
 enum { INPUTS = 5 };
 
@@ -199,6 +200,11 @@ START_TEST(full_circle) {
         expect_near(a.M, table_at(&t, i, "M"), 1e-12, NULL, "M");
         expect_near(a.H, H, 0.12, NULL, "EP, M = %g, L = %g", a.M, a.L);
         expect_near(b.H, H, 0.035, NULL, "RI, M = %g, L = %g", a.M, a.L);
+        char what[80];
+        (void)snprintf(what, sizeof what, "circular contact, M %.4g, L %.4g: central film in the unit of Moes", a.M,
+                       a.L);
+        validated(
+            &(validation){"Films", what, "computed: full solutions, semi-smooth Newton and multigrid", "", H, 0, b.H});
         ck_assert_double_le(fabs(b.H / H - 1), fabs(a.H / H - 1) + 1e-12);
         if (a.M < 201) expect_near(a.h_min / unit, H_min, 0.2, NULL, "least film, M = %g, L = %g", a.M, a.L);
     }

@@ -7,6 +7,7 @@
 #include "support/scene.h"
 #include "support/suite.h"
 #include "support/table.h"
+#include "support/validation.h"
 
 static void check_case(const table *t, size_t i, const abut_hertz *o, double *worst, double *worst_slope) {
     static const double pi = 3.14159265358979323846;
@@ -102,6 +103,10 @@ START_TEST(worked_contacts) {
         expect_near(o.b, table_number(&t, i, "b"), 1e-12, &worst, "%s: b", name);
         expect_near(o.p_max, table_number(&t, i, "p_max"), 1e-12, &worst, "%s: p_max", name);
         expect_near(o.approach, table_number(&t, i, "approach"), 1e-12, &worst, "%s: approach", name);
+        char what[120];
+        (void)snprintf(what, sizeof what, "%s: greatest pressure", name);
+        validated(&(validation){"Hertz contact", what, "computed: elliptic integrals, another program", "MPa",
+                                1e-6 * table_at(&t, i, "p_max"), 0, 1e-6 * o.p_max});
     }
     printf("worked_contacts: worst %.1e\n", worst);
     table_free(&t);
@@ -109,9 +114,15 @@ START_TEST(worked_contacts) {
     abut_hertz o = approach(0.02, 0.02, abut_E_star(20000, 0.3, 20000, 0.3), 4); /* in mm and MPa */
     expect_near(o.a, 10, 1e-14, NULL, "a of two spheres");
     expect_within(o.p_max, 2798.3L, 0.05, NULL, "pressure of two spheres");
+    static const char aster[] = "published: code_aster, V6.04.222";
+    validated(&(validation){"Hertz contact", "two spheres of 50 mm, E 20 GPa, approach 4 mm: radius", aster, "mm", 10,
+                            0, o.a});
+    validated(&(validation){"Hertz contact", "the same: greatest pressure", aster, "MPa", 2798.3, 0.05, o.p_max});
     /* published finite element example: sphere of 8 mm on a rigid flat, E 1000 MPa, nu 0.3, F = 60 pi N: a 1.01 mm */
     o = loaded(0.5 / 8, 0.5 / 8, abut_E_star(1000, 0.3, INFINITY, 0), 120 * HALF_PI);
     expect_within(o.a, 1.01L, 0.005, NULL, "a of a sphere on a flat");
+    validated(&(validation){"Hertz contact", "sphere of 8 mm on a rigid flat, E 1 GPa, 188.5 N: radius",
+                            "published: example of a finite element program", "mm", 1.01, 0.005, o.a});
 }
 END_TEST
 
@@ -126,6 +137,10 @@ START_TEST(ellipticity) {
         expect_near(abut_elliptic_K(m), table_number(&t, i, "K"), 1e-12, NULL, "K at Q/P = %g", ratio);
         expect_near(abut_elliptic_E(m), table_number(&t, i, "E"), 1e-12, NULL, "E at Q/P = %g", ratio);
         if (ratio > 100) continue;
+        if (ratio == 10)
+            validated(&(validation){"Hertz contact", "ratio of the axes at a ratio of curvatures of 10",
+                                    "published: fit of Brewe and Hamrock (1977)", "", table_at(&t, i, "a_over_b_BH77"),
+                                    0, o.a / o.b});
         expect_near(o.a / o.b, table_number(&t, i, "a_over_b_BH77"), 0.065, NULL, "fit of a/b at Q/P = %g", ratio);
         expect_near(abut_elliptic_K(m), table_number(&t, i, "K_BH77"), 0.03, NULL, "fit of K at Q/P = %g", ratio);
         expect_near(abut_elliptic_E(m), table_number(&t, i, "E_BH77"), 0.02, NULL, "fit of E at Q/P = %g", ratio);

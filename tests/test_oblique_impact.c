@@ -7,6 +7,7 @@
 #include "support/maw.h"
 #include "support/near.h"
 #include "support/suite.h"
+#include "support/validation.h"
 
 static const double PI = 3.14159265358979323846, DEG = 3.14159265358979323846 / 180;
 
@@ -124,6 +125,12 @@ START_TEST(against_the_solution) {
         double e_t = solved(angle), ours = rebound(&usual, angle, NULL);
         printf("oblique impact at %4.1f deg: %.4f, annuli %.4f\n", angle, ours, e_t);
         expect_within(ours, e_t, 0.03, &worst[0], "tangential restitution at %g deg", angle);
+        char what[120];
+        (void)snprintf(what, sizeof what,
+                       "ball of alumina on glass, no loss along the normal, %g deg: tangential restitution", angle);
+        validated(&(validation){"Oblique impacts", what,
+                                "computed: the problem of Maw, Barber, Fawcett, Wear 38 (1976), by annuli", "", e_t, 0,
+                                ours});
         expect_within(rebound(&undamped, angle, NULL), e_t, 8e-3, &worst[1], "without damping at %g deg", angle);
     }
     printf("oblique impacts, 2.5 to 25 deg: within %.4f, without damping %.4f\n", worst[0], worst[1]);
@@ -142,13 +149,19 @@ START_TEST(with_every_solver) {
 END_TEST
 
 /* Balls of 5 mm of alumina on glass at 3.9 m/s: A. H. Kharaz, D. A. Gorham, A. D. Salman, Powder Technology 120 (2001) 281-291;
- * ratio of the tangential velocities of the centre as measured. Nowhere may an impact gain energy. */
+ * ratio of the tangential velocities of the centre as measured (figures recalled). Nowhere may an impact gain energy. */
 START_TEST(measured) {
     static const double angle[] = {30.4, 39.5, 49.6, 71.1}, seen[] = {0.690, 0.774, 0.848, 0.937};
     for (int i = 0; i < 4; i++) {
         double e_t = rebound(&damped, angle[i], NULL);
         printf("oblique impact at %g deg: %.4f, measured %.3f\n", angle[i], e_t, seen[i]);
         expect_within(e_t, seen[i], 0.03, NULL, "tangential restitution");
+        char what[120];
+        (void)snprintf(what, sizeof what, "ball of alumina, 5 mm, on glass, 3.9 m/s at %g deg: tangential restitution",
+                       angle[i]);
+        validated(&(validation){"Oblique impacts", what,
+                                "measured: Kharaz, Gorham, Salman, Powder Technology 120 (2001), figures recalled", "",
+                                seen[i], 0, e_t});
     }
     for (double at = 1; at < 30; at += 4) {
         abut_energy e;

@@ -10,6 +10,7 @@
 #include "support/near.h"
 #include "support/suite.h"
 #include "support/table.h"
+#include "support/validation.h"
 
 static const double G = 9.81, PI = 3.14159265358979323846, DEG = 3.14159265358979323846 / 180;
 
@@ -136,6 +137,10 @@ START_TEST(belt_periods) {
         double V = table_at(&t, i, "V"), c = table_at(&t, i, "c");
         double T = period(V, c, NULL, "1e-10", &residual);
         expect_near(T, table_number(&t, i, "period"), 1e-5, &worst, "V %g, c %g", V, c);
+        char what[120];
+        (void)snprintf(what, sizeof what, "block on a belt at %g m/s, contact of %g N/m: period", V, c);
+        validated(&(validation){"Stick-slip", what, "computed: multistep method with located events, another program",
+                                "s", table_at(&t, i, "period"), 0, T});
         balance = fmax(balance, fabs(residual));
     }
     printf("belt: periods to %.1e, energy to %.1e\n", worst, balance);
@@ -336,7 +341,7 @@ static double pushed(double turn, double angle, double direction, double axes[3]
 START_TEST(compliance_of_the_ellipse) {
     const double nu[] = {0.25, 0.23}, shear[] = {70e9 / 2.5, 380e9 / 2.46},
                  place[][2] = {{0, 0}, {0.5, 0.3}, {-0.2, 0.8}};
-    double c[2], k[3];
+    double c[2], k[3], along[2] = {0};
     for (int axis = 0; axis < 2; axis++)
         for (int i = 0; i < 3; i++) {
             c[axis] = pushed(0.7, axis * PI / 2, axis * PI / 2, k);
@@ -346,11 +351,15 @@ START_TEST(compliance_of_the_ellipse) {
                 for (int j = 0; j < 3; j++) sum[j] += u[j] / shear[body];
             }
             expect_near(c[axis] / k[2], sum[2] / sum[0], 1e-5, NULL, "ratio along axis %d at place %d", axis, i);
+            along[axis] = sum[0] / sum[2];
             expect_within(sum[1] / sum[0], 0, 1e-5, NULL, "no displacement across");
         }
     printf("ellipse %.2f: tangential over normal stiffness %.4f along, %.4f across\n", k[1] / k[0], c[0] / k[2],
            c[1] / k[2]);
     ck_assert_double_lt(c[0], 0.95 * c[1]);
+    validated(&(validation){"Tangential stiffness", "ellipse of axes 1 : 0.24, along over across",
+                            "computed: integration of Cerruti's solution (Mindlin 1949)", "", along[1] / along[0], 0,
+                            c[0] / c[1]});
     double angle = 0.4, C = cos(angle), S = sin(angle);
     expect_near(pushed(-0.3, angle, angle, k), c[0] * C * C + c[1] * S * S, 1e-9, NULL, "at an angle");
     expect_near(pushed(0, angle, angle + PI / 2, k), (c[1] - c[0]) * S * C, 1e-8, NULL, "across");

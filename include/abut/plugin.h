@@ -24,7 +24,7 @@ extern "C" {
                 7 * sizeof(abut_surface_type) + 11 * sizeof(abut_normal_type) + 13 * sizeof(abut_damping_type) +       \
                 17 * sizeof(abut_friction_type) + 19 * sizeof(abut_function_type) + 23 * sizeof(abut_force_type) +     \
                 29 * sizeof(abut_patch) + 31 * sizeof(abut_normal) + 37 * sizeof(abut_traction) +                      \
-                41 * sizeof(abut_oil_grade)))
+                41 * sizeof(abut_oil_grade) + 43 * sizeof(abut_friction_past)))
 
 typedef struct abut_plugin_host {
     unsigned abi;        /* ABUT_PLUGIN_ABI of the program */

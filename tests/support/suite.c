@@ -3,9 +3,12 @@
 
 #include <stdlib.h>
 
+#include "validation.h"
+
 bool brief(void) { return getenv("ABUT_BRIEF") != NULL; }
 
 int suite_main(const char *name, const TTest *const *const tests[], size_t count) {
+    validation_begin(name);
     Suite *suite = suite_create(name);
     TCase *all = tcase_create(name);
     for (size_t i = 0; i < count; i++) tcase_add_test(all, *tests[i]);
