@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/digits.h"
 #include "base/message.h"
 
 enum { HEADING_MOST = 512 /* of the tables of all worlds */ };
@@ -99,14 +100,15 @@ void csv_clear(const abut_registry *types, const char *folder) {
 }
 
 /* ---- writing ---- */
+void csv_number(FILE *to, double number) {
+    char text[DIGITS_ROOM];
+    (void)fwrite(text, 1, (size_t)digits_write(text, number), to);
+}
+
 static void write_column(FILE *to, const column_info *info, const double *numbers) {
     for (int i = 0; i < info->width; i++) {
-        if (isnan(numbers[i]))
-            (void)fputc(',', to); /* no number: blank */
-        else if (info->kind == COLUMN_REAL)
-            (void)fprintf(to, ",%.17g", numbers[i]);
-        else
-            (void)fprintf(to, ",%.0f", numbers[i]);
+        (void)fputc(',', to);
+        if (!isnan(numbers[i])) csv_number(to, numbers[i]); /* no number: blank */
     }
 }
 
@@ -123,7 +125,7 @@ static void write_rows(FILE *to, const batch *b, const batch_table *t, int index
     int there;
     const batch_table *more = batch_more(b, t, index, &there);
     for (long row = 0; row < b->rows; row++) {
-        (void)fprintf(to, "%.17g", time[row]);
+        csv_number(to, time[row]);
         write_object(to, t, row, index);
         if (more) write_object(to, more, row, there);
         (void)fputc('\n', to);

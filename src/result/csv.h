@@ -1,7 +1,10 @@
 /* The same rows as text: body_<name>.csv, contact_<name>.csv, joint_<name>.csv, energy.csv, machine_<name>.csv, with a
- * heading line and 17 significant digits; at the end spectrum_<name>.csv of machines that have one. Each file is open only while it is written, so that their number does not matter. */
+ * heading line and as many digits as give the number again (base/digits.h); at the end spectrum_<name>.csv of machines that have one.
+ * Each file is open only while it is written, so that their number does not matter. */
 #ifndef ABUT_RESULT_CSV_H
 #define ABUT_RESULT_CSV_H
+
+#include <stdio.h>
 
 #include "batch.h"
 
@@ -13,6 +16,8 @@ abut_status csv_create(const char *folder, const batch *b, abut_message *message
 abut_status csv_append(const char *folder, const batch *b, abut_message *message);
 /* Spectra of machines over what they have seen. */
 abut_status csv_spectra(const char *folder, const batch *b, abut_message *message);
+
+void csv_number(FILE *to, double number);
 
 enum { CSV_PATH = 4096 };
 #define SPECTRUM_PREFIX  "spectrum"

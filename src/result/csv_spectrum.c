@@ -11,8 +11,11 @@ static void put_spectrum(FILE *to, const watch_spectrum *s) {
     for (int k = 0; k < s->spectra; k++) (void)fprintf(to, ",%s", s->column[k]->name);
     (void)fputc('\n', to);
     for (int i = 0; i < s->count; i++) {
-        (void)fprintf(to, "%.17g", s->frequency[i]);
-        for (int k = 0; k < s->spectra; k++) (void)fprintf(to, ",%.17g", s->amplitude[k][i]);
+        csv_number(to, s->frequency[i]);
+        for (int k = 0; k < s->spectra; k++) {
+            (void)fputc(',', to);
+            csv_number(to, s->amplitude[k][i]);
+        }
         (void)fputc('\n', to);
     }
 }
