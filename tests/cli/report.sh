@@ -116,7 +116,7 @@ holds two.html '[x["name"] for x in runs] == ["ball.out", "volume.out"]' \
     'runs[0]["summary"]["steps"] != runs[1]["summary"]["steps"]'
 
 # ---- a bearing: columns in their order, spectrum, size ----
-succeeds run "$source/examples/13_ball_bearing/model.yaml" --out bearing --csv --t-end '20 ms' --set output.from=0
+succeeds run "$source/examples/13_ball_bearing/model.yaml" --out bearing --csv --every 0.5ms --t-end '20 ms' --set output.from=0
 holds bearing/report.html 'r["machines"]["brg"]["type"] == "ball_bearing"' \
     '[c["name"] for c in r["machines"]["brg"]["columns"]][:4] == ["dx", "dy", "dz", "tilt_x"]' \
     'sum(c["name"].endswith("_Q_inner") for c in r["machines"]["brg"]["columns"]) == 8' \
