@@ -28,17 +28,19 @@ async function measure(file) {
   return { wall: view.seconds, work, thread: metrics.find(({ name }) => name === "TaskDuration").value };
 }
 
-// Two seconds of work: on a machine of its own no page takes longer to open than it has work to do. The clock is
-// watched generously, since the machine may be busy with something else. The best of six:
-// other work comes and goes.
+// Of several measures the least of each: other work comes and goes.
+const least = (a, b) => Object.fromEntries(Object.keys(a).map((key) => [key, Math.min(a[key], b[key])]));
+
+// Processors differ and may be busy, so a bearing is held against the page of one ball on a plane, opened in turn with it: what a
+// browser needs for any page of ours. Work 1.2 and 0.9 s, thread 0.43 and 0.33 s were measured.
 export async function opensQuickly(t) {
-  const file = await example(setup, "13_ball_bearing");
-  let best = null;
-  for (let i = 0; i < 6 && !(best?.work < 2 && best.thread < 1 && best.wall < 2); i++) {
-    const now = await measure(file);
-    if (!best || now.work < best.work) best = now;
-  }
-  const text = Object.entries(best).map(([name, value]) => `${name} ${value.toFixed(2)} s`).join(", ");
+  const [bearing, plain] = [await example(setup, "13_ball_bearing"), await example(setup, "11_incline")];
+  let [best, usual] = [await measure(bearing), await measure(plain)];
+  const quick = () => best.work < 2 * usual.work && best.thread < 2.5 * usual.thread;
+  for (let i = 0; i < 4 && !quick(); i++)
+    [best, usual] = [least(best, await measure(bearing)), least(usual, await measure(plain))];
+  const text = [best, usual].map((m) => Object.entries(m).map(([name, value]) => `${name} ${value.toFixed(2)} s`).join(", "))
+    .join("; one ball: ");
   t.diagnostic(`opening: ${text}`);
-  assert.ok(best.work < 2 && best.thread < 1 && best.wall < 8, text);
+  assert.ok(quick(), text);
 }

@@ -15,7 +15,7 @@ import { examples } from "./runs.mjs";
 import { setup } from "./setup.mjs";
 import { showsBogie, showsWedge } from "./wedges.mjs";
 
-test("a bearing opens in two seconds", opensQuickly);
+test("a bearing opens nearly as quickly as a ball", opensQuickly);
 
 test("pages", { concurrency: 2 }, async (t) => {
   const names = examples(setup.source);
