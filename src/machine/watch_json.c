@@ -160,15 +160,18 @@ void watch_cards(const watch *o, watch_take_card *take, void *user) {
     }
 }
 
-static void put_card(void *user, const watch_card *c, double value) {
-    json *j = user;
-    json_begin(j, NULL, '{');
+void watch_put_card(json *j, const watch_card *c, double value) {
     json_string(j, "group", c->group);
     json_string(j, "label", c->label);
     json_number(j, "value", value);
     json_string(j, "unit", c->unit);
     json_bool(j, "top", c->top);
-    json_end(j);
+}
+
+static void put_card(void *user, const watch_card *c, double value) {
+    json_begin(user, NULL, '{');
+    watch_put_card(user, c, value);
+    json_end(user);
 }
 
 typedef struct card_at {

@@ -37,11 +37,7 @@ static void put_joined(const abut_world *w, int first, const watch_card *c, json
     }
     if (isnan(value)) return;
     json_begin(j, NULL, '{');
-    json_string(j, "group", c->group);
-    json_string(j, "label", c->label);
-    json_number(j, "value", value);
-    json_string(j, "unit", c->unit);
-    json_bool(j, "top", c->top);
+    watch_put_card(j, c, value);
     json_string(j, "machine", whose);
     json_end(j);
 }
