@@ -289,6 +289,17 @@ static const char *entry(const char *at, int n) {
     return at;
 }
 
+/* ISO 76, and the greatest of the pressures of the parts. */
+static void check_static(const char *brg, const char *part, int parts, double P0, double limit) {
+    double p = 0;
+    for (int i = 0; i < parts; i++)
+        p = fmax(p, fmax(NUMBER(entry(part, i), "p_max_inner"), NUMBER(entry(part, i), "p_max_outer")));
+    expect_near(NUMBER(brg, "static_load"), P0, 1e-6, NULL, "P_0");
+    expect_near(NUMBER(brg, "static_safety"), 11e3 / P0, 1e-6, NULL, "C_0/P_0");
+    expect_near(NUMBER(brg, "p_limit"), limit, 1e-12, NULL, "limit");
+    expect_near(NUMBER(brg, "pressure_share"), p / limit, 1e-12, NULL, "share");
+}
+
 START_TEST(ball_bearing) {
     char *out = run(true, true);
     const char *brg = AT(out, "machines", "brg"), *ball = AT(brg, "balls");
@@ -333,6 +344,11 @@ START_TEST(ball_bearing) {
     double in = NUMBER(brg, "life", "L10_ring", "inner"), outer = NUMBER(brg, "life", "L10_ring", "outer");
     expect_near(in, pow(NUMBER(brg, "life", "Qc", "inner") / cbrt(Q3[0]), 3), 1e-9, NULL, "life of the inner ring");
     expect_near(NUMBER(brg, "life", "L10r"), pow(pow(in, -10 / 9.0) + pow(outer, -10 / 9.0), -0.9), 1e-9, NULL, "both");
+    /* the life to quote: a_ISO at the load that gives the reference life, as ISO 281 has it: C/L^(1/3) */
+    must(abut_iso281_a(ABUT_RADIAL_BALL, kappa, 0.55, 500 / (22e3 / cbrt(NUMBER(brg, "life", "L10r"))), &a));
+    expect_near(NUMBER(brg, "life", "headline", "hours"), a * NUMBER(brg, "life", "L10r") * 1e6 * 2 * pi / 1100 / 3600,
+                1e-5, NULL, "headline");
+    check_static(brg, ball, 7, fmax(0.6 * Fr + 0.5 * 500, Fr), 4.2e9);
     free(out);
 }
 END_TEST
@@ -375,6 +391,11 @@ START_TEST(roller_bearing) {
     must(abut_iso281_a(ABUT_RADIAL_ROLLER, kappa, 0.55, 11e3 / 8.2 / P, &a));
     expect_near(NUMBER(brg, "life", "a_iso"), a, 1e-5, NULL, "a_ISO");
     expect_near(NUMBER(brg, "life", "L10m_hours"), a * L10 * 1e6 * 2 * pi / 1100 / 3600, 1e-5, NULL, "hours of L10m");
+    must(abut_iso281_a(ABUT_RADIAL_ROLLER, kappa, 0.55, 11e3 / 8.2 / (22e3 / pow(NUMBER(brg, "life", "L10r"), 0.3)),
+                       &a));
+    expect_near(NUMBER(brg, "life", "headline", "hours"), a * NUMBER(brg, "life", "L10r") * 1e6 * 2 * pi / 1100 / 3600,
+                1e-5, NULL, "headline");
+    check_static(brg, roller, 14, P, 4.0e9);
     free(out);
 }
 END_TEST
@@ -401,6 +422,14 @@ START_TEST(text) {
         for (int i = 0; i < 3; i++) printed(x[i], F[i], 1e-5, "force");
         list(strstr(at, "moment [N m]"), 3, x);
         for (int i = 0; i < 3; i++) printed(x[i], M[i], 1e-4, "moment");
+        list(strstr(said, "life: ") + 5, 1, x);
+        printed(x[0], NUMBER(brg, "life", "headline", "hours"), 1e-4, "life");
+        list(strstr(said, "P_0 ") + 3, 1, x);
+        printed(x[0], NUMBER(brg, "static_load"), 1e-5, "P_0");
+        list(strstr(said, "C_0/P_0 ") + 7, 1, x);
+        printed(x[0], NUMBER(brg, "static_safety"), 1e-4, "safety");
+        list(strstr(said, "greatest pressure ") + 17, 1, x);
+        printed(x[0], NUMBER(brg, "pressure_share"), 1e-3, "share");
         for (int i = 0; i < (of_balls ? 7 : 14); i++) {
             const char *e = entry(AT(brg, of_balls ? "balls" : "rollers"), i), *line;
             char start[16];

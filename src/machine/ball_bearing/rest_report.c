@@ -5,8 +5,12 @@
 
 #include "base/constants.h"
 #include "base/quat.h"
+#include "life.h"
+#include "machine/shared/modified_life.h"
 #include "machine/shared/rings_watch.h"
+#include "machine/shared/static_rating.h"
 #include "rest.h"
+#include "watch.h"
 #include "world/world.h"
 
 /* ---- hidden bodies and contacts ---- */
@@ -143,6 +147,20 @@ void bearing_rest_rolling(const void *self, abut_bearing_frequencies *nominal, a
                          speed[INNER], speed[OUTER]);
 }
 
+static double static_equivalent(const ball_bearing *b) {
+    const double *F = b->rest->rings.F[INNER];
+    return static_load(bearing_kind(b), b->def.contact_angle, hypot(F[0], F[1]), F[2]);
+}
+
+static double greatest_pressure(const ball_bearing *b) {
+    double p = 0;
+    for (int i = 0; i < b->rest->balls; i++) {
+        abut_ball_state s = ball_state(b, &b->rest->ball[i]);
+        p = fmax(p, fmax(s.inner.p_max, s.outer.p_max));
+    }
+    return p;
+}
+
 /* ---- JSON ---- */
 static void json_ball(json *j, const ball_bearing *b, const rest_ball *ball) {
     const abut_ball_state state = ball_state(b, ball), *s = &state;
@@ -190,6 +208,7 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
     bearing_rest_rolling(b, &nominal, &found);
     rings_put_frequencies(&nominal, &found, j);
     bearing_put_life(w, b, j);
+    static_json(j, bearing_kind(b), &b->def.rating, static_equivalent(b), greatest_pressure(b));
 }
 
 /* ---- text ---- */
@@ -218,8 +237,14 @@ static void print_speed(const ball_bearing *b, FILE *to) {
         r->rings.pose.speed[INNER], r->rings.pose.speed[OUTER], mean_orbit(r), most);
 }
 
+static void print_life(const abut_world *w, const ball_bearing *b, FILE *to) {
+    abut_life life;
+    if (abut_read_life(w, (abut_machine){b->id}, &life)) return;
+    double a = bearing_headline_factor(&b->def, &life);
+    life_headline_print(to, life.L10r_hours * (isfinite(a) ? a : 1), isfinite(a), life.L10_hours);
+}
+
 void bearing_rest_print(const abut_world *w, const void *self, FILE *to) {
-    (void)w;
     const ball_bearing *b = self;
     const bearing_rest *r = b->rest;
     (void)fprintf(to, "\n%s (ball_bearing)\n", b->def.name);
@@ -229,6 +254,8 @@ void bearing_rest_print(const abut_world *w, const void *self, FILE *to) {
     abut_bearing_frequencies nominal, found;
     bearing_rest_rolling(b, &nominal, &found);
     if (nominal.ftf > 0) rings_print_frequencies(&nominal, &found, to);
+    if (nominal.ftf > 0) print_life(w, b, to);
+    static_print(to, bearing_kind(b), &b->def.rating, static_equivalent(b), greatest_pressure(b));
     rings_rest_print_stiffness(&r->rings, to);
 }
 

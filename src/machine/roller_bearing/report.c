@@ -4,7 +4,9 @@
 
 #include "base/constants.h"
 #include "base/quat.h"
+#include "machine/shared/modified_life.h"
 #include "machine/shared/rings_watch.h"
+#include "machine/shared/static_rating.h"
 #include "rest.h"
 #include "world/world.h"
 
@@ -100,6 +102,23 @@ void roller_rest_rolling(const void *self, abut_bearing_frequencies *nominal, ab
         rings_found(b->def.rollers.count, roller_orbit(b, speed), roller_spin(b, speed), speed[INNER], speed[OUTER]);
 }
 
+static double radial_load(const roller_bearing *b) {
+    return hypot(b->rest->rings.F[INNER][0], b->rest->rings.F[INNER][1]);
+}
+
+static double static_equivalent(const roller_bearing *b) {
+    return static_load(ABUT_RADIAL_ROLLER, 0, radial_load(b), b->rest->rings.F[INNER][2]);
+}
+
+static double greatest_pressure(const roller_bearing *b) {
+    double p = 0;
+    for (int i = 0; i < b->rest->rollers; i++) {
+        abut_roller_state s = roller_state(b, &b->rest->roller[i]);
+        p = fmax(p, fmax(s.inner.p_max, s.outer.p_max));
+    }
+    return p;
+}
+
 /* ---- JSON ---- */
 static void json_line(json *j, const char *ring, const abut_line_state *s) {
     char key[48];
@@ -141,8 +160,8 @@ void roller_rest_json(const abut_world *w, const void *self, json *j) {
     abut_bearing_frequencies nominal, found;
     roller_rest_rolling(b, &nominal, &found);
     rings_put_frequencies(&nominal, &found, j);
-    roller_put_life(b, hypot(r->rings.F[INNER][0], r->rings.F[INNER][1]), b->speed[INNER] - b->speed[OUTER],
-                    roller_static_life(b), j);
+    roller_put_life(b, radial_load(b), b->speed[INNER] - b->speed[OUTER], roller_static_life(b), j);
+    static_json(j, ABUT_RADIAL_ROLLER, &b->def.rating, static_equivalent(b), greatest_pressure(b));
 }
 
 /* ---- text ---- */
@@ -166,5 +185,10 @@ void roller_rest_print(const abut_world *w, const void *self, FILE *to) {
     abut_bearing_frequencies nominal, found;
     roller_rest_rolling(b, &nominal, &found);
     if (nominal.ftf > 0) rings_print_frequencies(&nominal, &found, to);
+    roller_life life;
+    if (nominal.ftf > 0 &&
+        roller_life_of(b, radial_load(b), b->speed[INNER] - b->speed[OUTER], roller_static_life(b), &life))
+        life_headline_print(to, life.headline_hours, isfinite(life.a_iso_reference), life.L10_hours);
+    static_print(to, ABUT_RADIAL_ROLLER, &b->def.rating, static_equivalent(b), greatest_pressure(b));
     rings_rest_print_stiffness(&r->rings, to);
 }

@@ -27,11 +27,18 @@ double life_a_iso(abut_bearing_kind kind, const abut_rating *rating, double pitc
 
 double life_hours(double life, double speed) { return 1e6 * life * 2 * PI / (3600 * fabs(speed)); }
 
+static const char *standard(bool modified) {
+    return modified ? "ISO 16281, modified reference rating life L10mr" : "ISO 16281, reference rating life L10r";
+}
+
 void life_headline_json(json *j, double hours, bool modified, const char *why) {
     json_begin(j, "headline", '{');
     json_number(j, "hours", hours);
-    json_string(j, "standard",
-                modified ? "ISO 16281, modified reference rating life L10mr" : "ISO 16281, reference rating life L10r");
+    json_string(j, "standard", standard(modified));
     json_string(j, "why", why);
     json_end(j);
+}
+
+void life_headline_print(FILE *to, double hours, bool modified, double L10_hours) {
+    (void)fprintf(to, "  life: %.5g h (%s), L10 %.5g h (ISO 281)\n", hours, standard(modified), L10_hours);
 }

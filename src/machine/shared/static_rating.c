@@ -36,3 +36,10 @@ void static_json(json *j, abut_bearing_kind kind, const abut_rating *rating, dou
     json_number(j, "p_limit", limit);
     json_number(j, "pressure_share", p_max / limit);
 }
+
+void static_print(FILE *to, abut_bearing_kind kind, const abut_rating *rating, double P0, double p_max) {
+    double limit = static_pressure_limit(kind), safety = static_safety(rating, P0);
+    (void)fprintf(to, "  static: P_0 %.6g N", P0);
+    if (isfinite(safety)) (void)fprintf(to, ", safety C_0/P_0 %.5g (ISO 76)", safety);
+    (void)fprintf(to, ", greatest pressure %.4g of %.4g GPa\n", p_max / limit, limit * 1e-9);
+}

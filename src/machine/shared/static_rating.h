@@ -2,6 +2,8 @@
 #ifndef ABUT_MACHINE_STATIC_RATING_H
 #define ABUT_MACHINE_STATIC_RATING_H
 
+#include <stdio.h>
+
 #include "abut/machine/bearing.h"
 #include "base/json.h"
 
@@ -13,5 +15,6 @@ double static_pressure_limit(abut_bearing_kind kind);
 double static_safety(const abut_rating *rating, double P0);
 /* Keys static_safety, static_load, p_limit, pressure_share of the machine's object. */
 void static_json(json *j, abut_bearing_kind kind, const abut_rating *rating, double P0, double p_max);
+void static_print(FILE *to, abut_bearing_kind kind, const abut_rating *rating, double P0, double p_max); /* as a line */
 
 #endif
