@@ -7,28 +7,14 @@
 #include "abut/machine.h"
 #include "abut/model.h"
 #include "support/near.h"
+#include "support/rolling.h"
 #include "support/suite.h"
 #include "support/validation.h"
 
 static const double PI_ = 3.14159265358979323846;
 
-/* E(m) by the midpoint rule, which converges geometrically for a periodic integrand. */
-static double second_integral(double m) {
-    double sum = 0;
-    for (int i = 0; i < 400; i++) {
-        double s = sin(PI_ / 2 * (i + 0.5) / 400);
-        sum += sqrt(1 - m * s * s);
-    }
-    return sum * PI_ / 2 / 400;
-}
-
-/* Biboulet and Houpert (2010), part 2, eq. 32: the moment T = F Rx, with lengths in Rx. */
 static double published_force(const abut_element_out *c, double E_prime, double eta0) {
-    double Rx = 0.5 / c->Q, Rz = 0.5 / c->P, k = c->b / c->a, U = eta0 * c->film.u_sum / (E_prime * Rx);
-    double b = 4 * second_integral(1 - k * k) / (PI_ * (1 + Rx / Rz)), W = c->N / (E_prime * Rx * Rx);
-    double M = pow(b, 0.25) * k * W / pow(U, 0.75), hydro = 0.77 / cbrt(b) * pow(k, 0.12) / pow(U, 1.0 / 12);
-    double elastic = 1.8 / pow(b, 0.25), curly = (hydro - elastic) / (1 + M / 6.6) + elastic;
-    return 2 * c->a / Rx * curly * pow(U, 0.75) * E_prime * Rx * Rx;
+    return published_ellipse(2 * c->Q, 2 * c->P, c->a, c->b, c->N, E_prime, eta0, c->film.u_sum);
 }
 
 /* A bearing of the catalogue with its shaft held in a plane (or free) under a load, run for t. */
@@ -136,16 +122,11 @@ static const char nu205[] =
     "forces: [{type: load, body: shaft, force: [%g, 0, 0]}]\n"
     "solver: {t_end: 1 s}\n";
 
-/* Biboulet and Houpert (2010), part 1, slice by slice. */
-static double published_line(bool outer, const double q[2], double factor, double E_prime, double eta0) {
-    double r = 7.5e-3 / 2, race = 38.5e-3 / 2 + (outer ? r + 5e-6 : -r - 5e-6),
-           R = 1 / (1 / r + (outer ? -1 : 1) / race);
-    double g = 7.5 / 38.5, u_sum = 2000 * PI_ / 30 * 38.5e-3 / 2 * (1 - g * g), U = eta0 * u_sum / (E_prime * R),
-           sum = 0;
-    for (int k = 0; k < 2; k++) {
-        double M = q[k] / (E_prime * R) / sqrt(U), x = 1.4 / 1.45 * sqrt(M);
-        sum += 1.47 * E_prime * R * (9e-3 / 2) * pow(U, 0.75) * x / pow(1 + pow(x, 10), 0.1);
-    }
+/* Slice by slice. */
+static double published_slices(bool outer, const double q[2], double factor, double E_prime, double eta0) {
+    double r = 7.5e-3 / 2, race = 38.5e-3 / 2 + (outer ? r + 5e-6 : -r - 5e-6), rho = 1 / r + (outer ? -1 : 1) / race;
+    double g = 7.5 / 38.5, u_sum = 2000 * PI_ / 30 * 38.5e-3 / 2 * (1 - g * g), sum = 0;
+    for (int k = 0; k < 2; k++) sum += 9e-3 / 2 * published_line(rho, q[k], E_prime, eta0, u_sum);
     return factor * sum;
 }
 
@@ -162,7 +143,7 @@ static double rolling_of_rollers(double F, double starved, double *worst) {
         abut_element_out c = {.want_frame = true, .slice_load = q};
         if (abut_read_contact(w, (abut_contact){i}, &c) || !(c.N > 100)) continue;
         sum += c.film.loss_rolling;
-        expect_near(c.film.T_rolling, published_line(i % 2 == 0, q, starved, E_prime, 0.0267), 5e-3, worst,
+        expect_near(c.film.T_rolling, published_slices(i % 2 == 0, q, starved, E_prime, 0.0267), 5e-3, worst,
                     "contact %d", i);
     }
     abut_bearing_state s;
