@@ -165,6 +165,10 @@ START_TEST(rolling_moment_of_NU205) {
         double published = ish * rs * 1.09e-6 * pow(dm, 2.41) * pow(F, 0.31) * pow(nu * n, 0.6);
         double found = rolling_of_rollers(F, rs, &worst);
         printf("rolling_moment_of_NU205: %g N: %.1f N mm, published %.1f\n", F, found, published);
+        char what[100];
+        (void)snprintf(what, sizeof what, "NU 205, %g N, 2000 rpm, 30 mm^2/s: rolling of the loaded rollers", F);
+        validated(&(validation){"Friction moment", what, "published: the SKF model", "N mm", published,
+                                0.25 * published, found});
         ck_assert(found > published / 1.25 && found < 1.25 * published);
     }
     printf("rolling_moment_of_NU205: contacts, worst %.1e\n", worst);

@@ -1,5 +1,5 @@
 /* Supply of lubricant. Starvation by the factor of kinematic replenishment that SKF gives for the rolling moment ("The SKF model for
- * calculating the frictional moment"; n in rpm, nu in mm^2/s, lengths in mm),
+ * calculating the frictional moment", its constants as public programs have them; n in rpm, nu in mm^2/s, lengths in mm),
  *   phi_rs = exp(-K_rs nu n (d + D) sqrt(K_Z/(2 (D - d)))),  K_rs 3e-8: oil bath of low level, jet; 6e-8: grease, oil-air; 0: flooded.
  * A contact in pure rolling has u1 + u2 = w d_m (1 - g^2)/2, g = D_w cos(angle)/d_m, w the speed of one ring against the other: the
  * exponent is u_sum/u_starve, and every contact starves by its own speed. The bore d and the outside diameter D of the bearing are not
