@@ -169,6 +169,10 @@ static int solve(flag_set *set, abut_model *m) {
     int refused = start_model(m, &solver); /* errors of the model with their place in the file */
     if (refused) return refused;
     abut_status status = abut_modes(w, &solver, given ? ABUT_MODES_GIVEN : ABUT_MODES_EQUILIBRIUM, &list);
+    if (status == ABUT_NO_EQUILIBRIUM && (status = abut_model_static(m, NULL, NULL))) { /* once more, for the place */
+        say_no_equilibrium(set, m, status);
+        return STATUS_FAILED;
+    }
     if (status) {
         const char *why = abut_world_message(w);
         complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));

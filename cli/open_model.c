@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "complain.h"
 
 static void print_errors(const abut_model *m) {
     for (int i = 0; i < abut_model_error_count(m); i++) (void)fprintf(stderr, "%s\n", abut_model_error_at(m, i).text);
@@ -61,6 +62,15 @@ static bool is_input_error(abut_status status) {
 int refused_model(const abut_model *m, abut_status status) {
     print_errors(m);
     return is_input_error(status) ? STATUS_USAGE : STATUS_FAILED;
+}
+
+void say_no_equilibrium(const flag_set *set, const abut_model *m, abut_status status) {
+    const abut_world *w = abut_model_world((abut_model *)m);
+    const char *why = abut_world_message(w);
+    if (abut_world_place(w).id)
+        print_errors(m);
+    else
+        complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));
 }
 
 int start_model(abut_model *m, const abut_solver_def *solver) {

@@ -19,5 +19,7 @@ int start_model(abut_model *m, const abut_solver_def *solver);
 void print_warnings(const abut_model *m, int first, bool strict);
 /* The exit status of a refusal whose errors stand in the list of the model: they are put on standard error. */
 int refused_model(const abut_model *m, abut_status status);
+/* Says why abut_model_static failed: at the place in the file where there is one. */
+void say_no_equilibrium(const flag_set *set, const abut_model *m, abut_status status);
 
 #endif

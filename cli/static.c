@@ -137,12 +137,7 @@ static int solve(flag_set *set, abut_model *m) {
     if (!status) (set->value[AT_JSON].given ? print_json : print_table)(&e);
     free(start);
     if (!status) return STATUS_DONE;
-    if (abut_world_place(w).id) {
-        (void)refused_model(m, status);
-        return STATUS_FAILED;
-    }
-    const char *why = abut_world_message(w);
-    complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));
+    say_no_equilibrium(set, m, status);
     return STATUS_FAILED;
 }
 

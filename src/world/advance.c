@@ -287,7 +287,19 @@ static double part_reach(const abut_world *w) {
     return most;
 }
 
-/* There is no equilibrium: a body that went away is to blame, if there is one. */
+/* The body with the largest unbalanced force where statics has given up; 0: there is none. */
+static int most_pushed(const abut_world *w) {
+    int most = 0;
+    double largest = 0;
+    for (int i = 1; i <= w->bodies; i++) {
+        double force = w->body[i].def.mass * v3_norm(abut_read_body(w, (abut_body){i}).a);
+        if (w->body[i].def.fixed || !(force > largest) || !isfinite(force)) continue;
+        most = i, largest = force;
+    }
+    return most;
+}
+
+/* There is no equilibrium: a body that went away is to blame, if there is one, or the one that is pushed most. */
 static abut_status no_rest(abut_world *w, abut_status status, const char *text) {
     for (int i = 1; status == ABUT_NO_EQUILIBRIUM && i <= w->bodies; i++) {
         if (!(v3_norm(abut_read_body(w, (abut_body){i}).r) > static_lost)) continue;
@@ -295,7 +307,11 @@ static abut_status no_rest(abut_world *w, abut_status status, const char *text) 
         return world_refuse_at(w, "", status, "body '%.80s' moves away without limit: nothing holds it",
                                w->body[i].name);
     }
-    return world_refuse(w, status, "%s", text[0] ? text : abut_status_text(status));
+    int pushed = status == ABUT_NO_EQUILIBRIUM ? most_pushed(w) : 0;
+    if (!pushed) return world_refuse(w, status, "%s", text[0] ? text : abut_status_text(status));
+    int machine = w->body[pushed].machine;
+    world_about(w, machine ? "machine" : "body", machine ? machine : pushed);
+    return world_refuse_at(w, "", status, "%s; body '%.80s' is pushed most", text, w->body[pushed].name);
 }
 
 abut_status abut_static(abut_world *w, double *residual, int *iterations) {

@@ -135,6 +135,11 @@ says "disc.yaml:4:5: body 'disc' moves away without limit"
 # ---- failures ----
 ends 1 modes "$root/examples/11_incline/model.yaml"
 says "nothing holds it"
+# at the body, or the machine whose part it is, with the largest unbalanced force
+ends 1 modes "$root/examples/25_pump/model.yaml"
+says "examples/25_pump/model.yaml:14:5: no equilibrium was found"
+ends 1 modes "$root/examples/22_identify_wedge/model.yaml"
+says "examples/22_identify_wedge/model.yaml:13:5: no equilibrium was found"
 ends 2 modes
 says "give the path of a model file"
 ends 2 modes swing.yaml --count 0
