@@ -1,5 +1,5 @@
-/* Numbers as text: as few digits as give the same number when read again (17 beyond 1e-11 to 1e15), in the form of %g,
- * and four times quicker. */
+/* Numbers as text: as few digits as give the same number when read again, in the form of %g and four times quicker. From
+ * 1e-37 to 1e-11 there may be one digit more than needed, beyond 1e-37 and 1e15 all 17. */
 #ifndef ABUT_BASE_DIGITS_H
 #define ABUT_BASE_DIGITS_H
 

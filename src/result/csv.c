@@ -106,9 +106,14 @@ void csv_number(FILE *to, double number) {
 }
 
 static void write_column(FILE *to, const column_info *info, const double *numbers) {
+    char text[16 * (DIGITS_ROOM + 1)];
+    size_t used = 0;
     for (int i = 0; i < info->width; i++) {
-        (void)fputc(',', to);
-        if (!isnan(numbers[i])) csv_number(to, numbers[i]); /* no number: blank */
+        text[used++] = ',';
+        if (!isnan(numbers[i])) used += (size_t)digits_write(text + used, numbers[i]); /* no number: blank */
+        if (used + DIGITS_ROOM + 1 <= sizeof text && i + 1 < info->width) continue;
+        (void)fwrite(text, 1, used, to);
+        used = 0;
     }
 }
 
