@@ -299,10 +299,18 @@ static int most_pushed(const abut_world *w) {
     return most;
 }
 
+/* Has it gone away, or turned on in its joint without end? */
+static bool lost(const abut_world *w, int body) {
+    const mb_node *n = &w->system->node[w->body[body].node];
+    bool far = v3_norm(abut_read_body(w, (abut_body){body}).r) > static_lost;
+    for (int i = 0; i < n->nu && n->x + i < mb_size(w->system).nx; i++) far |= fabs(w->y[n->x + i]) > static_lost;
+    return far;
+}
+
 /* There is no equilibrium: a body that went away is to blame, if there is one, or the one that is pushed most. */
 static abut_status no_rest(abut_world *w, abut_status status, const char *text) {
     for (int i = 1; status == ABUT_NO_EQUILIBRIUM && i <= w->bodies; i++) {
-        if (!(v3_norm(abut_read_body(w, (abut_body){i}).r) > static_lost)) continue;
+        if (!lost(w, i)) continue;
         world_about(w, "body", i);
         return world_refuse_at(w, "", status, "body '%.80s' moves away without limit: nothing holds it",
                                w->body[i].name);

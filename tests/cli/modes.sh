@@ -135,6 +135,8 @@ says "disc.yaml:4:5: body 'disc' moves away without limit"
 # ---- failures ----
 ends 1 modes "$root/examples/11_incline/model.yaml"
 says "nothing holds it"
+ends 1 modes "$root/examples/24_ball_on_disc/model.yaml" # turned by the disc
+says "model.yaml:12:5: body 'ball' moves away without limit"
 # at the body, or the machine whose part it is, with the largest unbalanced force
 ends 1 modes "$root/examples/25_pump/model.yaml"
 says "examples/25_pump/model.yaml:14:5: no equilibrium was found"
