@@ -9,9 +9,11 @@
 #include "abut/text.h"
 #include "command.h"
 #include "complain.h"
+#include "mode_page.h"
 #include "open_model.h"
 
 enum { MOST_ORDERS = 2 + 2 * 16, MOST_CROSSINGS = 400 };
+static const double most_shapes = 4000; /* of a body in a mode, on the page: about 2 MB */
 static const double rpm = 30 / 3.14159265358979323846;
 
 typedef struct order {
@@ -32,8 +34,6 @@ typedef struct answer {
     crossing crossing[MOST_CROSSINGS];
     int orders, crossings;
 } answer;
-
-const char *whirl_name(double whirl) { return whirl > 0 ? "forward" : whirl < 0 ? "backward" : "none"; }
 
 /* ---- orders: the speed itself, twice it, and what the rolling elements of bearings do ---- */
 static void add_order(answer *a, double value, const char *machine, const char *name) {
@@ -72,18 +72,29 @@ static abut_status find_crossings(answer *a) {
 }
 
 /* ---- JSON ---- */
-static void json_mode(abut_json *j, const abut_mode *m, int branch) {
-    static const char *const kind[] = {
-        [ABUT_MODE_FREE] = "free", [ABUT_MODE_DECAY] = "decay", [ABUT_MODE_OSCILLATION] = "oscillation"};
+static void json_mode(abut_json *j, const answer *a, const abut_campbell_speed *at, int k, bool shaped) {
+    const abut_mode *m = &at->modes.mode[k];
     abut_json_begin(j, NULL, '{');
-    abut_json_string(j, "kind", kind[m->kind]);
-    abut_json_number(j, "curve", branch < 0 ? (double)NAN : branch + 1);
+    abut_json_string(j, "kind", mode_kind_name(m));
+    abut_json_number(j, "curve", at->branch[k] < 0 ? (double)NAN : at->branch[k] + 1);
     abut_json_number(j, "frequency", m->frequency);
     abut_json_number(j, "damping_ratio", m->damping_ratio);
     abut_json_number(j, "re", m->re);
     abut_json_number(j, "im", m->im);
     abut_json_string(j, "whirl", whirl_name(m->whirl));
     abut_json_bool(j, "unstable", m->unstable);
+    if (shaped) json_shape(j, a->world, &at->modes, k);
+    abut_json_end(j);
+}
+
+static void json_orders(abut_json *j, const answer *a) {
+    abut_json_begin(j, "orders", '[');
+    for (int i = 0; i < a->orders; i++) {
+        abut_json_begin(j, NULL, '{');
+        abut_json_string(j, "name", a->order[i].name);
+        abut_json_number(j, "order", a->order[i].order);
+        abut_json_end(j);
+    }
     abut_json_end(j);
 }
 
@@ -104,22 +115,37 @@ static void json_crossings(abut_json *j, const answer *a) {
     abut_json_end(j);
 }
 
-static void print_json(const answer *a) {
-    abut_json j = abut_json_start(stdout);
-    abut_json_begin(&j, "speeds", '[');
+/* shapes: at every so many speeds; 0: none */
+static void put_json(abut_json *j, const answer *a, int shapes) {
+    abut_json_begin(j, "speeds", '[');
     for (int i = 0; i < a->diagram.count; i++) {
         const abut_campbell_speed *at = &a->diagram.at[i];
-        abut_json_begin(&j, NULL, '{');
-        abut_json_number(&j, "speed", at->speed);
-        abut_json_begin(&j, "modes", '[');
-        for (int k = 0; k < at->modes.count; k++) json_mode(&j, &at->modes.mode[k], at->branch[k]);
-        abut_json_end(&j);
-        abut_json_end(&j);
+        abut_json_begin(j, NULL, '{');
+        abut_json_number(j, "speed", at->speed);
+        abut_json_begin(j, "modes", '[');
+        for (int k = 0; k < at->modes.count; k++) json_mode(j, a, at, k, shapes && i % shapes == 0);
+        abut_json_end(j);
+        abut_json_end(j);
     }
+    abut_json_end(j);
+    json_orders(j, a);
+    json_crossings(j, a);
+    abut_json_number(j, "stability_limit", a->diagram.stability_limit);
+}
+
+static void print_json(const answer *a) {
+    abut_json j = abut_json_start(stdout);
+    put_json(&j, a, 0);
     abut_json_end(&j);
-    json_crossings(&j, a);
-    abut_json_number(&j, "stability_limit", a->diagram.stability_limit);
-    abut_json_end(&j);
+}
+
+/* Of the page, with shapes at as many speeds as there is room for. */
+static void put_page(abut_json *j, const void *answer_of) {
+    const answer *a = answer_of;
+    double shapes = 0;
+    for (int i = 0; i < a->diagram.count; i++)
+        shapes += (double)a->diagram.at[i].modes.count * a->diagram.at[i].modes.bodies;
+    put_json(j, a, (int)ceil(shapes / most_shapes));
 }
 
 /* ---- CSV ---- */
@@ -195,6 +221,13 @@ static int check_equilibrium(const flag_set *set, abut_model *m) {
     return STATUS_USAGE;
 }
 
+/* With bodies where they are in equilibrium at the speed that the model gives. */
+static int write_page(const flag_set *set, abut_model *m, const answer *a, const char *page, bool said) {
+    int refused = start_model(m, a->solver);
+    if (!refused) refused = check_equilibrium(set, m);
+    return refused ? refused : mode_page_write(set, m, page, said, put_page, a);
+}
+
 static int finish(const flag_set *set, answer *a, campbell_form form, abut_status status) {
     if (status && !a->diagram.count) {
         complain_of_world(set, a->world, status);
@@ -210,7 +243,8 @@ static int finish(const flag_set *set, answer *a, campbell_form form, abut_statu
     return status || crossed ? STATUS_FAILED : STATUS_DONE;
 }
 
-int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count, campbell_form form) {
+int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count, campbell_form form,
+                    const char *page) {
     abut_solver_def solver = abut_model_solver(m);
     solver.statics = true;
     int refused = start_model(m, &solver);
@@ -223,6 +257,10 @@ int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count
     find_orders(a);
     abut_status status = abut_campbell_find(a->world, &solver, speed, count, &a->diagram);
     int result = finish(set, a, form, status);
+    if (page && a->diagram.count) {
+        int written = write_page(set, m, a, page, form == CAMPBELL_TABLE);
+        if (written) result = written;
+    }
     abut_campbell_free(&a->diagram);
     free(a);
     return result;

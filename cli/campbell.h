@@ -10,9 +10,7 @@ typedef enum campbell_form { CAMPBELL_TABLE, CAMPBELL_CSV, CAMPBELL_JSON } campb
 /* Speeds (rad/s) of "start:stop:step" or "a,b,c", each with its unit or all with that of the last. NULL: an error was counted; to be
  * freed. */
 double *campbell_speeds(flag_set *set, const char *text, int *count);
-/* The exit status; errors were put on standard error. */
-int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count, campbell_form form);
-/* "forward", "backward", "none" */
-const char *whirl_name(double whirl);
+/* page: the file of the web page, NULL: none. The exit status; errors were put on standard error. */
+int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count, campbell_form form, const char *page);
 
 #endif

@@ -7,15 +7,18 @@
 #include "campbell.h"
 #include "command.h"
 #include "complain.h"
+#include "mode_page.h"
 #include "open_model.h"
 
-enum { AT_JSON, AT_CSV, AT_SPEEDS, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_PLUGIN };
+enum { AT_JSON, AT_CSV, AT_REPORT, AT_SPEEDS, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_PLUGIN };
 enum { MOST_NAMED = 3 };
 static const double least_named = 0.01; /* share of the kinetic energy */
 
 static const flag_info modes_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "with --speeds: print rows separated by commas, SI"},
+    [AT_REPORT] = {"report", FLAG_WORD,
+                   .meaning = "the file of a web page to write: diagram, modes, and their shapes moving in 3D"},
     [AT_SPEEDS] = {"speeds", FLAG_WORD,
                    .meaning = "start:stop:step or a,b,c with units: modes over the speed of the drives"},
     [AT_COUNT] = {"count", FLAG_QUANTITY, "1", .preset = "all", .meaning = "how many modes to show, slowest first"},
@@ -37,59 +40,34 @@ static const abut_mode_motion *motions(const answer *a, int mode) {
     return a->list->motion + (size_t)mode * (size_t)(a->list->bodies + 1);
 }
 
-static const char *kind_name(const abut_mode *m) {
-    return m->kind == ABUT_MODE_FREE ? "free" : m->kind == ABUT_MODE_DECAY ? "decay" : "oscillation";
-}
-
 /* ---- JSON ---- */
-static void json_complex(abut_json *j, const char *key, abut_vec3 re, abut_vec3 im) {
-    const double part[3][2] = {{re.x, im.x}, {re.y, im.y}, {re.z, im.z}};
-    abut_json_begin(j, key, '[');
-    for (int i = 0; i < 3; i++) {
+static void put_json(abut_json *j, const void *answer_of) {
+    const answer *a = answer_of;
+    abut_json_begin(j, "modes", '[');
+    for (int i = 0; i < a->count; i++) {
+        const abut_mode *m = &a->list->mode[i];
         abut_json_begin(j, NULL, '{');
-        abut_json_number(j, "re", part[i][0]);
-        abut_json_number(j, "im", part[i][1]);
+        abut_json_string(j, "kind", mode_kind_name(m));
+        abut_json_number(j, "frequency", m->frequency);
+        abut_json_number(j, "undamped", m->undamped);
+        abut_json_number(j, "damping_ratio", m->damping_ratio);
+        abut_json_number(j, "re", m->re);
+        abut_json_number(j, "im", m->im);
+        abut_json_bool(j, "unstable", m->unstable);
+        abut_json_string(j, "whirl", whirl_name(m->whirl));
+        json_shape(j, a->world, a->list, i);
         abut_json_end(j);
     }
     abut_json_end(j);
-}
-
-static void json_shape(abut_json *j, const answer *a, int mode) {
-    const abut_mode_motion *motion = motions(a, mode);
-    abut_json_begin(j, "shape", '{');
-    for (int id = 1; id <= a->list->bodies; id++) {
-        if (!motion[id].moves) continue;
-        abut_json_begin(j, abut_body_name(a->world, (abut_body){id}), '{');
-        json_complex(j, "translation", motion[id].translation_re, motion[id].translation_im);
-        json_complex(j, "rotation", motion[id].rotation_re, motion[id].rotation_im);
-        abut_json_number(j, "share", motion[id].share);
-        abut_json_end(j);
-    }
-    abut_json_end(j);
+    abut_json_number(j, "unknowns", a->list->unknowns);
+    abut_json_number(j, "directions", a->list->directions);
+    abut_json_string(j, "place", a->given ? "given" : "equilibrium");
+    abut_json_number(j, "residual", a->list->residual);
 }
 
 static void print_json(const answer *a) {
     abut_json j = abut_json_start(stdout);
-    abut_json_begin(&j, "modes", '[');
-    for (int i = 0; i < a->count; i++) {
-        const abut_mode *m = &a->list->mode[i];
-        abut_json_begin(&j, NULL, '{');
-        abut_json_string(&j, "kind", kind_name(m));
-        abut_json_number(&j, "frequency", m->frequency);
-        abut_json_number(&j, "undamped", m->undamped);
-        abut_json_number(&j, "damping_ratio", m->damping_ratio);
-        abut_json_number(&j, "re", m->re);
-        abut_json_number(&j, "im", m->im);
-        abut_json_bool(&j, "unstable", m->unstable);
-        abut_json_string(&j, "whirl", whirl_name(m->whirl));
-        json_shape(&j, a, i);
-        abut_json_end(&j);
-    }
-    abut_json_end(&j);
-    abut_json_number(&j, "unknowns", a->list->unknowns);
-    abut_json_number(&j, "directions", a->list->directions);
-    abut_json_string(&j, "place", a->given ? "given" : "equilibrium");
-    abut_json_number(&j, "residual", a->list->residual);
+    put_json(&j, a);
     abut_json_end(&j);
 }
 
@@ -135,7 +113,7 @@ static void print_mode(const answer *a, int i) {
     print_cell(11, "%.4g", visible(m->damping_ratio, 1), swings);
     print_cell(13, "%.6g", visible(m->re, hypot(m->re, m->im)), !free_one);
     print_cell(13, "%.6g", -1 / m->re, m->kind == ABUT_MODE_DECAY);
-    (void)printf("  %-11s %-8s", kind_name(m), m->unstable ? "UNSTABLE" : "");
+    (void)printf("  %-11s %-8s", mode_kind_name(m), m->unstable ? "UNSTABLE" : "");
     if (m->whirl != 0) (void)printf("  %s,", whirl_name(m->whirl));
     print_bodies(a, i);
     (void)printf("\n");
@@ -180,9 +158,12 @@ static int solve(flag_set *set, abut_model *m) {
     }
     answer a = {.world = w, .list = &list, .given = given, .count = list.count};
     if (set->value[AT_COUNT].given) a.count = (int)fmin(list.count, set->value[AT_COUNT].number[0]);
-    (set->value[AT_JSON].given ? print_json : print_table)(&a);
+    bool as_json = set->value[AT_JSON].given;
+    (as_json ? print_json : print_table)(&a);
+    const flag_value *page = &set->value[AT_REPORT];
+    int result = page->given ? mode_page_write(set, m, page->text, !as_json, put_json, &a) : STATUS_DONE;
     abut_modes_free(&list);
-    return STATUS_DONE;
+    return result;
 }
 
 static void check_flags(flag_set *set) {
@@ -209,7 +190,8 @@ static int run_modes(flag_set *set) {
     campbell_form form = set->value[AT_JSON].given  ? CAMPBELL_JSON
                          : set->value[AT_CSV].given ? CAMPBELL_CSV
                                                     : CAMPBELL_TABLE;
-    if (m) status = speed ? campbell_answer(set, m, speed, count, form) : solve(set, m);
+    const char *page = set->value[AT_REPORT].given ? set->value[AT_REPORT].text : NULL;
+    if (m) status = speed ? campbell_answer(set, m, speed, count, form, page) : solve(set, m);
     abut_model_destroy(m);
     free(speed);
     return status;
@@ -218,8 +200,8 @@ static int run_modes(flag_set *set) {
 const cli_command command_modes = {
     .info =
         {.name = "modes",
-         .usage = "MODEL [--speeds A:B:STEP [--csv]] [--json] [--count N] [--at-rest|--given] [--set path=value]... "
-                  "[--plugin FILE]...",
+         .usage = "MODEL [--speeds A:B:STEP [--csv]] [--json] [--report FILE] [--count N] [--at-rest|--given] "
+                  "[--set path=value]... [--plugin FILE]...",
          .summary = "frequencies and damping of a model about its equilibrium",
          .flags = modes_flags,
          .words_max = 1,
@@ -234,6 +216,7 @@ const cli_command command_modes = {
              "forward\n"
              "(with the rotation) or backward; where curves cross 1x, 2x and the cage and outer race orders of "
              "bearings;\n"
-             "from which speed on a mode is unstable. Several drives keep the ratio of their speeds.\n"},
+             "from which speed on a mode is unstable. Several drives keep the ratio of their speeds.\n"
+             "--report modes.html: the same as one HTML file for any browser, with the shapes moving in 3D.\n"},
     .run = run_modes,
 };

@@ -4,6 +4,7 @@
 #define ABUT_RESULT_H
 
 #include "abut/machine/common.h"
+#include "abut/model.h"
 #include "abut/text.h"
 
 #ifdef __cplusplus
@@ -22,6 +23,10 @@ ABUT_API const char *abut_report_missing(void);
  * file or none. *path, to be freed: where it is, or where it could not be written; NULL: the runs could not be read. */
 ABUT_API abut_status abut_report_write(const abut_registry *registry, const char *const *folders, int count,
                                        const char *out, char **path, abut_message *message);
+
+/* One HTML file of a model that was not run, its bodies where the world has them now. summary: the text of a JSON object whose `kind`
+ * the page knows: "modes", with what `abut modes --json` prints. A whole file or none. */
+ABUT_API abut_status abut_report_model(abut_model *m, const char *summary, const char *out, abut_message *message);
 
 /* ---- files for ParaView --------------------------------------------------------------------------------------------- */
 typedef struct abut_vtk_def {

@@ -1,6 +1,7 @@
 /* Pages and files of finished runs: see abut/result.h. */
 #include "report/report.h"
 #include "abut/result.h"
+#include "model.h"
 #include "report/vtk.h"
 #include "result/folder.h"
 
@@ -11,6 +12,10 @@ const char *abut_report_missing(void) { return report_available() ? NULL : repor
 abut_status abut_report_write(const abut_registry *registry, const char *const *folders, int count, const char *out,
                               char **path, abut_message *message) {
     return report_write(registry, folders, count, out, path, message);
+}
+
+abut_status abut_report_model(abut_model *m, const char *summary, const char *out, abut_message *message) {
+    return door_build(m) ? report_write_state(&m->model, summary, out, message) : ABUT_BAD_VALUE;
 }
 
 abut_status abut_vtk_write(const abut_vtk_def *def, abut_vtk_done *done, abut_message *message) {

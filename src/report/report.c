@@ -41,6 +41,7 @@ typedef struct job {
     size_t length;
     run_source run[REPORT_RUNS];
     int runs;
+    abut_status (*put)(const run_source *r, json *j, abut_message *message); /* the object of a run */
 } job;
 
 static abut_status put_runs(FILE *to, const job *p, abut_message *message) {
@@ -50,7 +51,7 @@ static abut_status put_runs(FILE *to, const job *p, abut_message *message) {
     json_string(&j, "version", abut_version());
     json_begin(&j, "runs", '[');
     abut_status status = ABUT_OK;
-    for (int i = 0; i < p->runs && !status; i++) status = run_put(&p->run[i], &j, message);
+    for (int i = 0; i < p->runs && !status; i++) status = p->put(&p->run[i], &j, message);
     json_end(&j);
     json_end(&j);
     return status;
@@ -108,7 +109,7 @@ static abut_status write_runs(const job *p, const char *out, char **path, abut_m
 
 abut_status report_write_into(const char *text, size_t length, const abut_registry *registry, const char *const *folder,
                               int folders, const char *out, char **path, abut_message *message) {
-    job p = {text, mark_in(text, length), length, .runs = folders};
+    job p = {text, mark_in(text, length), length, .runs = folders, .put = run_put};
     *path = NULL;
     if (!p.mark) return say(message, ABUT_MISSING, "%s", report_missing);
     if (folders < 1 || folders > REPORT_RUNS)
@@ -127,4 +128,23 @@ abut_status report_write(const abut_registry *registry, const char *const *folde
     size_t length;
     const char *text = page_text(&length);
     return report_write_into(text, length, registry, folder, folders, out, path, message);
+}
+
+abut_status report_write_state(const model *m, const char *summary, const char *out, abut_message *message) {
+    size_t length;
+    const char *text = page_text(&length);
+    job p = {text, mark_in(text, length), length, .runs = 1, .put = run_put_state};
+    run_source *r = &p.run[0];
+    if (!p.mark) return say(message, ABUT_MISSING, "%s", report_missing);
+    *r = (run_source){.folder = m->path, .title = m->title, .text = m->text, .built = true, .model = *m};
+    r->summary_length = strlen(summary);
+    r->summary = join(summary, "");
+    abut_status status =
+        r->summary ? run_find_shapes(r, true, message) : say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    char *path = NULL;
+    if (!status) status = write_runs(&p, out, &path, message);
+    free(path);
+    free(r->summary); /* the rest is the model's */
+    run_free_shapes(r);
+    return status;
 }

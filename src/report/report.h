@@ -7,6 +7,7 @@
 #define ABUT_REPORT_REPORT_H
 
 #include "abut/abut.h"
+#include "model/model.h"
 
 enum { REPORT_RUNS = 4 }; /* most on one page */
 
@@ -18,7 +19,10 @@ extern const char report_missing[];
  * file or none. *path, to be freed: where it is, or where it could not be written; NULL: the runs could not be read. */
 abut_status report_write(const abut_registry *registry, const char *const *folder, int folders, const char *out,
                          char **path, abut_message *message);
-/* The same with a page of one's own, of this length, which has TEMPLATE_MARK (template.h) where the data go. */
+/* The page of a model that was not run, as its world stands; summary: the text of a JSON object whose `kind` the page knows. A whole
+ * file or none. */
+abut_status report_write_state(const model *m, const char *summary, const char *out, abut_message *message);
+/* As report_write, with a page of one's own, of this length, which has TEMPLATE_MARK (template.h) where the data go. */
 abut_status report_write_into(const char *text, size_t length, const abut_registry *registry, const char *const *folder,
                               int folders, const char *out, char **path, abut_message *message);
 

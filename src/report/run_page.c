@@ -79,18 +79,20 @@ static void put_machine(json *j, const abut_world *w, int machine) {
     json_string(j, NULL, machine > 0 ? w->machine[machine].name : NULL);
 }
 
-static abut_status put_bodies(const run_source *r, json *j, abut_message *message) {
+void run_put_body_kinds(const run_source *r, json *j) {
     const abut_world *w = r->model.world;
+    json_begin(j, "fixed", '[');
+    for (int i = 1; i <= w->bodies; i++) json_bool(j, NULL, w->body[i].def.fixed);
+    json_end(j);
+    json_begin(j, "machine", '[');
+    for (int i = 1; i <= w->bodies; i++) put_machine(j, w, w->body[i].machine);
+    json_end(j);
+}
+
+static abut_status put_bodies(const run_source *r, json *j, abut_message *message) {
     json_begin(j, "bodies", '{');
     put_names(r, j, "bodies/names");
-    if (r->built) {
-        json_begin(j, "fixed", '[');
-        for (int i = 1; i <= w->bodies; i++) json_bool(j, NULL, w->body[i].def.fixed);
-        json_end(j);
-        json_begin(j, "machine", '[');
-        for (int i = 1; i <= w->bodies; i++) put_machine(j, w, w->body[i].machine);
-        json_end(j);
-    }
+    if (r->built) run_put_body_kinds(r, j);
     abut_status status = put_columns(r, j, table_named("bodies"), "f4", message);
     json_end(j);
     return status;
@@ -147,6 +149,12 @@ static void put_shape(json *j, const run_shape *s) {
         encode_words(&a, m->triangle, triangles[0] * 3);
         encode_array_end(&a);
     }
+    json_end(j);
+}
+
+void run_put_shapes(const run_source *r, json *j) {
+    json_begin(j, "surfaces", '[');
+    for (int i = 0; i < r->shapes; i++) put_shape(j, &r->shape[i]);
     json_end(j);
 }
 
@@ -218,9 +226,7 @@ abut_status run_put(const run_source *r, json *j, abut_message *message) {
     if (!status) status = put_joints(r, j, message);
     if (r->built) run_put_forces(r, j);
     if (!status) status = put_solver(r, j, message);
-    json_begin(j, "surfaces", '[');
-    for (int i = 0; i < r->shapes; i++) put_shape(j, &r->shape[i]);
-    json_end(j);
+    run_put_shapes(r, j);
     if (!status) status = run_put_energy(r, j, message);
     if (!status) status = run_put_machines(r, j, message);
     if (!status) status = run_put_tables(r, j, message);

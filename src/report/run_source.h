@@ -44,6 +44,10 @@ double run_shape_bytes(const run_source *r); /* on the page */
 
 /* run_page.c, links_page.c, table_page.c, extra_page.c: the object of the run and entries of it. */
 abut_status run_put(const run_source *r, json *j, abut_message *message);
+/* state_page.c: the same of a model that was not run, its bodies where they are now. */
+abut_status run_put_state(const run_source *r, json *j, abut_message *message);
+void run_put_body_kinds(const run_source *r, json *j);  /* entries of the bodies; the model was built */
+void run_put_shapes(const run_source *r, json *j);      /* entry `surfaces` */
 void run_put_joint_links(const run_source *r, json *j); /* entries of the joints; the model was built */
 void run_put_forces(const run_source *r, json *j);      /* likewise */
 abut_status run_put_energy(const run_source *r, json *j, abut_message *message);

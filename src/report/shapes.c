@@ -37,6 +37,7 @@ static void fill_poses(const double *position, const double *quaternion, int bod
 /* Room for the paths of bodies that move. */
 static void add_paths(const run_source *r, scope *to) {
     const abut_world *w = r->model.world;
+    if (r->rows.rows == 0) return; /* it was not run */
     source_set position = {0}, quaternion = {0};
     size_t n = (size_t)w->bodies;
     double *row = malloc((7 * n + 1) * sizeof *row);

@@ -132,6 +132,49 @@ says "no drive with a speed"
 ends 2 modes disc.yaml --speeds 10 --set 'gravity=[0, 0, -9.81]' --set 'forces.s.stiffness=[1e7, 1e7, 0]'
 says "disc.yaml:4:5: body 'disc' moves away without limit"
 
+# ---- the page: what it holds are the numbers of --json and --csv, and bodies where they are in equilibrium ----
+cat >same.py <<'PY'
+import base64, csv, json, struct, sys
+page, answer = open(sys.argv[1], encoding="utf-8").read(), json.load(open(sys.argv[2]))
+start = page.index('type="application/json">') + len('type="application/json">')
+run = json.loads(page[start:page.index("</script>", start)])["runs"][0]
+said = run["summary"]
+assert said.pop("kind") == "modes"
+if len(sys.argv) > 3:
+    rows = list(csv.DictReader(open(sys.argv[3])))
+    modes = [(s["speed"], m) for s in said["speeds"] for m in s["modes"]]
+    assert len(rows) == len(modes) > 0
+    for row, (speed, m) in zip(rows, modes):
+        assert float(row["speed"]) == speed and int(row["curve"]) == (m["curve"] or 0) and row["whirl"] == m["whirl"]
+        assert all(float(row[key]) == m[key] for key in ("frequency", "damping_ratio", "re", "im"))
+        shape = m.pop("shape")["disc"] # 2 T = 1: m |translation|^2 + I |rotation|^2
+        parts = [c["re"] ** 2 + c["im"] ** 2 for c in shape["translation"] + shape["rotation"]]
+        assert abs(sum(p * i for p, i in zip(parts, (10, 10, 10, 0.1, 0.1, 0.06))) - 1) < 1e-9
+    assert said["orders"] == [{"name": "1x", "order": 1}, {"name": "2x", "order": 2}]
+    bodies = run["bodies"]
+    assert bodies["names"] == ["ground", "disc"] and bodies["fixed"] == [True, False]
+    assert bodies["position"]["shape"] == [1, 2, 3] and bodies["quaternion"]["shape"] == [1, 2, 4]
+    z = struct.unpack("<6f", base64.b64decode(bodies["position"]["data"]))[5]
+    assert abs(z + 10 * 9.81 / 1e7) < 1e-11, z # m g/k
+assert said == answer
+PY
+pull='gravity=[0, 0, -9.81]'
+ends 0 modes swing.yaml --report swing.html
+if grep -q "^the web page is left out" out; then
+    [ ! -e swing.html ] || fail "a page although there is none"
+elif command -v python3 >/dev/null 2>&1; then
+    shows "report: swing.html"
+    ends 0 modes swing.yaml --json
+    python3 same.py swing.html out || fail "the page of modes"
+    ends 0 modes disc.yaml --set "$pull" --speeds 0:3600:400 --csv --report disc.html
+    mv out disc.csv
+    ends 0 modes disc.yaml --set "$pull" --speeds 0:3600:400 --json
+    python3 same.py disc.html out disc.csv || fail "the page of --speeds"
+    "$abut" modes swing.yaml --report none/page.html >out 2>err && fail "a page in no folder"
+    grep -q "'none/page.html' cannot be written" err || fail "no folder: $(cat err)"
+fi
+ends 2 modes swing.yaml --report
+
 # ---- failures ----
 ends 1 modes "$root/examples/11_incline/model.yaml"
 says "nothing holds it"

@@ -1,8 +1,8 @@
 // One chart of a report: quantities of one or two runs against time or another quantity, with legend, cursor values,
 // zoom, logarithmic axes, and export. A chart's choice is {title, ids, x ("time" or an id), logX, logY, height}; it
 // may have names (of ids), xOf (ids against something else than x), xName, yName, dots (ids that are points, not a
-// line), period (of an x that begins anew), note, levels ({y, text}: lines across), texts ({x, y, text} in the plane)
-// and under ({label, x, y}: lines that have no time).
+// line), period (of an x that begins anew), note, levels ({y, text}: lines across), texts ({x, y, text} in the plane;
+// `before`: it ends there) and under ({label, x, y}: lines that have no time).
 
 import { button, checkbox, element } from "./dom.js";
 import { saveCsv, savePng } from "./export.js";
@@ -50,8 +50,8 @@ function underOf(choice) {
   }));
 }
 
-// Levels and texts of a choice, on the canvas of its plot.
-function drawMore(u, axes, choice) {
+// Levels, limits ({x, text}: lines upwards) and texts of a choice, on the canvas of its plot.
+export function drawMore(u, axes, choice) {
   const { ctx } = u, { left, top, width, height } = u.bbox, pixel = devicePixelRatio || 1, host = u.root;
   ctx.save();
   ctx.beginPath();
@@ -71,10 +71,19 @@ function drawMore(u, axes, choice) {
     ctx.stroke();
     ctx.fillText(text, left + 6 * pixel, at - top > 18 * pixel ? at - 5 * pixel : at + 14 * pixel);
   }
-  for (const { x, y, text } of choice.texts ?? []) {
-    const half = ctx.measureText(text).width / 2, at = u.valToPos(x / axes.x.factor, "x", true);
+  for (const { x, text } of choice.limits ?? []) {
+    const at = u.valToPos(x / axes.x.factor, "x", true), wide = ctx.measureText(text).width + 6 * pixel;
+    ctx.beginPath();
+    ctx.moveTo(at, top);
+    ctx.lineTo(at, top + height);
+    ctx.stroke();
+    ctx.fillText(text, at + wide < left + width ? at + 6 * pixel : at - wide, top + height - 8 * pixel);
+  }
+  for (const { x, y, text, before } of choice.texts ?? []) {
+    const half = ctx.measureText(text).width / 2,
+      at = u.valToPos(x / axes.x.factor, "x", true) - (before ? half + 5 * pixel : 0);
     ctx.fillText(text, Math.min(left + width - half, Math.max(left + half, at)) - half,
-      u.valToPos(y / axes.y.factor, "y", true));
+      u.valToPos(y / axes.y.factor, "y", true) - (before ? 4 * pixel : 0));
   }
   ctx.restore();
 }

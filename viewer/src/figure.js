@@ -6,12 +6,13 @@ import { later } from "./later.js";
 import { createPlot } from "./plot.js";
 
 function legendEntry(s) {
-  const mark = element("span", { class: `legend-mark${s.dots ? " dots" : s.dash ? " dashed" : ""}` });
+  const dotted = s.dots || s.dash?.[0] < 3;
+  const mark = element("span", { class: `legend-mark${dotted ? " dots" : s.dash ? " dashed" : ""}` });
   mark.style.borderColor = `var(${s.colour})`;
   return element("span", { class: "legend-item" }, mark, element("span", {}, s.label));
 }
 
-// `series` are those of plot.js without time; options: title, xName, yName, logY, height, note.
+// `series` are those of plot.js without time; options: title, note and those of plot.js.
 export function createFigure(container, series, { title, note, ...options }, bus) {
   const host = element("div", { class: "chart-plot" });
   const root = element("section", { class: "chart", "data-test": "figure", "aria-label": title },

@@ -1,6 +1,7 @@
 // The frame of the page: head with status, then the sections in reading order. Returns the places that the parts fill.
 import { element, select } from "./dom.js";
 import { count, quantity } from "./format.js";
+import { hasShapes } from "./shapes.js";
 
 const states = {
   done: ["✓ done", "good"], stopped: ["■ stopped", "warn"], failed: ["✕ failed", "bad"],
@@ -11,6 +12,7 @@ const states = {
 export const isPictured = (runs) => runs.some((run) => run.bodies.names.length > 0 || run.time.data.length > 0);
 
 function reached(run) {
+  if (hasShapes(run)) return run.summary.speeds ? `modes at ${count(run.summary.speeds.length)} speeds` : "modes";
   if (!isPictured([run])) return Number.isFinite(run.summary?.evaluations)
     ? `${count(run.summary.evaluations)} evaluation${run.summary.evaluations === 1 ? "" : "s"}`
       : "nothing was recorded";
@@ -60,8 +62,10 @@ function head(runs, extras) {
   const title = [...new Set(runs.map((r) => r.title || r.label))].join(" | ");
   document.title = `${title} – abut`;
   const curves = ["Curves", "#curves"], figures = ["Figures", "#figures"];
-  const nav = element("nav", { "aria-label": "Sections" }, ...(isPictured(runs) ? [["3D", "#scene"], curves, figures]
-    : [figures, curves]).map(([text, href]) => element("a", { href }, text)));
+  const sections = hasShapes(first) ? [figures, ["3D", "#scene"]]
+    : isPictured(runs) ? [["3D", "#scene"], curves, figures] : [figures, curves];
+  const nav = element("nav", { "aria-label": "Sections" },
+    ...sections.map(([text, href]) => element("a", { href }, text)));
   return element("header", { class: "top" },
     element("div", { class: "top-title" }, element("h1", {}, title), ...runs.map((r) => chip(r, many)),
       element("span", { class: "muted" }, [many ? "" : reached(first), many ? "" : first.label,
@@ -69,8 +73,8 @@ function head(runs, extras) {
     element("div", { class: "top-tools" }, nav, ...extras));
 }
 
-// {root, stage, player, list, curves, figures, keys, runSelect}
-export function createLayout(root, runs, extras, changeRun) {
+// {root, stage, player, list, curves, figures, keys, runSelect}; `shapes`: fields above the picture.
+export function createLayout(root, runs, extras, changeRun, shapes = null) {
   const many = runs.length > 1;
   const place = (name, attributes = {}) => element("div", { class: name, ...attributes });
   const parts = { stage: place("stage"), player: place("player-place"),
@@ -81,7 +85,8 @@ export function createLayout(root, runs, extras, changeRun) {
   const notes = runs.filter((r) => r.note)
     .map((r) => element("p", { class: "note" }, many ? `${r.label}: ${r.note}` : r.note));
   const scene = element("section", { id: "scene", class: "scene-section", "aria-label": "The machine in 3D" },
-    choose ? element("label", { class: "choice run-choice" }, "run in the picture ", choose) : "",
+    shapes ? element("h2", {}, "Shapes") : "",
+    choose ? element("label", { class: "choice run-choice" }, "run in the picture ", choose) : shapes ?? "",
     element("div", { class: "scene-grid" }, element("div", { class: "scene-left" }, parts.stage, parts.player),
       parts.list), ...notes,
     element("p", { class: "note keys-help" },
@@ -95,8 +100,8 @@ export function createLayout(root, runs, extras, changeRun) {
     ...runs.map((r) => banner(r, many)).filter(Boolean),
     ...runs.map((r) => doubts(r, many)).filter(Boolean),
     parts.keys,
-    ...(isPictured(runs) ? [scene, curves, figures] : [...notes, figures, curves]),
-    element("footer", { class: "note" },
-      `Made by abut ${runs.version ?? ""}; numbers in SI units, all recorded rows are in results.h5.`));
+    ...(shapes ? [figures, scene] : isPictured(runs) ? [scene, curves, figures] : [...notes, figures, curves]),
+    element("footer", { class: "note" }, `Made by abut ${runs.version ?? ""}; numbers in SI units` +
+      (shapes ? "." : ", all recorded rows are in results.h5.")));
   return parts;
 }

@@ -9,6 +9,7 @@ import { createList } from "./list.js";
 import { createPages, keyFigures, keyTables, machineCharts, tools } from "./pages/index.js";
 import { createPlayer } from "./player.js";
 import { createScene } from "./scene.js";
+import { createShapes, hasShapes } from "./shapes.js";
 import { createTheme } from "./theme.js";
 
 const root = document.getElementById("abut");
@@ -33,10 +34,19 @@ function showKeyFigures(place, runs) {
 // Player, list and picture, for one run at a time. The picture takes longest (a browser without a graphics card needs
 // a second to start) and is made after the rest of the page can be seen.
 function show(parts, run, bus) {
-  const player = attempt(parts.player, "The player", () => createPlayer(parts.player, run, bus));
+  const makePlayer = () => attempt(parts.player, "The player", () => createPlayer(parts.player, run, bus));
   const list = attempt(parts.list, "The list of bodies", () => createList(parts.list, run, bus));
   const shown = {
-    scene: null, player,
+    scene: null, player: makePlayer(),
+    // The rows are others now: play them.
+    again() {
+      shown.player?.dispose();
+      shown.player = makePlayer();
+      bus.emit("select", null);
+      bus.emit("motion", null);
+      shown.player?.set(run.time.data[0]);
+      shown.player?.play();
+    },
     ready: afterPaint(() => {
       if (shown.gone) return;
       shown.scene = attempt(parts.stage, "The 3D view", () => createScene(parts.stage, run, bus));
@@ -44,7 +54,7 @@ function show(parts, run, bus) {
     }),
     dispose() {
       shown.gone = true;
-      [shown.scene, player, list].forEach((part) => part?.dispose?.());
+      [shown.scene, shown.player, list].forEach((part) => part?.dispose?.());
     },
   };
   return shown;
@@ -78,11 +88,18 @@ function start() {
     Object.assign(window.abut, { scene: null, player: shown.player, ready: shown.ready });
     if (time !== undefined) shown.player?.set(time);
   };
-  const parts = createLayout(root, runs, [createTheme(bus)], change);
-  window.abut = { runs, bus, scene: null, player: null, ready: Promise.resolve() };
+  const again = () => {
+    shown?.again();
+    window.abut.player = shown?.player;
+  };
+  const shapes = hasShapes(runs[0]) ? createShapes(runs[0], again) : null;
+  const parts = createLayout(root, runs, [createTheme(bus)], change, shapes?.element);
+  window.abut = { runs, bus, shapes, scene: null, player: null, ready: Promise.resolve() };
   attempt(parts.keys, "The headline", () => showKeyFigures(parts.keys, runs));
   if (isPictured(runs)) change(0);
-  attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus, machineCharts));
+  if (shapes) window.abut.ready = shown.ready.then(() =>
+    shapes.idle.forEach((name) => bus.emit("hide", { name, hidden: true })));
+  if (!shapes) attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus, machineCharts));
   for (const run of runs) {
     if (runs.length > 1)
       parts.figures.append(element("h2", { class: "run-title", title: run.name }, `Run ${run.label}`));

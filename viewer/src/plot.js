@@ -152,8 +152,9 @@ function seriesOptions(host, s, key) {
 }
 
 // Draws the series into `host`. Options: height, logX, logY, xIsTime, sortedX, xName, yName, period (x is from 0 to
-// it), levels (of y that must be in sight), startX (part of x to show first), onCursor(index per series | null),
-// onPick(time), drawMore(u, axes). Returns the plot's handle; its numbers are in the units of its axes.
+// it), levels (of y that must be in sight), startX (part of x to show first), right (pixels left free),
+// onCursor(index per series | null), onPick(time), drawMore(u, axes). Returns the plot's handle; its numbers are in
+// the units of its axes.
 export function createPlot(host, series, options) {
   const { axes, keyOf } = fitAxes(series, options);
   const scaled = series.map((s) => {
@@ -172,7 +173,7 @@ export function createPlot(host, series, options) {
       range: (u, a, b) => [a, b] };
   const u = new uPlot({
     mode: 2, width: Math.max(260, host.clientWidth), height: options.height ?? 260, legend: { show: false }, scales,
-    padding: [options.headroom ?? 10, axes.y2 ? 0 : 16, 0, 0],
+    padding: [options.headroom ?? 10, axes.y2 ? 0 : options.right ?? 16, 0, 0],
     series: [{}, ...series.map((s) => seriesOptions(host, s, keyOf(s)))],
     axes: Object.entries(axes).map(([key, axis]) =>
       axisOptions(host, key, axis, named(options[`${key}Name`], axis))),

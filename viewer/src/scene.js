@@ -267,6 +267,7 @@ function start(container, picture, bus) {
     bus.on("time", (t) => api.setTime(t)),
     bus.on("hide", ({ name, hidden }) => setHidden(picture, name, hidden)),
     bus.on("select", (choice) => setSelected(picture, choice)),
+    bus.on("motion", () => picture.trails.renew()),
     bus.on("theme", () => touch(picture)),
   );
   const legend = createLegend(contacts.scale, contacts.mostForce, pressureGradient(), quantity);

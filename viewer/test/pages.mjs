@@ -10,6 +10,7 @@ import { cases } from "./cases.mjs";
 import { inspectExample } from "./examples.mjs";
 import { inspectFirefox } from "./firefox.mjs";
 import { identifications } from "./identify.mjs";
+import { showsModes } from "./modes.mjs";
 import { opensQuickly } from "./opening.mjs";
 import { examples } from "./runs.mjs";
 import { setup } from "./setup.mjs";
@@ -27,6 +28,7 @@ test("pages", { concurrency: 2 }, async (t) => {
     t.test("a bogie shows its loops", showsBogie),
     t.test("a cam shows its cycle", showsCam),
     t.test("a pump shows its units", showsPump),
+    t.test("modes over speed move by their shapes", showsModes),
     ...Object.entries({ ...cases, ...identifications }).map(([name, ask]) => t.test(name, ask)),
     ...names.map((name) => t.test(name, (u) => inspectExample(u, name))),
   ]);

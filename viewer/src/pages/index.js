@@ -17,8 +17,9 @@ import { filmContacts, filmSection } from "./film.js";
 import { general } from "./general.js";
 import { identify } from "./identify.js";
 import { machine } from "./machine.js";
+import { modes } from "./modes.js";
 
-export const pages = [cam, identify];
+export const pages = [cam, identify, modes];
 
 // What a page builds with. chart(container, run, choice, bus) takes {title, ids, x, logX, logY, height}.
 export const tools = {

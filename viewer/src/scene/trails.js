@@ -45,6 +45,10 @@ export function createTrails(run, colours) {
       group.add(line);
       show(line);
     },
+    // The bodies move otherwise now.
+    renew() {
+      for (const body of [...lines.keys()]) for (let k = 0; k < 2; k++) this.toggle(body);
+    },
     update(at) {
       now = at;
       for (const line of lines.values()) show(line);
