@@ -19,6 +19,8 @@ const own = {
   "16_block_on_incline": { drawn: 0.05, moved: 0.002, played: 0.0001 },
   // four wedges two metres apart and the planes that they touch
   "21_bogie_shear": { drawn: 0.015, moved: 0.01, played: 0.002 },
+  // 40 us: balls shift by a hundredth of their size
+  "28_oblique_impact": { drawn: 0.05, moved: 0.0018, played: 0.0003 },
 };
 
 const closely = (name) => everything || /^(02|08)_/.test(name); // 13: bearing.mjs
