@@ -309,9 +309,12 @@ static int drifts(abut_model *m, double t_end, const char *path, double *rate) {
     for (int i = 0; i < abut_model_warning_count(m); i++) {
         abut_model_error w = abut_model_warning_at(m, i);
         if (strcmp(w.code, "drift") != 0) continue;
-        const char *number = strstr(w.message, "rate ");
+        const char *number = strstr(w.message, "rate "), *every = strstr(w.message, "tenfold every ");
+        double time;
         ck_assert_str_eq(w.path, path);
         ck_assert(number && sscanf(number, "rate %lf 1/s", rate) == 1);
+        ck_assert(every && sscanf(every, "tenfold every %lf s", &time) == 1);
+        expect_near(time * *rate, log(10), 0.01, NULL, "time of a decade"); /* three digits each */
         count++;
     }
     abut_model_destroy(m);

@@ -424,12 +424,16 @@ START_TEST(text) {
         for (int i = 0; i < 3; i++) printed(x[i], M[i], 1e-4, "moment");
         list(strstr(said, "life: ") + 5, 1, x);
         printed(x[0], NUMBER(brg, "life", "headline", "hours"), 1e-4, "life");
+        list(strstr(said, ", L10 ") + 5, 1, x);
+        printed(x[0], NUMBER(brg, "life", "L10_hours"), 1e-4, "L10");
         list(strstr(said, "P_0 ") + 3, 1, x);
         printed(x[0], NUMBER(brg, "static_load"), 1e-5, "P_0");
         list(strstr(said, "C_0/P_0 ") + 7, 1, x);
         printed(x[0], NUMBER(brg, "static_safety"), 1e-4, "safety");
         list(strstr(said, "greatest pressure ") + 17, 1, x);
         printed(x[0], NUMBER(brg, "pressure_share"), 1e-3, "share");
+        list(strstr(strstr(said, "greatest pressure "), " of ") + 3, 1, x);
+        printed(x[0], of_balls ? 4.2 : 4, 1e-3, "pressure of ISO 76");
         for (int i = 0; i < (of_balls ? 7 : 14); i++) {
             const char *e = entry(AT(brg, of_balls ? "balls" : "rollers"), i), *line;
             char start[16];
