@@ -236,13 +236,33 @@ awk 'BEGIN {
 }' >balls.yaml
 refuses "the model has more than 100000 balls" balls.yaml
 
-# ---- lubricants of the library: what is shown of a grade is a lubricant ----
+# ---- lubricants of the library: what is shown of a grade is a lubricant, with the same friction of a bearing ----
+oiled() { # OIL: moments in the folder o
+    cat >oiled.yaml <<Y
+abut: 1
+lubricants: {oil: {$1, temperature: 60 degC}}
+bodies:
+  - {name: housing, fixed: true}
+  - {name: shaft, mass: 1 kg, inertia: [1e-3, 1e-3, 1e-3], drive: {speed: 6000 rpm}}
+machines: [{name: brg, use: 6205, clearance: 0 um, inner: shaft, outer: housing, lubricant: oil, supply: bath}]
+joints: [{name: guide, type: planar, parent: housing, child: shaft}]
+forces: [{type: load, body: shaft, force: [1000, 0, 0]}]
+solver: {t_end: 10 us}
+output: {every: 10 us}
+Y
+    rm -rf o
+    succeeds run oiled.yaml --quiet --no-report --csv --out o
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) moment[i] = $i ~ /moment/ }
+        NR == 2 { for (i = 1; i <= NF; i++) if (moment[i]) printf "%.6g ", $i }' o/machine_brg.csv
+}
 count=0
 for name in $("$abut" list lubricant | awk '{ print $2 }'); do
     count=$((count + 1))
     "$abut" show "lubricant/$name" >"$name.yaml"
     printf 'abut: 1\nlubricants: {a: {grade: %s, temperature: 40 degC}, b: {use: %s.yaml, temperature: 40 degC}}\n' \
         "$name" "$name" >"grade_$name.yaml"
+    grade=$(oiled "grade: $name") shown=$(oiled "use: $name.yaml")
+    [ "$grade" ] && [ "$grade" = "$shown" ] || fail "$name: moments $grade, as shown $shown"
 done
 accepts grade_*.yaml
 [ $count -ge 4 ] || fail "only $count lubricants"
