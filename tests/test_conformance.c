@@ -65,7 +65,7 @@ static bool check_jacobian(chance *c, const abut_element_def *def, double speed,
 
 static void report(const char *name, const tally *t) {
     printf("%s: %d states, worst %.1e, %d on a kink\n", name, t->states, t->worst, t->kinks);
-    ck_assert_int_le(100 * t->kinks, t->states);
+    ck_assert_int_le(100 * t->kinks, t->states + (brief() ? 100 : 0));
 }
 
 /* The first normal law from `start` on that the pair takes; that one if none does. */
@@ -88,7 +88,7 @@ START_TEST(jacobians_of_pairs) {
     const abut_choice *a, *b;
     tally t = {0};
     for (int i = 0; (a = example_of("surface", i)); i++)
-        for (int j = 0; (b = example_of("surface", j)); j++)
+        for (int j = brief() ? i % 3 : 0; (b = example_of("surface", j)); j += brief() ? 3 : 1)
             for (int repeat = 0; repeat < 3; repeat++) {
                 abut_element_def def = plain(a, b);
                 const abut_choice *friction = example_of("friction", 1 + repeat);
@@ -101,7 +101,7 @@ START_TEST(jacobians_of_pairs) {
                 if (!check_jacobian(&c, &def, repeat == 0 ? 0.02 : 0.3, repeat == 0 ? 0.5 : 20, what, &t)) break;
             }
     report("jacobians_of_pairs", &t);
-    ck_assert_int_gt(t.states, 300);
+    ck_assert_int_gt(t.states, brief() ? 90 : 300);
 }
 END_TEST
 
@@ -134,7 +134,7 @@ START_TEST(jacobians_of_laws) {
         if (for_rollers(normal)) continue; /* test_lubricated.c */
         for (int d = 0; (damping = example_of("damping", d)); d++)
             for (int f = 0; (friction = example_of("friction", f)); f++)
-                for (int t = 0; (track = example_of("track", t)); t++) {
+                for (int t = brief() ? (n + d + f) % 2 : 0; (track = example_of("track", t)); t += brief() ? 2 : 1) {
                     const abut_law_def law = law_of(normal, damping, friction, track);
                     bool made = !work_together(&law);
                     for (int tries = 0; tries < 50 && !made; tries++) {
@@ -230,7 +230,7 @@ START_TEST(jacobians_with_memory) {
     int seen[2][3] = {{0}}, mode; /* held, mode */
     for (int f = 0; (friction = example_of("friction", f)); f++)
         for (int i = 0; remembers(friction) && (a = example_of("surface", i)); i++)
-            for (int j = 0; (b = example_of("surface", j)); j++)
+            for (int j = brief() ? i % 5 : 0; (b = example_of("surface", j)); j += brief() ? 5 : 1)
                 for (int kind = (i + j) % 2; kind < 4; kind += 2) { /* held or not in turn, slow and fast */
                     abut_element_def def = plain(a, b);
                     def.law.friction = *friction;
@@ -240,7 +240,7 @@ START_TEST(jacobians_with_memory) {
                 }
     report("jacobians_with_memory", &t);
     for (int held = 0; held < 2; held++)
-        for (mode = 1; mode <= 2; mode++) ck_assert_int_gt(seen[held][mode], 200);
+        for (mode = 1; mode <= 2; mode++) ck_assert_int_gt(seen[held][mode], brief() ? 40 : 200);
 }
 END_TEST
 
