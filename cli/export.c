@@ -1,5 +1,6 @@
 /* abut export: a run as files for other programs. */
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -54,6 +55,7 @@ static int run_export(flag_set *set) {
     abut_vtk_def job = {.registry = set->registry, .folder = set->words[0], .out = set->value[AT_OUT].text};
     if (set->value[AT_EVERY].given) job.every = (long)set->value[AT_EVERY].number[0];
     abut_vtk_done done;
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error of writing, not the end */
     abut_status status = abut_vtk_write(&job, &done, &why);
     if (status)
         complain(set->command->name, "%s", why.text);

@@ -12,10 +12,11 @@
 #include "abut/machine/ball_bearing.h"
 #include "machine/machine.h"
 #include "model/model.h"
-#include "result/csv.h"
+#include "result/clear.h"
 #include "result/recorder.h"
 #include "study/quantity.h"
 #include "support/near.h"
+#include "support/owned.h"
 #include "support/suite.h"
 
 /* ---- a ball pressed on a turning disc, its axis held: 20 N, the disc moves at 0.5236 m/s below it ---- */
@@ -215,7 +216,7 @@ static void first_line(const char *name, char *line, size_t size) {
 
 static void record(const model *m, double *h_c) {
     abut_message message = {0};
-    recorder *r = recorder_create(&(recorder_def){.world = m->world, .folder = folder, .csv = true}, &message);
+    recorder *r = recorder_create(&(recorder_def){.world = m->world, .folder = own(folder), .csv = true}, &message);
     ck_assert_msg(r != NULL, "%s", message.text);
     for (int i = 0; i < 3; i++) {
         must(abut_advance(m->world, 0.01 * i));
@@ -260,7 +261,8 @@ START_TEST(columns) {
         ck_assert_double_eq(all[2 * (size_t)i], h_c[i]);
         ck_assert(isnan(all[2 * i + 1])); /* a dry contact has no film */
     }
-    csv_clear(abut_world_types(), folder); /* files of both kinds are known again */
+    ck_assert_int_eq(clear_results(own(folder), abut_world_types(), NULL),
+                     ABUT_OK); /* files of both kinds are known again */
     (void)snprintf(path, sizeof path, "%s/contact_wet.csv", folder);
     ck_assert(access(path, F_OK) != 0);
     model_free(&m);

@@ -13,6 +13,7 @@
 #include "result/recorder.h"
 #include "result/summary.h"
 #include "support/near.h"
+#include "support/owned.h"
 #include "support/suite.h"
 
 static const char text[] =
@@ -70,7 +71,7 @@ static void record(void) {
     ck_assert_int_eq(model_read_text("m.yaml", text, strlen(text), NULL, 0, print_line, NULL, &m), 0);
     ck_assert_int_eq(model_start(&m, print_line, NULL), ABUT_OK);
     recorder *r = recorder_create(&(recorder_def){.world = m.world,
-                                                  .folder = folder,
+                                                  .folder = own(folder),
                                                   .header = {"wet", "m.yaml", text, strlen(text), NULL, 0},
                                                   .rows_expected = ROWS,
                                                   .csv = true},
@@ -90,7 +91,7 @@ static void record(void) {
     }
     contact_stats = abut_read_contact_stats(m.world, (abut_contact){1});
     ck_assert_int_eq(recorder_finish(r, "done", &message), ABUT_OK);
-    ck_assert_int_eq(summary_write(folder, m.world, &outcome, &message), ABUT_OK);
+    ck_assert_int_eq(summary_write(&owned_folder, m.world, &outcome, &message), ABUT_OK);
     model_free(&m);
 }
 

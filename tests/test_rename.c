@@ -23,6 +23,7 @@
 #include "result/recorder.h"
 #include "study/method.h"
 #include "study/study.h"
+#include "support/owned.h"
 #include "support/suite.h"
 #include "world/world.h"
 
@@ -318,7 +319,7 @@ static void record(const twin *t, int which, const char *folder) {
     abut_message message = {0};
     const model *m = &t->m[which];
     recorder_def def = {
-        m->world, folder, {"page", "model.yaml", t->text[which], strlen(t->text[which]), NULL, 0}, 11, false};
+        m->world, own(folder), {"page", "model.yaml", t->text[which], strlen(t->text[which]), NULL, 0}, 11, false};
     recorder *r = recorder_create(&def, &message);
     ck_assert_msg(r != NULL, "%s", message.text);
     for (int i = 0; i <= 10; i++) {
@@ -338,6 +339,8 @@ static char *page(const twin *t, int which) {
     ck_assert_msg(!run_open(&source, which ? t->types : NULL, folder, 4e6, true, &message), "%s", message.text);
     ck_assert_msg(source.built, "%s", source.note);
     source.folder = "run";
+    free(source.run_id); /* another one each time */
+    source.run_id = NULL;
     FILE *to = open_memstream(&out, &size);
     json j = json_start(to);
     j.text = encode_text;

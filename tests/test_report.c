@@ -14,6 +14,7 @@
 #include "report/template.h"
 #include "report/vtk.h"
 #include "result/recorder.h"
+#include "support/owned.h"
 #include "support/page.h"
 #include "support/suite.h"
 
@@ -191,7 +192,7 @@ static void record_model(const char *text, long rows) {
     ck_assert_int_eq(model_read_text("m.yaml", text, strlen(text), NULL, 0, complain, NULL, &m), 0);
     ck_assert_int_eq(model_start(&m, complain, NULL), ABUT_OK);
     recorder *r = recorder_create(&(recorder_def){.world = m.world,
-                                                  .folder = folder,
+                                                  .folder = own(folder),
                                                   .header = {"</script>", "m.yaml", text, strlen(text), NULL, 0},
                                                   .rows_expected = (double)rows},
                                   &message);

@@ -15,6 +15,7 @@
 
 #include "abut/machine/ball_bearing.h"
 #include "result/recorder.h"
+#include "support/owned.h"
 #include "support/suite.h"
 
 static char folder[64];
@@ -117,7 +118,7 @@ static recorder *make_recorder(const abut_world *w, double rows_expected) {
     static const char *const settings[] = {"bodies.ball.mass=1", "a=b"};
     abut_message message = {0};
     recorder *r = recorder_create(&(recorder_def){.world = w,
-                                                  .folder = folder,
+                                                  .folder = own(folder),
                                                   .header = {"Gr\303\274n", "m.yaml", text, strlen(text), settings, 2},
                                                   .rows_expected = rows_expected},
                                   &message);
@@ -305,10 +306,13 @@ END_TEST
 START_TEST(test_bad_folder) {
     abut_message message = {0};
     abut_world *w = make_world();
-    recorder_def def = {.world = w, .folder = "/tmp/abut no such folder"};
+    make_folder();
+    recorder_def def = {.world = w, .folder = own(folder)};
+    remove_folder();
     ck_assert(recorder_create(&def, &message) == NULL);
-    ck_assert_str_eq(message.text,
-                     "'/tmp/abut no such folder/results.h5' cannot be written: No such file or directory");
+    char wanted[200];
+    (void)snprintf(wanted, sizeof wanted, "'%s/results.h5' cannot be written: No such file or directory", folder);
+    ck_assert_str_eq(message.text, wanted);
     abut_world_destroy(w);
 }
 END_TEST

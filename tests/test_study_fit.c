@@ -10,6 +10,7 @@
 #include "study/method.h"
 #include "study/student.h"
 #include "support/near.h"
+#include "support/owned.h"
 #include "support/scene.h"
 #include "support/suite.h"
 
@@ -474,7 +475,7 @@ START_TEST(resume) {
 
     set_up(&o);
     measure(&o, 0.02, &(chance){147919});
-    o.options.folder = folder;
+    o.options.folder = own(folder);
     o.options.fingerprint = 42;
     o.options.watch = stop_at;
     o.options.watch_user = &enough;
@@ -527,6 +528,7 @@ START_TEST(resume) {
     ck_assert_ptr_nonnull(strstr(a.message.text, "have changed"));
     fit_free(&a);
     fit_free(&want);
+    disown();
     clear_folder(folder);
 }
 END_TEST

@@ -9,6 +9,7 @@
 
 #include "study/outcome.h"
 #include "support/near.h"
+#include "support/owned.h"
 #include "support/suite.h"
 
 static char folder[64], said[4000];
@@ -298,7 +299,7 @@ static void check_odd_histories(const study *s, const fit_answer *a) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         (void)snprintf(text, sizeof text, "evaluation,round,what,k,c,cost\n1,0,start,2,3,4\n%s", rows[i]);
         write_text("history.csv", text);
-        must(outcome_write(folder, s, a, 1.5, &message));
+        must(outcome_write(&owned_folder, s, a, 1.5, &message));
         (void)snprintf(path, sizeof path, "%s/results.h5", folder);
         hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
         ck_assert_msg((H5Lexists(file, "tables/history", H5P_DEFAULT) > 0) == (i == 0), "%s", rows[i]);
@@ -312,12 +313,12 @@ START_TEST(results) {
     abut_message message = {0};
     set_up();
     read_study(&s);
-    s.options.folder = folder;
+    s.options.folder = own(folder);
     must(fit_solve(&s.problem, &s.options, &a));
     ck_assert_int_eq(a.end, FIT_DONE);
     expect_near(a.estimate[0].value, 2, 0.03, NULL, "stiffness");
     expect_within(a.curve[0].offset, 3e-3, 1e-3, NULL, "the camera");
-    must(outcome_write(folder, &s, &a, 1.5, &message));
+    must(outcome_write(&owned_folder, &s, &a, 1.5, &message));
     check_summary(&s, &a);
     check_tables(&s, &a);
     check_history(&a);

@@ -4,7 +4,6 @@
 
 #include "base/message.h"
 #include "model.h"
-#include "result/folder.h"
 #include "result/recorder.h"
 #include "result/summary.h"
 
@@ -19,6 +18,7 @@ typedef struct run {
     double every; /* s */
     model_plan plan;
     long rows;
+    run_folder folder; /* owned while the run goes on; not without one */
     recorder *recorder;
     model_drift *drift;
     abut_message write_error;
@@ -74,13 +74,14 @@ static abut_status open_results(run *r) {
     abut_model *m = r->model;
     recorder_def def = {
         .world = m->model.world,
-        .folder = r->def->folder,
+        .folder = r->def->folder ? &r->folder : NULL,
         .keep = r->def->keep || !r->def->folder ? &m->columns : NULL,
         .header = {m->model.title, m->path, m->text, m->length, (const char *const *)m->settings, m->setting_count},
         .rows_expected = (double)r->rows,
         .csv = r->def->csv};
-    abut_status status = def.folder ? folder_make(def.folder, &r->out->message) : ABUT_OK;
+    abut_status status = r->def->folder ? folder_own(&r->folder, r->def->folder, &r->out->message) : ABUT_OK;
     if (!status) r->recorder = recorder_create(&def, &r->out->message);
+    if (!r->recorder) folder_release(&r->folder);
     return r->recorder ? ABUT_OK : ABUT_BAD_FILE;
 }
 
@@ -149,7 +150,7 @@ static abut_status finish(run *r, abut_status status) {
     s.wall_seconds = o->wall_seconds = seconds(CLOCK_MONOTONIC) - r->wall;
     s.cpu_seconds = o->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - r->cpu;
     abut_message why = {0};
-    abut_status written = r->def->folder ? summary_write(r->def->folder, r->model->model.world, &s, &why) : ABUT_OK;
+    abut_status written = r->def->folder ? summary_write(&r->folder, r->model->model.world, &s, &why) : ABUT_OK;
     if (written && !o->message.text[0]) o->message = why;
     if (written && !o->status) o->status = written;
     return o->status;
@@ -180,6 +181,7 @@ abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outc
     out->begun = true;
     r.drift = model_drift_begin(&m->model);
     (void)finish(&r, advance(&r));
+    folder_release(&r.folder);
     model_drift_end(r.drift);
     return out->status;
 }

@@ -8,7 +8,8 @@
 #include "base/message.h"
 #include "errors.h"
 #include "registry/registry.h"
-#include "result/folder.h"
+#include "result/clear.h"
+#include "result/h5.h"
 #include "study/method.h"
 #include "study/outcome.h"
 
@@ -20,6 +21,7 @@ struct abut_study {
     abut_estimate *estimate;
     abut_curve_fit *curve;
     const abut_identify_def *def; /* while it is worked on */
+    char run_id[RUN_ID];
 };
 
 abut_study *abut_study_read(const abut_registry *registry, const char *path) {
@@ -129,7 +131,7 @@ static double seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool watch(const fit_progress *p, void *user) {
+static bool pass_on(const fit_progress *p, void *user) {
     const abut_identify_def *def = ((const abut_study *)user)->def;
     abut_identify_progress shown = {p->method, p->evaluations, p->runs, p->cost};
     return def->watch && def->watch(&shown, def->user);
@@ -145,12 +147,38 @@ static abut_status plan(abut_study *s, const abut_identify_def *def, abut_messag
     if (def->method) o->method = (const fit_method *)chosen.type;
     if (def->max_evaluations > 0) o->max_evaluations = def->max_evaluations;
     o->workers = def->jobs;
-    o->folder = def->folder;
     o->resume = def->resume;
-    o->watch = watch;
+    o->watch = pass_on;
     o->watch_user = s;
     s->def = def;
-    return def->folder ? folder_make(def->folder, message) : say(message, ABUT_MISSING, "a study needs a folder");
+    return def->folder ? ABUT_OK : say(message, ABUT_MISSING, "a study needs a folder");
+}
+
+/* What an earlier run or study left goes as a whole, unless this one goes on with it. */
+static abut_status take_folder(abut_study *s, run_folder *folder, abut_message *message) {
+    abut_status status = folder_own(folder, s->def->folder, message);
+    if (status) return status;
+    clear_parts(folder);
+    if (!s->def->resume) status = clear_results(folder, s->study.registry, message);
+    if (!status && !s->def->resume) status = folder_remove(folder, H5_NAME, message);
+    if (status) folder_release(folder);
+    s->study.options.folder = folder;
+    memcpy(s->run_id, folder->run_id, sizeof s->run_id);
+    return status;
+}
+
+static abut_status identify(abut_study *s, const run_folder *folder, const abut_identified **out,
+                            abut_message *message) {
+    double start = seconds();
+    abut_status status = fit_solve(&s->study.problem, &s->study.options, &s->answer);
+    if (status) return say(message, status, "%s", s->answer.message.text);
+    s->out.wall_seconds = seconds() - start;
+    if (!fill(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
+    abut_message why = {0};
+    s->out.written = !outcome_write(folder, &s->study, &s->answer, s->out.wall_seconds, &why);
+    if (!s->out.written) s->out.message = why;
+    *out = &s->out;
+    return ABUT_OK;
 }
 
 abut_status abut_study_identify(abut_study *s, const abut_identify_def *def, const abut_identified **out,
@@ -158,17 +186,15 @@ abut_status abut_study_identify(abut_study *s, const abut_identify_def *def, con
     *out = NULL;
     forget(s);
     abut_status status = plan(s, def, message);
+    run_folder folder;
+    if (!status) status = take_folder(s, &folder, message);
     if (status) return status;
-    double start = seconds();
-    status = fit_solve(&s->study.problem, &s->study.options, &s->answer);
-    if (status) return say(message, status, "%s", s->answer.message.text);
-    s->out.wall_seconds = seconds() - start;
-    if (!fill(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
-    abut_message why = {0};
-    s->out.written = !outcome_write(def->folder, &s->study, &s->answer, s->out.wall_seconds, &why);
-    if (!s->out.written) s->out.message = why;
-    *out = &s->out;
-    return ABUT_OK;
+    status = identify(s, &folder, out, message);
+    folder_release(&folder);
+    s->study.options.folder = NULL;
+    return status;
 }
 
-void abut_study_json(const abut_study *s, FILE *to) { outcome_json(to, &s->study, &s->answer, s->out.wall_seconds); }
+void abut_study_json(const abut_study *s, FILE *to) {
+    outcome_json(to, &s->study, &s->answer, s->run_id, s->out.wall_seconds);
+}

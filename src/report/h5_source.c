@@ -126,6 +126,13 @@ abut_status source_open(h5_source *s, const char *folder, abut_message *message)
     return status;
 }
 
+bool source_current(const h5_source *s) {
+    int *handle = NULL;
+    struct stat mine, there;
+    return H5Fget_vfd_handle(s->file, H5P_DEFAULT, (void **)&handle) >= 0 && handle && fstat(*handle, &mine) == 0 &&
+           stat(s->path, &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
+}
+
 void source_close(h5_source *s) {
     if (!s->path) return;
     if (s->file >= 0) (void)H5Fclose(s->file);

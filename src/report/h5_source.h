@@ -18,7 +18,8 @@ typedef struct h5_source {
 } h5_source;
 
 abut_status source_open(h5_source *s, const char *folder, abut_message *message);
-void source_close(h5_source *s); /* safe on a zeroed source */
+void source_close(h5_source *s);         /* safe on a zeroed source */
+bool source_current(const h5_source *s); /* the file under this path is still the one that was opened */
 
 /* Texts; NULL: there is none, or no memory. To be freed. where: path of the object, "/" for the file. */
 char *source_attribute(const h5_source *s, const char *where, const char *name);

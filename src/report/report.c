@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/message.h"
 #include "encode.h"
+#include "result/folder.h"
 #include "run_source.h"
 #include "template.h"
 
@@ -70,9 +70,9 @@ static abut_status refuse(const char *path, abut_message *message) {
     return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
 }
 
-/* All of it has reached the file, or the message says why not. */
-static abut_status fill(const char *name, const char *path, const job *p, abut_message *message) {
-    FILE *file = fopen(name, "wb");
+/* Into what the caller has named and is not a plain file: a pipe, a device. */
+static abut_status fill(const char *path, const job *p, abut_message *message) {
+    FILE *file = fopen(path, "wb");
     if (!file) return refuse(path, message);
     errno = 0;
     abut_status status = put_page(file, p, message);
@@ -81,13 +81,16 @@ static abut_status fill(const char *name, const char *path, const job *p, abut_m
     return status;
 }
 
-/* Under another name first. What is there and not a plain file (a pipe, a device) stays what it is. */
-static abut_status write_page(const char *path, const char *part, const job *p, abut_message *message) {
-    struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) return fill(path, path, p, message);
-    abut_status status = fill(part, path, p, message);
-    if (!status && rename(part, path) != 0) status = refuse(path, message);
-    if (status) (void)unlink(part);
+/* A file of the folder. Not beside the results of another run, which has begun meanwhile: beside says that it is among the results. */
+static abut_status place(const run_folder *folder, const char *name, const job *p, bool beside, abut_message *message) {
+    FILE *file = folder_begin(folder, name, message);
+    if (!file) return ABUT_BAD_FILE;
+    abut_status status = put_page(file, p, message);
+    if (!status && beside && !source_current(&p->run[0].rows))
+        status = say(message, ABUT_BAD_FILE, "the results in '%.150s' have been replaced meanwhile", folder->path);
+    if (!status) return folder_end(folder, name, file, message);
+    (void)fclose(file);
+    folder_drop(folder, name);
     return status;
 }
 
@@ -98,13 +101,24 @@ static char *join(const char *a, const char *b) {
     return text;
 }
 
-static abut_status write_runs(const job *p, const char *out, char **path, abut_message *message) {
-    char *to = out ? join(out, "") : join(p->run[0].folder, "/report.html"), *part = to ? join(to, ".part") : NULL;
-    abut_status status =
-        part ? write_page(to, part, p, message) : say(message, ABUT_NO_MEMORY, "out of memory for the report");
-    free(part);
-    *path = to;
+static abut_status write_file(const char *path, const job *p, bool beside, abut_message *message) {
+    struct stat info;
+    run_folder folder;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (!beside && stat(path, &info) == 0 && !S_ISREG(info.st_mode)) return fill(path, p, message);
+    char *place_of = !slash ? join(".", "") : slash == path ? join("/", "") : strndup(path, (size_t)(slash - path));
+    if (!place_of) return say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    abut_status status = folder_open(&folder, place_of, NULL) ? refuse(path, message) : ABUT_OK;
+    if (!status) status = place(&folder, name, p, beside, message);
+    folder_release(&folder);
+    free(place_of);
     return status;
+}
+
+static abut_status write_runs(const job *p, const char *out, char **path, abut_message *message) {
+    *path = out ? join(out, "") : join(p->run[0].folder, "/report.html");
+    if (!*path) return say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    return write_file(*path, p, !out, message);
 }
 
 abut_status report_write_into(const char *text, size_t length, const abut_registry *registry, const char *const *folder,

@@ -202,6 +202,7 @@ static void put_head(const run_source *r, json *j) {
     json_string(j, "name", r->folder);
     json_string(j, "title", r->title && r->title[0] ? r->title : NULL);
     json_string(j, "status", status);
+    json_string(j, "run_id", r->run_id);
     if (r->message.from) {
         json_key(j, "message");
         encode_json(j->to, r->message.from, r->message.length);

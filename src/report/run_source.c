@@ -20,6 +20,13 @@ static void add_note(run_source *r, const char *sentence) {
 }
 
 /* ---- summary ---- */
+/* Files without a run_id are of versions that wrote none. */
+static bool is_of_run(const run_source *r) {
+    json_part id = {0};
+    if (!r->run_id || !json_check(r->summary, r->summary_length, "run_id", &id) || !id.from) return true;
+    return id.length == strlen(r->run_id) + 2 && !strncmp(id.from + 1, r->run_id, id.length - 2); /* in quotes */
+}
+
 static void read_summary(run_source *r) {
     char path[4200];
     abut_message why = {0};
@@ -30,9 +37,11 @@ static void read_summary(run_source *r) {
         add_note(r, "summary.json cannot be read: its figures are missing.");
         return;
     }
-    bool good = json_check(r->summary, r->summary_length, "message", &r->message);
-    if (good && (double)r->summary_length <= summary_most) return;
-    add_note(r, good ? "summary.json is too long for a page and left out." : "summary.json is damaged and left out.");
+    bool good = json_check(r->summary, r->summary_length, "message", &r->message), own = good && is_of_run(r);
+    if (own && (double)r->summary_length <= summary_most) return;
+    add_note(r, !good  ? "summary.json is damaged and left out."
+                : !own ? "summary.json is that of another run and left out."
+                       : "summary.json is too long for a page and left out.");
     free(r->summary);
     r->summary = NULL;
     r->message = (json_part){0};
@@ -105,6 +114,7 @@ abut_status run_open(run_source *r, const abut_registry *registry, const char *f
     if (status) return status;
     r->status = source_attribute(&r->rows, "/", "status");
     r->title = source_attribute(&r->rows, "/", "title");
+    r->run_id = source_attribute(&r->rows, "/", "run_id");
     r->thin = (thin){r->rows.rows, 1, r->rows.rows};
     read_summary(r);
     build(r);
@@ -119,6 +129,7 @@ void run_close(run_source *r) {
     source_close(&r->rows);
     free(r->status);
     free(r->title);
+    free(r->run_id);
     free(r->text);
     free(r->summary);
     *r = (run_source){0};

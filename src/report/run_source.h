@@ -18,8 +18,8 @@ typedef struct run_source {
     const char *folder; /* as given */
     h5_source rows;
     thin thin;
-    char *status, *title; /* as results.h5 says; may be NULL */
-    char *text;           /* of the model; may be NULL */
+    char *status, *title, *run_id; /* as results.h5 says; may be NULL */
+    char *text;                    /* of the model; may be NULL */
     size_t text_length;
     char *summary; /* text of summary.json if there is one that belongs to these rows and can be read, else NULL */
     size_t summary_length;

@@ -4,9 +4,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/message.h"
-#include "result/folder.h"
+#include "result/clear.h"
 #include "run_source.h"
 #include "vtk_file.h"
 #include "vtk_machines.h"
@@ -23,6 +24,7 @@ typedef struct export {
     run_source run;
     thin thin;
     vtk_done *done;
+    run_folder folder;
     abut_message *message;
     double *time; /* of the steps */
     /* bodies: surfaces, and a mark at the centre of mass of each that has none */
@@ -111,13 +113,19 @@ static void put_list(const export *e, const char *path, const char *name, FILE *
     source_names_free(&n);
 }
 
+static void put_run_id(const export *e, FILE *to) {
+    if (e->run.run_id) vtk_names(to, "run_id", &e->run.run_id, 1);
+}
+
 static void put_contact_names(const export *e, int32_t *x, FILE *to) {
     (void)x;
+    put_run_id(e, to);
     put_list(e, "contacts/names", "contact_names", to);
 }
 
 static void put_names(const export *e, int32_t *x, FILE *to) {
     (void)x;
+    put_run_id(e, to);
     put_list(e, "bodies/names", "body_names", to);
     char **name = calloc((size_t)e->run.shapes + 1, sizeof *name);
     for (int i = 0; name && i < e->run.shapes; i++) name[i] = (char *)e->run.shape[i].place.name;
@@ -301,7 +309,7 @@ static abut_status put_bodies(const export *e, long step) {
     place_points(e);
     size_t points = (size_t)e->points + (size_t)e->marks;
     abut_status status = fields_of(e, e->names, step, &fields);
-    FILE *to = status ? NULL : vtk_open(e->done->folder, "bodies", step, e->message);
+    FILE *to = status ? NULL : vtk_open(&e->folder, "bodies", step, e->message);
     if (!to) {
         free(fields);
         return status ? status : ABUT_BAD_FILE;
@@ -313,7 +321,7 @@ static abut_status put_bodies(const export *e, long step) {
     (void)fputs("</Points>\n", to);
     (void)fputs(e->cells, to);
     vtk_tail(to);
-    return vtk_close(to, e->done->folder, "bodies", &e->done->bytes, e->message);
+    return vtk_close(to, &e->folder, "bodies", step, &e->done->bytes, e->message);
 }
 
 /* Moves what belongs to closed contacts to the front; how many there are. */
@@ -335,7 +343,7 @@ static abut_status put_contacts(const export *e, long step) {
         if (e->value[k] && !read_step(e, &e->set[k], step, H5T_NATIVE_FLOAT, e->value[k]))
             return run_refuse_read(&e->run, quantities[k].name, e->message);
     size_t count = (size_t)pick_closed(e);
-    FILE *to = vtk_open(e->done->folder, "contacts", step, e->message);
+    FILE *to = vtk_open(&e->folder, "contacts", step, e->message);
     if (!to) return ABUT_BAD_FILE;
     vtk_head(to, e->time[step], e->contact_names, &(vtk_counts){count, count, 0});
     (void)fputs("<Points>\n", to);
@@ -347,23 +355,35 @@ static abut_status put_contacts(const export *e, long step) {
     (void)fputs("</PointData>\n", to);
     vtk_verts(to, e->which, count);
     vtk_tail(to);
-    return vtk_close(to, e->done->folder, "contacts", &e->done->bytes, e->message);
+    return vtk_close(to, &e->folder, "contacts", step, &e->done->bytes, e->message);
 }
 
 /* ---- all ---- */
 static abut_status write_all(export *e) {
     vtk_done *done = e->done;
     bool bodies = e->triangles > 0 || e->marks > 0;
-    abut_status status = folder_make(done->folder, e->message);
+    abut_status status = ABUT_OK;
     for (; !status && done->steps < e->thin.shown; done->steps++) {
         if (bodies) status = put_bodies(e, done->steps);
         if (!status && e->contacts > 0) status = put_contacts(e, done->steps);
         if (status) break;
     }
     /* the lists last: they name complete files only */
-    if (!status && bodies) status = vtk_list(done->folder, "bodies", e->time, done->steps, &done->bytes, e->message);
+    if (!status && bodies) status = vtk_list(&e->folder, "bodies", e->time, done->steps, &done->bytes, e->message);
     if (!status && e->contacts > 0)
-        status = vtk_list(done->folder, "contacts", e->time, done->steps, &done->bytes, e->message);
+        status = vtk_list(&e->folder, "contacts", e->time, done->steps, &done->bytes, e->message);
+    return status;
+}
+
+/* The folder of the files, without those of an earlier export. The one in the folder of the run is no link to elsewhere. */
+static abut_status open_folder(export *e, const vtk_job *job) {
+    struct stat there;
+    const char *path = e->done->folder;
+    if (!job->out && lstat(path, &there) == 0 && S_ISLNK(there.st_mode))
+        return say(e->message, ABUT_BAD_FILE, "the folder '%.150s' cannot be used: it is a link", path);
+    abut_status status = folder_make(path, e->message);
+    if (!status) status = folder_open(&e->folder, path, e->message);
+    if (!status) clear_vtk(&e->folder);
     return status;
 }
 
@@ -385,7 +405,9 @@ abut_status vtk_export(const vtk_job *job, vtk_done *done, abut_message *message
             say(message, ABUT_BAD_FILE, "'%.150s' holds nothing to draw: neither bodies nor contacts", job->folder);
     if (!status) {
         done->begun = true;
-        status = write_all(&e);
+        status = open_folder(&e, job);
+        if (!status) status = write_all(&e);
+        folder_release(&e.folder);
     }
     close_export(&e);
     return status;

@@ -2,10 +2,6 @@
  * its bytes as a word and the bytes themselves, in one piece. */
 #include "vtk_file.h"
 
-#include <errno.h>
-#include <string.h>
-
-#include "base/message.h"
 #include "encode.h"
 
 /* ---- arrays ---- */
@@ -82,32 +78,31 @@ void vtk_head(FILE *to, double time, const char *fields, const vtk_counts *n) {
 void vtk_tail(FILE *to) { (void)fputs("</Piece>\n</PolyData>\n</VTKFile>\n", to); }
 
 /* ---- files ---- */
-enum { PATH_SIZE = 4096 };
+enum { NAME_SIZE = 64 };
 
-static abut_status refuse(const char *folder, const char *name, abut_message *message) {
-    return say(message, ABUT_BAD_FILE, "'%.150s/%s' cannot be written: %s", folder, name, strerror(errno));
-}
-
-FILE *vtk_open(const char *folder, const char *name, long step, abut_message *message) {
-    char path[PATH_SIZE];
+static void file_name(char file[NAME_SIZE], const char *name, long step) {
     if (step < 0)
-        (void)snprintf(path, sizeof path, "%.3600s/%s.pvd", folder, name);
+        (void)snprintf(file, NAME_SIZE, "%s.pvd", name);
     else
-        (void)snprintf(path, sizeof path, "%.3600s/%s_%06ld.vtp", folder, name, step);
-    FILE *file = fopen(path, "wb");
-    if (!file) (void)refuse(folder, name, message);
-    return file;
+        (void)snprintf(file, NAME_SIZE, "%s_%06ld.vtp", name, step);
 }
 
-abut_status vtk_close(FILE *file, const char *folder, const char *name, double *bytes, abut_message *message) {
+FILE *vtk_open(const run_folder *folder, const char *name, long step, abut_message *message) {
+    char file[NAME_SIZE];
+    file_name(file, name, step);
+    return folder_begin(folder, file, message);
+}
+
+abut_status vtk_close(FILE *file, const run_folder *folder, const char *name, long step, double *bytes,
+                      abut_message *message) {
+    char own[NAME_SIZE];
+    file_name(own, name, step);
     *bytes += (double)ftell(file);
-    bool good = fflush(file) == 0 && !ferror(file);
-    abut_status status = good ? ABUT_OK : refuse(folder, name, message);
-    if (fclose(file) != 0 && good) status = refuse(folder, name, message);
-    return status;
+    abut_status status = folder_close(folder, own, file, message);
+    return status ? status : folder_place(folder, own, message);
 }
 
-abut_status vtk_list(const char *folder, const char *name, const double *time, long steps, double *bytes,
+abut_status vtk_list(const run_folder *folder, const char *name, const double *time, long steps, double *bytes,
                      abut_message *message) {
     FILE *to = vtk_open(folder, name, -1, message);
     if (!to) return ABUT_BAD_FILE;
@@ -118,5 +113,5 @@ abut_status vtk_list(const char *folder, const char *name, const double *time, l
         (void)fprintf(to, "<DataSet timestep=\"%.17g\" group=\"\" part=\"0\" file=\"%s_%06ld.vtp\"/>\n", time[i], name,
                       i);
     (void)fputs("</Collection>\n</VTKFile>\n", to);
-    return vtk_close(to, folder, name, bytes, message);
+    return vtk_close(to, folder, name, -1, bytes, message);
 }

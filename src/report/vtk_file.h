@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "abut/abut.h"
+#include "result/folder.h"
 
 /* <VTKFile ...>, field data (the time, and `fields`, what vtk_names and vtk_field have written) and the opening tag of the one piece; polys
  * and verts count cells. */
@@ -26,11 +26,12 @@ void vtk_verts(FILE *to, int32_t *scratch, size_t count);
 void vtk_names(FILE *to, const char *name, char *const *names, int count);
 
 /* A list of steps: FOLDER/NAME.pvd that names NAME_000000.vtp ... at the times given. */
-abut_status vtk_list(const char *folder, const char *name, const double *time, long steps, double *bytes,
+abut_status vtk_list(const run_folder *folder, const char *name, const double *time, long steps, double *bytes,
                      abut_message *message);
 
-/* Files of the folder. */
-FILE *vtk_open(const char *folder, const char *name, long step, abut_message *message); /* step < 0: NAME.pvd */
-abut_status vtk_close(FILE *file, const char *folder, const char *name, double *bytes, abut_message *message);
+/* Files of the folder; step < 0: NAME.pvd. */
+FILE *vtk_open(const run_folder *folder, const char *name, long step, abut_message *message);
+abut_status vtk_close(FILE *file, const run_folder *folder, const char *name, long step, double *bytes,
+                      abut_message *message);
 
 #endif

@@ -1,17 +1,11 @@
 /* CSV files, made from the tables of what is recorded. */
 #include "csv.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/digits.h"
-#include "base/message.h"
-
-enum { HEADING_MOST = 512 /* of the tables of all worlds */ };
 
 /* ---- names and headings ---- */
 /* A name of an object as part of a file name: '/' and control characters become '_'. */
@@ -24,21 +18,15 @@ static void make_safe(char *to, size_t size, const char *name) {
     to[used] = '\0';
 }
 
-void csv_path(char path[CSV_PATH], const char *folder, const char *prefix, const char *label) {
-    char name[256] = "";
-    if (label) make_safe(name, sizeof name, label);
-    (void)snprintf(path, CSV_PATH, "%.3500s/%s%s%s.csv", folder, prefix, label ? "_" : "", name);
+void csv_name(char name[CSV_NAME], const char *prefix, const char *label) {
+    char safe[256] = "";
+    if (label) make_safe(safe, sizeof safe, label);
+    (void)snprintf(name, CSV_NAME, "%s%s%s.csv", prefix, label ? "_" : "", safe);
 }
 
-static void file_path(char path[CSV_PATH], const char *folder, const batch *b, const batch_table *t, int index) {
+static void name_of(char name[CSV_NAME], const batch *b, const batch_table *t, int index) {
     const char *label = t->info->count ? t->info->label(b->world, batch_id(t, index)) : t->info->title;
-    csv_path(path, folder, t->info->prefix, label);
-}
-
-static void add_heads(char line[HEADING_MOST], const table_info *info) {
-    size_t used = strlen(line);
-    for (const column_info *c = info->columns; c->name && used < HEADING_MOST; c++)
-        used += (size_t)snprintf(line + used, HEADING_MOST - used, ",%s", c->heads);
+    csv_name(name, t->info->prefix, label);
 }
 
 static void put_heads(FILE *to, const table_info *info) {
@@ -52,51 +40,6 @@ static void put_heading(FILE *to, const batch *b, const batch_table *t, int inde
     put_heads(to, t->info);
     if (more) put_heads(to, more->info);
     (void)fputc('\n', to);
-}
-
-/* ---- what an earlier run left ---- */
-static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
-
-/* Machines choose their columns; the first of them are those of the type. */
-static bool is_of_machine(const abut_registry *types, const char *name, const char *first) {
-    size_t i = 0;
-    for (const machine_type *m; (m = machine_next(types, &i));) {
-        char names[HEADING_MOST];
-        if (!m->watch || !starts(name, "machine_") || !starts(first, "t,")) continue;
-        watch_first_names(m->watch, names, sizeof names);
-        if (starts(first + 2, names)) return true;
-    }
-    return starts(name, SPECTRUM_PREFIX "_") && starts(first, SPECTRUM_HEADING);
-}
-
-static bool is_ours(const abut_registry *types, const char *folder, const char *name) {
-    size_t length = strlen(name);
-    char path[CSV_PATH], first[HEADING_MOST] = "", wanted[HEADING_MOST];
-    if (length < 4 || strcmp(name + length - 4, ".csv") != 0) return false;
-    (void)snprintf(path, sizeof path, "%.3500s/%.255s", folder, name);
-    FILE *file = fopen(path, "r");
-    if (!file) return false;
-    bool read = fgets(first, sizeof first, file);
-    (void)fclose(file);
-    if (!read || is_of_machine(types, name, first)) return read;
-    first[strcspn(first, "\n")] = '\0';
-    for (const table_info *const *t = result_tables; *t; t++) {
-        if (!(*t)->prefix || !starts(name, (*t)->prefix)) continue;
-        (void)snprintf(wanted, sizeof wanted, "t");
-        add_heads(wanted, *t);
-        if (!strcmp(first, wanted)) return true;
-        if ((*t)->more) add_heads(wanted, (*t)->more);
-        if (!strcmp(first, wanted)) return true;
-    }
-    return false;
-}
-
-void csv_clear(const abut_registry *types, const char *folder) {
-    DIR *dir = opendir(folder);
-    if (!dir) return;
-    for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
-        if (is_ours(types, folder, entry->d_name)) (void)unlinkat(dirfd(dir), entry->d_name, 0);
-    (void)closedir(dir);
 }
 
 /* ---- writing ---- */
@@ -137,42 +80,56 @@ static void write_rows(FILE *to, const batch *b, const batch_table *t, int index
     }
 }
 
-static abut_status write_file(const char *folder, const batch *b, const batch_table *t, int index, bool fresh,
-                              abut_message *message) {
-    char path[CSV_PATH];
-    file_path(path, folder, b, t, index);
-    errno = 0;
-    FILE *file = fopen(path, fresh ? "w" : "a");
-    bool good = file;
-    if (good && fresh) {
-        put_heading(file, b, t, index);
-    } else if (good) {
-        write_rows(file, b, t, index);
-    }
-    if (file) good = !ferror(file);
-    int reason = errno;
-    if (file && fclose(file) != 0) {
-        if (good) reason = errno;
-        good = false;
-    }
-    return good ? ABUT_OK : say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(reason));
+/* One of the files of a table. */
+typedef abut_status (*visit)(const run_folder *folder, const char *name, const batch *b, const batch_table *t,
+                             int index, abut_message *message);
+
+static abut_status begin_file(const run_folder *folder, const char *name, const batch *b, const batch_table *t,
+                              int index, abut_message *message) {
+    FILE *file = folder_begin(folder, name, message);
+    if (!file) return ABUT_BAD_FILE;
+    put_heading(file, b, t, index);
+    return folder_close(folder, name, file, message);
 }
 
-static abut_status write_all(const char *folder, const batch *b, bool fresh, abut_message *message) {
+static abut_status place_file(const run_folder *folder, const char *name, const batch *b, const batch_table *t,
+                              int index, abut_message *message) {
+    (void)b, (void)t, (void)index;
+    return folder_place(folder, name, message);
+}
+
+/* In large pieces, so that a process that is killed hardly ever leaves half a line. */
+static abut_status extend_file(const run_folder *folder, const char *name, const batch *b, const batch_table *t,
+                               int index, abut_message *message) {
+    enum { PIECE = 1 << 20 };
+    FILE *file = folder_reopen(folder, name, "a", message);
+    if (!file) return ABUT_BAD_FILE;
+    (void)setvbuf(file, NULL, _IOFBF, PIECE);
+    write_rows(file, b, t, index);
+    return folder_close(folder, name, file, message);
+}
+
+static abut_status visit_all(const run_folder *folder, const batch *b, visit each, abut_message *message) {
+    char name[CSV_NAME];
     for (int i = 0; i < b->table_count; i++) {
         const batch_table *t = &b->tables[i];
         for (int k = 0; k < t->objects && t->info->prefix; k++) {
-            abut_status status = write_file(folder, b, t, k, fresh, message);
+            name_of(name, b, t, k);
+            abut_status status = each(folder, name, b, t, k, message);
             if (status) return status;
         }
     }
     return ABUT_OK;
 }
 
-abut_status csv_create(const char *folder, const batch *b, abut_message *message) {
-    return write_all(folder, b, true, message);
+abut_status csv_create(const run_folder *folder, const batch *b, abut_message *message) {
+    return visit_all(folder, b, begin_file, message);
 }
 
-abut_status csv_append(const char *folder, const batch *b, abut_message *message) {
-    return write_all(folder, b, false, message);
+abut_status csv_place(const run_folder *folder, const batch *b, abut_message *message) {
+    return visit_all(folder, b, place_file, message);
+}
+
+abut_status csv_append(const run_folder *folder, const batch *b, abut_message *message) {
+    return visit_all(folder, b, extend_file, message);
 }

@@ -7,22 +7,23 @@
 #include <stdio.h>
 
 #include "batch.h"
+#include "folder.h"
 
-/* Removes what an earlier run left: files named as above whose first line is one of our headings. */
-void csv_clear(const abut_registry *types, const char *folder);
-/* Files with nothing but the heading. */
-abut_status csv_create(const char *folder, const batch *b, abut_message *message);
+/* NAME.csv.part with nothing but the heading, of every file. */
+abut_status csv_create(const run_folder *folder, const batch *b, abut_message *message);
+/* These become NAME.csv. */
+abut_status csv_place(const run_folder *folder, const batch *b, abut_message *message);
 /* Appends the waiting rows. */
-abut_status csv_append(const char *folder, const batch *b, abut_message *message);
+abut_status csv_append(const run_folder *folder, const batch *b, abut_message *message);
 /* Spectra of machines over what they have seen. */
-abut_status csv_spectra(const char *folder, const batch *b, abut_message *message);
+abut_status csv_spectra(const run_folder *folder, const batch *b, abut_message *message);
 
 void csv_number(FILE *to, double number);
 
-enum { CSV_PATH = 4096 };
+enum { CSV_NAME = 300 };
 #define SPECTRUM_PREFIX  "spectrum"
 #define SPECTRUM_HEADING "frequency,"
-/* folder/prefix_label.csv, without characters that a file name cannot hold; label NULL: folder/prefix.csv. */
-void csv_path(char path[CSV_PATH], const char *folder, const char *prefix, const char *label);
+/* prefix_label.csv, without characters that a file name cannot hold; label NULL: prefix.csv. */
+void csv_name(char name[CSV_NAME], const char *prefix, const char *label);
 
 #endif

@@ -1,9 +1,6 @@
 /* spectrum_<name>.csv: frequency and amplitudes. */
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/message.h"
 #include "csv.h"
 
 static void put_spectrum(FILE *to, const watch_spectrum *s) {
@@ -20,21 +17,18 @@ static void put_spectrum(FILE *to, const watch_spectrum *s) {
     }
 }
 
-static abut_status write_spectrum(const char *folder, const world_machine *m, abut_message *message) {
+static abut_status write_spectrum(const run_folder *folder, const world_machine *m, abut_message *message) {
     watch_spectrum s = {0};
-    char path[CSV_PATH];
+    char name[CSV_NAME];
     if (!m->watch || !watch_spectrum_make(m->watch, &s)) return ABUT_OK;
-    csv_path(path, folder, SPECTRUM_PREFIX, m->name);
-    errno = 0;
-    FILE *file = fopen(path, "w");
+    csv_name(name, SPECTRUM_PREFIX, m->name);
+    FILE *file = folder_begin(folder, name, message);
     if (file) put_spectrum(file, &s);
-    bool good = file && !ferror(file);
-    if (file) good = fclose(file) == 0 && good;
     watch_spectrum_free(&s);
-    return good ? ABUT_OK : say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
+    return file ? folder_end(folder, name, file, message) : ABUT_BAD_FILE;
 }
 
-abut_status csv_spectra(const char *folder, const batch *b, abut_message *message) {
+abut_status csv_spectra(const run_folder *folder, const batch *b, abut_message *message) {
     abut_status status = ABUT_OK;
     for (int i = 0; i < b->table_count && !status; i++)
         if (b->tables[i].machine) status = write_spectrum(folder, b->tables[i].machine->machine, message);

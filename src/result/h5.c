@@ -40,7 +40,6 @@ static abut_status fail_system(h5_file *f, abut_message *message) {
 }
 
 /* ---- creating ---- */
-/* Under another name, which becomes the right one when the file can be read. */
 static bool create_file(h5_file *f, const char *part) {
     hid_t access = H5Pcreate(H5P_FILE_ACCESS), creation = H5Pcreate(H5P_FILE_CREATE);
 #if H5_VERSION_GE(1, 10, 7)
@@ -48,17 +47,17 @@ static bool create_file(h5_file *f, const char *part) {
 #endif
     (void)H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
     (void)H5Pset_obj_track_times(creation, false);
-    f->file = H5Fcreate(part, H5F_ACC_TRUNC, creation, access);
+    f->file = H5Fcreate(part, H5F_ACC_EXCL, creation, access); /* follows no link */
     (void)H5Pclose(creation);
     (void)H5Pclose(access);
     return f->file >= 0;
 }
 
-static bool put_header(h5_file *f, const h5_header *h) {
+static bool put_header(h5_file *f, const char *run_id, const h5_header *h) {
     return h5_put_number(f->file, "format", H5_FORMAT) && h5_put_attribute(f->file, "abut_version", abut_version()) &&
            h5_put_attribute(f->file, "title", h->title ? h->title : "") &&
            h5_put_attribute(f->file, "model_path", h->model_path ? h->model_path : "") &&
-           h5_put_attribute(f->file, "status", "running") &&
+           h5_put_attribute(f->file, "run_id", run_id) && h5_put_attribute(f->file, "status", "running") &&
            h5_put_text(f, "model", h->model_text ? h->model_text : "", h->model_text ? h->model_length : 0,
                        "text of the model file") &&
            h5_put_names(f, "settings", h->settings, h->setting_count, "values changed by --set, in this order");
@@ -100,10 +99,12 @@ static void free_parts(h5_file *f) {
     free(f);
 }
 
-static h5_file *new_file(const char *path, const batch *b) {
+static h5_file *new_file(const run_folder *folder, const batch *b) {
     h5_file *f = calloc(1, sizeof *f);
     if (!f) return NULL;
-    f->path = strdup(path);
+    size_t size = strlen(folder->path) + sizeof "/" H5_NAME;
+    f->path = malloc(size);
+    if (f->path) (void)snprintf(f->path, size, "%s/" H5_NAME, folder->path);
     size_t columns = 1;
     for (int i = 0; i < b->table_count; i++) columns += (size_t)b->tables[i].columns;
     f->columns = calloc(columns, sizeof *f->columns);
@@ -118,35 +119,29 @@ static void free_file(h5_file *f) {
     free_parts(f);
 }
 
-static abut_status make_file(h5_file *f, const batch *b, const h5_header *header, double rows_expected,
-                             abut_message *message) {
-    size_t size = strlen(f->path) + sizeof ".part";
-    char *part = malloc(size);
-    if (!part) return say(message, ABUT_NO_MEMORY, "out of memory for '%.150s'", f->path);
-    (void)snprintf(part, size, "%s.part", f->path);
-    (void)unlink(part);
-    abut_status status = ABUT_OK;
-    if (!create_file(f, part) || !put_header(f, header) || !put_tables(f, b, rows_expected) ||
-        H5Fflush(f->file, H5F_SCOPE_GLOBAL) < 0)
-        status = h5_fail(f, message);
-    else if (rename(part, f->path) != 0)
-        status = fail_system(f, message);
-    if (status) (void)unlink(part);
-    free(part);
-    return status;
+static abut_status make_file(h5_file *f, const run_folder *folder, const batch *b, const h5_header *header,
+                             double rows_expected, abut_message *message) {
+    char part[FOLDER_FILE];
+    abut_status status = folder_part(folder, H5_NAME, part, message);
+    if (status) return status;
+    if (create_file(f, part) && put_header(f, folder->run_id, header) && put_tables(f, b, rows_expected) &&
+        H5Fflush(f->file, H5F_SCOPE_GLOBAL) >= 0)
+        return ABUT_OK;
+    folder_drop(folder, H5_NAME);
+    return h5_fail(f, message);
 }
 
-h5_file *h5_create(const char *path, const batch *b, const h5_header *header, double rows_expected,
+h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *header, double rows_expected,
                    abut_message *message) {
-    h5_file *f = new_file(path, b);
+    h5_file *f = new_file(folder, b);
     if (!f) {
-        (void)say(message, ABUT_NO_MEMORY, "out of memory for '%.150s'", path);
+        (void)say(message, ABUT_NO_MEMORY, "out of memory for '%.150s/" H5_NAME "'", folder->path);
         return NULL;
     }
     (void)H5dont_atexit(); /* a file that could not be written must not be tried again at the end of the program */
     (void)H5Eget_auto2(H5E_DEFAULT, &f->old_printer, &f->old_user);
     (void)H5Eset_auto2(H5E_DEFAULT, on_error, f);
-    if (make_file(f, b, header, rows_expected, message) == ABUT_OK) return f;
+    if (make_file(f, folder, b, header, rows_expected, message) == ABUT_OK) return f;
     free_file(f);
     return NULL;
 }

@@ -7,6 +7,7 @@
 #define ABUT_RESULT_H5_H
 
 #include "batch.h"
+#include "folder.h"
 
 typedef struct h5_file h5_file;
 
@@ -19,9 +20,11 @@ typedef struct h5_header { /* what the file says about its origin; any text may 
     int setting_count;
 } h5_header;
 
-/* A fresh file with empty datasets for every table of the batch; an old file of the name is replaced. rows_expected only
- * chooses the size of chunks. NULL: the message says why. */
-h5_file *h5_create(const char *path, const batch *b, const h5_header *header, double rows_expected,
+#define H5_NAME "results.h5"
+
+/* A fresh file with empty datasets for every table of the batch, to be placed (folder_place) before rows are written.
+ * rows_expected only chooses the size of chunks. NULL: the message says why. */
+h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *header, double rows_expected,
                    abut_message *message);
 /* Appends the waiting rows (the batch itself stays as it is). After a failure the file is left alone. */
 abut_status h5_write(h5_file *f, const batch *b, abut_message *message);

@@ -2,14 +2,10 @@
 #include "h5_tables.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/message.h"
 #include "h5_inside.h"
-
-enum { PATH_SIZE = 4200 };
 
 static bool put_column(hid_t group, const h5_table_column *c, long rows) {
     hsize_t size = (hsize_t)rows;
@@ -33,41 +29,45 @@ bool h5_put_table(hid_t tables, const h5_table *t) {
     return good;
 }
 
-static bool put_all(hid_t file, const char *title, const char *status, const h5_table *table, int tables) {
+static bool put_all(hid_t file, const char *run_id, const char *title, const char *status, const h5_table *table,
+                    int tables) {
     hid_t group = H5Gcreate2(file, "tables", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0 && h5_put_number(file, "format", H5_FORMAT) &&
                 h5_put_attribute(file, "abut_version", abut_version()) &&
-                h5_put_attribute(file, "title", title ? title : "") && h5_put_attribute(file, "status", status);
+                h5_put_attribute(file, "title", title ? title : "") && h5_put_attribute(file, "run_id", run_id) &&
+                h5_put_attribute(file, "status", status);
     for (int i = 0; i < tables && good; i++) good = h5_put_table(group, &table[i]);
     if (group >= 0) (void)H5Gclose(group);
     return good;
 }
 
-static bool write_file(const char *path, const char *title, const char *status, const h5_table *table, int tables) {
+static bool write_file(const char *path, const char *run_id, const char *title, const char *status,
+                       const h5_table *table, int tables) {
     hid_t creation = H5Pcreate(H5P_FILE_CREATE);
     (void)H5Pset_obj_track_times(creation, false);
-    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, creation, H5P_DEFAULT);
+    hid_t file = H5Fcreate(path, H5F_ACC_EXCL, creation, H5P_DEFAULT); /* follows no link */
     (void)H5Pclose(creation);
     if (file < 0) return false;
-    bool good = put_all(file, title, status, table, tables);
+    bool good = put_all(file, run_id, title, status, table, tables);
     return H5Fclose(file) >= 0 && good;
 }
 
-abut_status h5_write_tables(const char *path, const char *title, const char *status, const h5_table *table, int tables,
-                            abut_message *message) {
-    char part[PATH_SIZE];
+abut_status h5_write_tables(const run_folder *folder, const char *title, const char *status, const h5_table *table,
+                            int tables, abut_message *message) {
+    char part[FOLDER_FILE];
     H5E_auto2_t old_printer;
     void *old_user;
-    (void)snprintf(part, sizeof part, "%.4100s.part", path);
+    abut_status answer = folder_part(folder, H5_NAME, part, message);
+    if (answer) return answer;
     (void)H5Eget_auto2(H5E_DEFAULT, &old_printer, &old_user);
     (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
     errno = 0;
-    bool good = write_file(part, title, status, table, tables) && rename(part, path) == 0;
+    bool good = write_file(part, folder->run_id, title, status, table, tables);
     if (!good) {
-        (void)say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path,
-                  errno ? strerror(errno) : "HDF5 refuses");
-        (void)unlink(part);
+        answer = say(message, ABUT_BAD_FILE, "'%.150s/" H5_NAME "' cannot be written: %s", folder->path,
+                     errno ? strerror(errno) : "HDF5 refuses");
+        folder_drop(folder, H5_NAME);
     }
     (void)H5Eset_auto2(H5E_DEFAULT, old_printer, old_user);
-    return good ? ABUT_OK : ABUT_BAD_FILE;
+    return good ? folder_place(folder, H5_NAME, message) : answer;
 }

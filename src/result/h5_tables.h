@@ -2,7 +2,7 @@
 #ifndef ABUT_RESULT_H5_TABLES_H
 #define ABUT_RESULT_H5_TABLES_H
 
-#include "abut/abut.h"
+#include "folder.h"
 
 typedef struct h5_table_column {
     const char *name, *unit, *meaning; /* a name without '/' */
@@ -16,9 +16,9 @@ typedef struct h5_table {
     const h5_table_column *column;
 } h5_table;
 
-/* A whole file or none: it gets its name when it is complete. title may be NULL; status: "done", "stopped", ... No call
+/* results.h5 of the folder, whole or not at all. title may be NULL; status: "done", "stopped", ... No call
  * prints. */
-abut_status h5_write_tables(const char *path, const char *title, const char *status, const h5_table *table, int tables,
-                            abut_message *message);
+abut_status h5_write_tables(const run_folder *folder, const char *title, const char *status, const h5_table *table,
+                            int tables, abut_message *message);
 
 #endif

@@ -1,13 +1,11 @@
 /* When rows are written, and where to. */
 #include "recorder.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/message.h"
+#include "clear.h"
 #include "csv.h"
 #include "world/world.h"
 
@@ -18,8 +16,8 @@ static const double share = 0.05; /* ... or longer, so that writing takes at mos
 struct recorder {
     batch rows;
     h5_file *file;
-    result_columns *keep; /* may be NULL */
-    char *folder;         /* NULL: no files */
+    result_columns *keep;     /* may be NULL */
+    const run_folder *folder; /* NULL: no files */
     bool csv;
     bool bad;    /* writing has failed: nothing is written any more */
     double next; /* s, of `seconds`: when what waits is written */
@@ -31,54 +29,34 @@ static double seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static char *join(const char *folder, const char *name) {
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (path) (void)snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
 static void dispose(recorder *r) {
     batch_close(&r->rows);
-    free(r->folder);
     free(r);
 }
 
-/* Summary and report of an earlier run do not belong to the new rows. */
-static void clear_folder(const abut_registry *types, const char *folder) {
-    static const char *const names[] = {"summary.json", "report.html"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        char *path = join(folder, names[i]);
-        if (path) (void)unlink(path);
-        free(path);
-    }
-    csv_clear(types, folder);
-}
-
+/* The new files are made beside those of the earlier run; when all of them are there, the old ones go, and the new ones get their
+ * names. */
 static bool open_files(recorder *r, const recorder_def *def, abut_message *message) {
-    char *path = join(r->folder, "results.h5");
-    if (!path) {
-        (void)say(message, ABUT_NO_MEMORY, "out of memory for the results");
-        return false;
-    }
-    r->file = h5_create(path, &r->rows, &def->header, def->rows_expected, message);
-    free(path);
+    clear_parts(r->folder);
+    r->file = h5_create(r->folder, &r->rows, &def->header, def->rows_expected, message);
     if (!r->file) return false;
-    clear_folder(def->world->registry, r->folder);
-    if (!def->csv || csv_create(r->folder, &r->rows, message) == ABUT_OK) return true;
+    if ((!def->csv || !csv_create(r->folder, &r->rows, message)) &&
+        !clear_results(r->folder, def->world->registry, message) && !folder_place(r->folder, H5_NAME, message) &&
+        (!def->csv || !csv_place(r->folder, &r->rows, message)))
+        return true;
     (void)h5_close(r->file, "failed", NULL);
+    clear_parts(r->folder);
     return false;
 }
 
 recorder *recorder_create(const recorder_def *def, abut_message *message) {
     recorder *r = calloc(1, sizeof *r);
-    if (r && def->folder) r->folder = strdup(def->folder);
-    if (!r || (def->folder && !r->folder) || !batch_open(&r->rows, def->world, BATCH_BYTES) ||
-        (def->keep && !columns_open(def->keep, &r->rows))) {
+    if (!r || !batch_open(&r->rows, def->world, BATCH_BYTES) || (def->keep && !columns_open(def->keep, &r->rows))) {
         (void)say(message, ABUT_NO_MEMORY, "out of memory for the results");
         if (r) dispose(r);
         return NULL;
     }
+    r->folder = def->folder;
     r->keep = def->keep;
     r->csv = def->folder && def->csv;
     if (!def->folder || open_files(r, def, message)) return r;

@@ -6,20 +6,21 @@
 #define ABUT_RESULT_RECORDER_H
 
 #include "columns.h"
+#include "folder.h"
 #include "h5.h"
 
 typedef struct recorder recorder;
 
 typedef struct recorder_def {
-    const abut_world *world; /* started; must outlive the recorder */
-    const char *folder;      /* exists; NULL: no files are written */
+    const abut_world *world;  /* started; must outlive the recorder */
+    const run_folder *folder; /* owned; must outlive the recorder; NULL: no files are written */
     h5_header header;
     double rows_expected; /* a good guess; 0: not known */
     bool csv;
     result_columns *keep; /* where the rows stay in memory, the caller's to close; may be NULL */
 } recorder_def;
 
-/* Replaces the files of an earlier run in the folder. NULL: the message says why. */
+/* Replaces the files of an earlier run in the folder: at any instant all files in it are of one run. NULL: the message says why. */
 recorder *recorder_create(const recorder_def *def, abut_message *message);
 abut_status recorder_add(recorder *r, abut_message *message); /* a row: the present instant of the world */
 /* To be called often while no row comes: writes what has waited long enough. */

@@ -1,12 +1,8 @@
-/* summary.json, written under another name first, so that it is never seen half finished. */
+/* How a run went, as JSON. */
 #include "summary.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/json.h"
 #include "base/message.h"
@@ -18,12 +14,13 @@ static const char *const film_regime_names[ABUT_FILM_REGIMES] = {"none", "rigid_
 
 double run_speed(const run_outcome *o) { return o->wall_seconds > 0 ? o->t_reached / o->wall_seconds : (double)NAN; }
 
-static void put_run(json *j, const run_outcome *o) {
+static void put_run(json *j, const char *run_id, const run_outcome *o) {
     json_string(j, "status", o->status);
     if (o->message && o->message[0]) json_string(j, "message", o->message);
     json_string(j, "model", o->model);
     json_string(j, "title", o->title);
     json_string(j, "abut_version", abut_version());
+    json_string(j, "run_id", run_id);
     json_number(j, "t_end", o->t_end);
     json_number(j, "t_reached", o->t_reached);
     json_number(j, "wall_seconds", o->wall_seconds);
@@ -150,11 +147,11 @@ static void put_machines(json *j, const abut_world *w) {
     json_end(j);
 }
 
-static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
+static void put_all(FILE *to, const char *run_id, const abut_world *w, const run_outcome *o) {
     abut_run_stats stats = abut_read_stats(w);
     abut_energy energy = abut_read_energy(w);
     json j = json_start(to);
-    put_run(&j, o);
+    put_run(&j, run_id, o);
     put_warnings(&j, o);
     put_solver(&j, &stats, o->rtol);
     put_energy(&j, &energy);
@@ -166,36 +163,9 @@ static void put_all(FILE *to, const abut_world *w, const run_outcome *o) {
     json_end(&j);
 }
 
-/* True if all of it has reached the file. */
-static bool write_file(const char *path, const abut_world *w, const run_outcome *o) {
-    FILE *file = fopen(path, "w");
-    if (!file) return false;
-    put_all(file, w, o);
-    bool good = fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
-    int reason = errno;
-    if (fclose(file) != 0 && good) {
-        good = false;
-        reason = errno;
-    }
-    errno = reason;
-    return good;
-}
-
-abut_status summary_write(const char *folder, const abut_world *w, const run_outcome *o, abut_message *message) {
-    size_t size = strlen(folder) + sizeof "/summary.json.part";
-    char *path = malloc(size), *part = malloc(size);
-    abut_status status = ABUT_OK;
-    if (!path || !part) {
-        status = say(message, ABUT_NO_MEMORY, "out of memory for the summary");
-    } else {
-        (void)snprintf(path, size, "%s/summary.json", folder);
-        (void)snprintf(part, size, "%s.part", path);
-        if (!write_file(part, w, o) || rename(part, path) != 0) {
-            status = say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
-            (void)unlink(part);
-        }
-    }
-    free(path);
-    free(part);
-    return status;
+abut_status summary_write(const run_folder *folder, const abut_world *w, const run_outcome *o, abut_message *message) {
+    FILE *file = folder_begin(folder, SUMMARY_NAME, message);
+    if (!file) return ABUT_BAD_FILE;
+    put_all(file, folder->run_id, w, o);
+    return folder_end(folder, SUMMARY_NAME, file, message);
 }

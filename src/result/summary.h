@@ -4,6 +4,7 @@
 
 #include "abut/model.h"
 #include "base/json.h"
+#include "folder.h"
 
 typedef struct run_outcome {
     const char *status;  /* "done", "stopped", "failed" */
@@ -21,8 +22,9 @@ typedef struct run_outcome {
 /* Simulated time per wall time; NaN if no time has passed. */
 double run_speed(const run_outcome *o);
 
-/* Writes folder/summary.json: a whole file or none. */
-abut_status summary_write(const char *folder, const abut_world *w, const run_outcome *o, abut_message *message);
+#define SUMMARY_NAME "summary.json"
+/* Writes it into the folder: a whole file or none. */
+abut_status summary_write(const run_folder *folder, const abut_world *w, const run_outcome *o, abut_message *message);
 
 /* Entries that a page has also of a run without a summary. of: what they rest on, NULL: the steps of the solver. */
 void summary_put_greatest(json *j, const abut_greatest *g, const char *of);

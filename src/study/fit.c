@@ -63,7 +63,7 @@ static abut_status open_fit(fit *f, const fit_problem *problem, const fit_option
     if (own->folder) status = runs_open(&f->runs, own->folder, own->fingerprint, own->resume, &f->answer->message);
     if (!status && own->folder) status = history_open(f, &f->answer->message);
     if (status) return status;
-    f->pool = pool_open(problem, own->workers);
+    f->pool = pool_open(problem, own->workers, own->folder);
     return f->pool ? ABUT_OK : say(&f->answer->message, ABUT_NO_MEMORY, "out of memory");
 }
 
@@ -215,7 +215,7 @@ static void close_fit(fit *f) {
     if (!runs || !history) {
         f->answer->end = FIT_FAILED;
         (void)say(&f->answer->message, ABUT_BAD_FILE, "the evaluations cannot be written to '%.150s'",
-                  f->options->folder);
+                  f->options->folder->path);
     }
 }
 

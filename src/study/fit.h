@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "criteria.h"
+#include "result/folder.h"
 
 typedef struct fit_parameter {
     const char *name;
@@ -68,9 +69,9 @@ typedef struct fit_options {
     uint64_t seed;
     int workers; /* processes; 0: everything runs in this one */
     acceptance accept;
-    const char *folder;   /* of history.csv and evaluations.bin; NULL: nothing is written */
-    uint64_t fingerprint; /* of everything a run depends on but the parameters: what resume compares */
-    bool resume;          /* take the runs of an earlier fit from the folder */
+    const run_folder *folder; /* of history.csv and evaluations.bin, owned; NULL: nothing is written */
+    uint64_t fingerprint;     /* of everything a run depends on but the parameters: what resume compares */
+    bool resume;              /* take the runs of an earlier fit from the folder */
     bool (*watch)(const fit_progress *p, void *user); /* called often; true: stop. May be NULL */
     void *watch_user;
 } fit_options;

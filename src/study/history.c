@@ -1,20 +1,15 @@
 /* history.csv: a line for every evaluation, written as it ends. */
-#include <errno.h>
-#include <string.h>
-
 #include "fit_inside.h"
+#include "result/clear.h"
 
 abut_status history_open(fit *f, abut_message *message) {
-    size_t size = strlen(f->options->folder) + sizeof "/history.csv";
-    char *path = arena_get(&f->memory, size);
-    (void)snprintf(path, size, "%s/history.csv", f->options->folder);
-    f->history = fopen(path, "w");
-    if (!f->history) return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
-    (void)fputs("evaluation,round,what", f->history);
+    f->history = folder_begin(f->options->folder, STUDY_HISTORY_NAME, message);
+    if (!f->history) return ABUT_BAD_FILE;
+    (void)fputs(STUDY_HISTORY_HEADING, f->history);
     for (int i = 0; i < f->n; i++) (void)fprintf(f->history, ",%s", f->problem->parameter[i].name);
     (void)fputs(",cost\n", f->history);
     (void)fflush(f->history);
-    return ABUT_OK;
+    return folder_place(f->options->folder, STUDY_HISTORY_NAME, message);
 }
 
 void history_add(fit *f, const char *what, const double *values, double cost) {

@@ -1,18 +1,17 @@
 /* The answer of a study in files. */
 #include "outcome.h"
 
-#include <errno.h>
 #include <math.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/json.h"
 #include "base/message.h"
 #include "method.h"
+#include "result/clear.h"
 #include "result/csv.h"
+#include "result/summary.h"
 
 /* ---- JSON ---- */
-static void put_study(json *j, const study *s, const fit_answer *a, double wall_seconds) {
+static void put_study(json *j, const study *s, const fit_answer *a, const char *run_id, double wall_seconds) {
     json_string(j, "kind", "identify");
     json_string(j, "status", fit_end_word(a->end));
     if (a->message.text[0]) json_string(j, "message", a->message.text);
@@ -21,6 +20,7 @@ static void put_study(json *j, const study *s, const fit_answer *a, double wall_
     json_string(j, "title", s->title);
     json_string(j, "model", s->model_path);
     json_string(j, "abut_version", abut_version());
+    json_string(j, "run_id", run_id);
     json_begin(j, "method", '{');
     json_string(j, "type", s->options.method->type.name);
     json_string(j, "loss", s->options.huber ? "huber" : "squared");
@@ -129,9 +129,9 @@ static void put_answer(json *j, const study *s, const fit_answer *a) {
     (void)fputs(!s->options.accept.given ? "null" : a->accepted ? "true" : "false", j->to);
 }
 
-void outcome_json(FILE *to, const study *s, const fit_answer *a, double wall_seconds) {
+void outcome_json(FILE *to, const study *s, const fit_answer *a, const char *run_id, double wall_seconds) {
     json j = json_start(to);
-    put_study(&j, s, a, wall_seconds);
+    put_study(&j, s, a, run_id, wall_seconds);
     if (a->estimate) {
         put_parameters(&j, s, a);
         put_correlation(&j, s, a);
@@ -145,7 +145,7 @@ void outcome_json(FILE *to, const study *s, const fit_answer *a, double wall_sec
 
 /* ---- files ---- */
 static void put_points(FILE *to, const fit_curve *c, const fit_curve_answer *a) {
-    (void)fprintf(to, "t,x,measured,%smodel,residual\n", a->model_x ? "x_model," : "");
+    (void)fprintf(to, STUDY_FIT_HEADING "%smodel,residual\n", a->model_x ? "x_model," : "");
     for (int i = 0; i < c->points; i++) {
         (void)fprintf(to, "%.17g,%.17g,%.17g", c->t[i], c->x ? c->x[i] : c->t[i], c->y[i]);
         if (a->model_x) (void)fprintf(to, ",%.17g", a->model_x[i]);
@@ -153,45 +153,26 @@ static void put_points(FILE *to, const fit_curve *c, const fit_curve_answer *a) 
     }
 }
 
-/* Opens path.part; NULL and a sentence if that fails. */
-static FILE *begin_file(const char *path, char part[CSV_PATH], abut_message *message) {
-    (void)snprintf(part, CSV_PATH, "%.4080s.part", path);
-    FILE *file = fopen(part, "w");
-    if (!file) (void)say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
-    return file;
-}
-
-static abut_status end_file(FILE *file, const char *part, const char *path, abut_message *message) {
-    bool good = fflush(file) == 0 && !ferror(file);
-    good = fclose(file) == 0 && good;
-    if (good && rename(part, path) == 0) return ABUT_OK;
-    (void)say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
-    (void)unlink(part);
-    return ABUT_BAD_FILE;
-}
-
-static abut_status write_curve(const char *folder, const study *s, int k, const fit_answer *a, abut_message *message) {
+static abut_status write_curve(const run_folder *folder, const study *s, int k, const fit_answer *a,
+                               abut_message *message) {
     const fit_curve *c = &s->problem.curve[k];
-    char path[CSV_PATH], part[CSV_PATH], label[256];
+    char name[CSV_NAME], label[256];
     (void)snprintf(label, sizeof label, "%.120s_%.120s", s->problem.experiment[c->experiment].name, c->name);
-    csv_path(path, folder, "fit", label);
-    FILE *file = begin_file(path, part, message);
+    csv_name(name, STUDY_FIT_PREFIX, label);
+    FILE *file = folder_begin(folder, name, message);
     if (!file) return ABUT_BAD_FILE;
     put_points(file, c, &a->curve[k]);
-    return end_file(file, part, path, message);
+    return folder_end(folder, name, file, message);
 }
 
-abut_status outcome_write(const char *folder, const study *s, const fit_answer *a, double wall_seconds,
+abut_status outcome_write(const run_folder *folder, const study *s, const fit_answer *a, double wall_seconds,
                           abut_message *message) {
-    char path[CSV_PATH], part[CSV_PATH];
     abut_status status = ABUT_OK;
     for (int k = 0; k < s->problem.curves && a->has_solution && !status; k++)
         status = write_curve(folder, s, k, a, message);
-    if (status) return status;
-    (void)snprintf(path, sizeof path, "%.3500s/summary.json", folder);
-    FILE *file = begin_file(path, part, message);
+    FILE *file = status ? NULL : folder_begin(folder, SUMMARY_NAME, message);
     if (!file) return ABUT_BAD_FILE;
-    outcome_json(file, s, a, wall_seconds);
-    status = end_file(file, part, path, message);
+    outcome_json(file, s, a, folder->run_id, wall_seconds);
+    status = folder_end(folder, SUMMARY_NAME, file, message);
     return status ? status : outcome_write_tables(folder, s, a, message);
 }

@@ -6,7 +6,7 @@
 
 #include "base/message.h"
 #include "outcome.h"
-#include "result/csv.h"
+#include "result/clear.h"
 #include "result/h5_tables.h"
 
 enum { CURVE_COLUMNS = 6, HISTORY_FIRST = 3 }; /* evaluation, round, cost; then the parameters */
@@ -85,8 +85,8 @@ static long count_lines(FILE *from) {
 }
 
 /* Rows of history.csv into t->history, column by column; 0: none can be read. */
-static long read_history(tables *t, const char *path, int parameters) {
-    FILE *from = fopen(path, "r");
+static long read_history(tables *t, const run_folder *folder, int parameters) {
+    FILE *from = folder_reopen(folder, STUDY_HISTORY_NAME, "r", NULL);
     if (!from) return 0;
     long most = count_lines(from) - 1, rows = 0; /* without the heading */
     size_t size = 0;
@@ -101,11 +101,9 @@ static long read_history(tables *t, const char *path, int parameters) {
     return rows == most ? rows : 0;
 }
 
-static void add_history(tables *t, const study *s, const char *folder, h5_table_column *first) {
-    char path[CSV_PATH];
+static void add_history(tables *t, const study *s, const run_folder *folder, h5_table_column *first) {
     int n = s->problem.parameters;
-    csv_path(path, folder, "history", NULL);
-    long rows = read_history(t, path, n);
+    long rows = read_history(t, folder, n);
     if (rows < 1) return;
     h5_table_column *to = first;
     *to++ = (h5_table_column){"evaluation", "1", "number of the evaluation", t->history};
@@ -131,20 +129,18 @@ static bool reserve(tables *t, const study *s) {
     return t->table && t->column && t->name && t->parameter && t->residual;
 }
 
-abut_status outcome_write_tables(const char *folder, const study *s, const fit_answer *a, abut_message *message) {
+abut_status outcome_write_tables(const run_folder *folder, const study *s, const fit_answer *a, abut_message *message) {
     tables t = {0};
-    char path[CSV_PATH];
     abut_status status = ABUT_OK;
-    (void)snprintf(path, sizeof path, "%.3500s/results.h5", folder);
     if (reserve(&t, s)) {
         h5_table_column *column = t.column;
         double *residual = t.residual;
         for (int k = 0; k < s->problem.curves && a->has_solution; k++)
             add_curve(&t, s, k, &a->curve[k], &column, &residual);
         add_history(&t, s, folder, column);
-        status = h5_write_tables(path, s->title, fit_end_word(a->end), t.table, t.count, message);
+        status = h5_write_tables(folder, s->title, fit_end_word(a->end), t.table, t.count, message);
     } else {
-        status = say(message, ABUT_NO_MEMORY, "out of memory for '%.150s'", path);
+        status = say(message, ABUT_NO_MEMORY, "out of memory for '%.150s/results.h5'", folder->path);
     }
     free(t.table);
     free(t.column);

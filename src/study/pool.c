@@ -22,6 +22,7 @@ typedef struct worker {
 } worker;
 
 struct run_pool {
+    const run_folder *folder; /* that workers leave alone; may be NULL */
     const fit_problem *problem;
     int count;
     worker *workers;
@@ -101,6 +102,7 @@ static bool start(run_pool *p, worker *w) {
     }
     pid_t pid = fork();
     if (pid == 0) {
+        if (p->folder) folder_forget(p->folder);
         for (int i = 0; i < p->count; i++) {
             if (!p->workers[i].pid) continue;
             (void)close(p->workers[i].to);
@@ -229,10 +231,10 @@ bool pool_run(run_pool *p, run_job *jobs, int count, void (*done)(run_job *job, 
     return true;
 }
 
-run_pool *pool_open(const fit_problem *problem, int workers) {
+run_pool *pool_open(const fit_problem *problem, int workers, const run_folder *folder) {
     run_pool *p = calloc(1, sizeof *p);
     if (!p) return NULL;
-    *p = (run_pool){.problem = problem, .count = workers};
+    *p = (run_pool){.problem = problem, .folder = folder, .count = workers};
     p->workers = calloc((size_t)workers + 1, sizeof *p->workers);
     if (p->workers) return p;
     free(p);

@@ -16,7 +16,7 @@ typedef struct run_job {
 typedef struct run_pool run_pool;
 
 /* workers 0: runs take place in this process. NULL: out of memory. Processes are started with the first jobs. */
-run_pool *pool_open(const fit_problem *problem, int workers);
+run_pool *pool_open(const fit_problem *problem, int workers, const run_folder *folder);
 void pool_close(run_pool *p); /* ends what still runs */
 
 /* Does the jobs; `done` hears of each as it ends, in any order. False: `stop` said so, some jobs were not done. */

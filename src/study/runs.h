@@ -33,7 +33,7 @@ run_record *runs_add(run_store *s, int experiment, const double *values, abut_st
                      const char *why, bool keep);
 
 /* Opens folder/evaluations.bin: fresh, or with what it holds (a record cut off at the end is dropped). */
-abut_status runs_open(run_store *s, const char *folder, uint64_t fingerprint, bool resume, abut_message *message);
+abut_status runs_open(run_store *s, const run_folder *folder, uint64_t fingerprint, bool resume, abut_message *message);
 /* False: something could not be written. */
 bool runs_close(run_store *s);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/message.h"
+#include "result/clear.h"
 
 typedef struct file_head {
     char mark[8];
@@ -19,7 +20,7 @@ typedef struct record_head {
     int32_t experiment, status, why_bytes, numbers;
 } record_head;
 
-static const char mark[8] = "abutrun1";
+static const char mark[8] = STUDY_RUNS_MARK;
 
 static file_head head_of(const run_store *s, uint64_t fingerprint) {
     file_head h = {
@@ -98,9 +99,11 @@ static abut_status read_records(run_store *s, const char *path, abut_message *me
     return say(message, ABUT_BAD_FILE, "'%.150s' cannot be continued: %s", path, strerror(errno));
 }
 
-static abut_status resume_file(run_store *s, const char *path, const file_head *want, abut_message *message) {
+static abut_status resume_file(run_store *s, const run_folder *folder, const file_head *want, abut_message *message) {
     file_head h;
-    s->file = fopen(path, "r+b");
+    char path[FOLDER_FILE];
+    (void)snprintf(path, sizeof path, "%s/" STUDY_RUNS_NAME, folder->path);
+    s->file = folder_reopen(folder, STUDY_RUNS_NAME, "r+", NULL);
     if (!s->file)
         return say(message, ABUT_BAD_FILE, "there is nothing to resume: '%.150s' cannot be opened: %s", path,
                    strerror(errno));
@@ -115,13 +118,15 @@ static abut_status resume_file(run_store *s, const char *path, const file_head *
     return read_records(s, path, message);
 }
 
-abut_status runs_open(run_store *s, const char *folder, uint64_t fingerprint, bool resume, abut_message *message) {
-    size_t size = strlen(folder) + sizeof "/evaluations.bin";
-    char *path = arena_get(s->memory, size);
+abut_status runs_open(run_store *s, const run_folder *folder, uint64_t fingerprint, bool resume,
+                      abut_message *message) {
     file_head head = head_of(s, fingerprint);
-    (void)snprintf(path, size, "%s/evaluations.bin", folder);
-    if (resume) return resume_file(s, path, &head, message);
-    s->file = fopen(path, "w+b");
-    if (s->file && fwrite(&head, sizeof head, 1, s->file) == 1 && fflush(s->file) == 0) return ABUT_OK;
-    return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", path, strerror(errno));
+    if (resume) return resume_file(s, folder, &head, message);
+    s->file = folder_begin(folder, STUDY_RUNS_NAME, message);
+    if (!s->file) return ABUT_BAD_FILE;
+    (void)fwrite(&head, sizeof head, 1, s->file);
+    if (fflush(s->file) == 0) return folder_place(folder, STUDY_RUNS_NAME, message);
+    folder_drop(folder, STUDY_RUNS_NAME);
+    return say(message, ABUT_BAD_FILE, "'%.150s/" STUDY_RUNS_NAME "' cannot be written: %s", folder->path,
+               strerror(errno));
 }

@@ -177,9 +177,20 @@ mkdir broken && echo nonsense >broken/results.h5
 refuses 2 "it is damaged or not a file of results" export broken --vtk
 echo file >taken
 refuses 1 "taken" export ball.out --vtk -o taken
-if [ -w /dev/full ] && mkdir full && ln -s /dev/full full/bodies_000000.vtp; then
-    refuses 1 "cannot be written" export ball.out --vtk -o full
-    [ ! -e full/bodies.pvd ] || fail "a list of files that are not complete"
-fi
+(ulimit -f 4 2>/dev/null && "$abut" export ball.out --vtk -o full >out 2>err)
+[ $? = 1 ] || fail "full disk: exit status"
+has err "'full/bodies_000000.vtp' cannot be written: File too large"
+[ -z "$(ls full)" ] || fail "half a file, or a list of files that are not complete: $(ls full)"
+# ---- nothing goes through links ----
+mkdir linked outside
+echo outside >outside/file
+ln -s ../outside/file linked/bodies_000000.vtp
+ln -s ../outside/file linked/contacts.pvd
+succeeds export ball.out --vtk --every 50 -o linked
+[ ! -L linked/bodies_000000.vtp ] && [ "$(cat outside/file)" = outside ] || fail "written through a link"
+rm -rf ball.out/vtk
+ln -s ../outside ball.out/vtk
+refuses 1 "the folder 'ball.out/vtk' cannot be used: it is a link" export ball.out --vtk
+[ "$(ls outside)" = file ] || fail "written through a folder that is a link"
 
 [ $failures = 0 ] || exit 1

@@ -49,7 +49,7 @@ run export study.out --vtk
 has err "holds no motion"
 mkdir -p full/results.h5
 run identify study.yaml --out full
-[ $status = 1 ] || fail "results.h5 that cannot be written: exit $status"
+[ $status = 2 ] || fail "results.h5 that cannot be written: exit $status"
 has err "'full/results.h5' cannot be written"
 
 succeeds identify study.yaml --json --jobs 3 --out three

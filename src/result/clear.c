@@ -1,0 +1,142 @@
+/* Clearing a folder: which files are ours, and their end. */
+#include "clear.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "csv.h"
+#include "h5.h"
+#include "summary.h"
+
+enum { HEADING_MOST = 512 /* of the tables of all worlds */ };
+
+static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+
+static bool ends(const char *text, const char *with) {
+    size_t a = strlen(text), b = strlen(with);
+    return a >= b && !strcmp(text + a - b, with);
+}
+
+/* ---- files known by how they begin ---- */
+static void add_heads(char line[HEADING_MOST], const table_info *info) {
+    size_t used = strlen(line);
+    for (const column_info *c = info->columns; c->name && used < HEADING_MOST; c++)
+        used += (size_t)snprintf(line + used, HEADING_MOST - used, ",%s", c->heads);
+}
+
+static bool is_of_table(const char *name, const char *first) {
+    char wanted[HEADING_MOST];
+    for (const table_info *const *t = result_tables; *t; t++) {
+        if (!(*t)->prefix || !starts(name, (*t)->prefix)) continue;
+        (void)snprintf(wanted, sizeof wanted, "t");
+        add_heads(wanted, *t);
+        if (!strcmp(first, wanted)) return true;
+        if ((*t)->more) add_heads(wanted, (*t)->more);
+        if (!strcmp(first, wanted)) return true;
+    }
+    return false;
+}
+
+/* Machines choose their columns; the first of them are those of the type. */
+static bool is_of_machine(const abut_registry *types, const char *name, const char *first) {
+    size_t i = 0;
+    for (const machine_type *m; (m = machine_next(types, &i));) {
+        char names[HEADING_MOST];
+        if (!m->watch || !starts(name, "machine_") || !starts(first, "t,")) continue;
+        watch_first_names(m->watch, names, sizeof names);
+        if (starts(first + 2, names)) return true;
+    }
+    return starts(name, SPECTRUM_PREFIX "_") && starts(first, SPECTRUM_HEADING);
+}
+
+static bool is_of_study(const char *name, const char *first) {
+    return (starts(name, STUDY_FIT_PREFIX "_") && starts(first, STUDY_FIT_HEADING)) ||
+           (!strcmp(name, STUDY_HISTORY_NAME) && starts(first, STUDY_HISTORY_HEADING)) ||
+           (!strcmp(name, STUDY_RUNS_NAME) && starts(first, STUDY_RUNS_MARK));
+}
+
+static bool is_ours(const run_folder *f, const abut_registry *types, const char *name) {
+    char first[HEADING_MOST] = "";
+    bool table = ends(name, ".csv");
+    if (!table && strcmp(name, STUDY_RUNS_NAME) != 0) return false;
+    FILE *file = folder_reopen(f, name, "r", NULL);
+    if (!file) return false;
+    bool read = fgets(first, sizeof first, file);
+    (void)fclose(file);
+    if (!read) return false;
+    first[strcspn(first, "\n")] = '\0';
+    return is_of_study(name, first) || (table && (is_of_table(name, first) || is_of_machine(types, name, first)));
+}
+
+/* ---- files for ParaView ---- */
+/* bodies.pvd, contacts_000012.vtp and the like */
+static bool is_vtk(const char *name, bool list) {
+    size_t stem = strcspn(name, "._");
+    bool ours = (stem == 6 && starts(name, "bodies")) || (stem == 8 && starts(name, "contacts"));
+    if (!ours || list) return ours && !strcmp(name + stem, ".pvd");
+    size_t digits = name[stem] == '_' ? strspn(name + stem + 1, "0123456789") : 0;
+    return digits >= 6 && !strcmp(name + stem + 1 + digits, ".vtp");
+}
+
+static DIR *list_of(const run_folder *f) {
+    int at = openat(f->at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = at >= 0 ? fdopendir(at) : NULL;
+    if (!dir && at >= 0) (void)close(at);
+    return dir;
+}
+
+void clear_vtk(const run_folder *f) {
+    DIR *dir = list_of(f);
+    if (!dir) return;
+    for (int list = 1; list >= 0; list--, rewinddir(dir))
+        for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
+            if (is_vtk(entry->d_name, list)) (void)unlinkat(f->at, entry->d_name, 0);
+    (void)closedir(dir);
+}
+
+static void clear_below(const run_folder *f) {
+    run_folder below = {.at = openat(f->at, "vtk", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), .lock = -1};
+    if (below.at < 0) return;
+    clear_vtk(&below);
+    (void)close(below.at);
+    (void)unlinkat(f->at, "vtk", AT_REMOVEDIR); /* unless something else is in it */
+}
+
+/* ---- all ---- */
+static const char *const fixed[] = {"report.html", SUMMARY_NAME};
+enum { FIXED = sizeof fixed / sizeof fixed[0] };
+
+static bool is_part(const char *name) {
+    static const char *const more[] = {
+        H5_NAME, STUDY_RUNS_NAME, STUDY_HISTORY_NAME, STUDY_FIT_PREFIX "_", SPECTRUM_PREFIX "_", "machine_"};
+    bool ours = false;
+    for (int i = 0; i < FIXED; i++) ours = ours || starts(name, fixed[i]);
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) ours = ours || starts(name, more[i]);
+    for (const table_info *const *t = result_tables; *t; t++)
+        ours = ours || ((*t)->prefix && starts(name, (*t)->prefix));
+    return ours && ends(name, ".part");
+}
+
+void clear_parts(const run_folder *f) {
+    DIR *dir = list_of(f);
+    if (!dir) return;
+    for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
+        if (is_part(entry->d_name)) (void)folder_remove(f, entry->d_name, NULL);
+    (void)closedir(dir);
+}
+
+abut_status clear_results(const run_folder *f, const abut_registry *types, abut_message *message) {
+    abut_status status = ABUT_OK;
+    for (int i = 0; i < FIXED; i++)
+        if (folder_blocked(f, fixed[i])) return folder_remove(f, fixed[i], message);
+    for (int i = 0; i < FIXED && !status; i++) status = folder_remove(f, fixed[i], message);
+    DIR *dir = status ? NULL : list_of(f);
+    if (!dir) return status;
+    for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
+        if (is_ours(f, types, entry->d_name)) (void)folder_remove(f, entry->d_name, NULL);
+    (void)closedir(dir);
+    clear_below(f);
+    return ABUT_OK;
+}

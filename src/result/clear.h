@@ -1,0 +1,23 @@
+/* What an earlier run or study left in a folder. It goes as a whole when another begins; files of other origin stay. */
+#ifndef ABUT_RESULT_CLEAR_H
+#define ABUT_RESULT_CLEAR_H
+
+#include "folder.h"
+
+/* Files of a study. */
+#define STUDY_FIT_PREFIX      "fit"
+#define STUDY_FIT_HEADING     "t,x,measured,"
+#define STUDY_HISTORY_NAME    "history.csv"
+#define STUDY_HISTORY_HEADING "evaluation,round,what"
+#define STUDY_RUNS_NAME       "evaluations.bin"
+#define STUDY_RUNS_MARK       "abutrun1"
+
+/* Unfinished files of a run that was killed: NAME.part. */
+void clear_parts(const run_folder *f);
+/* All its results but results.h5, whose name the new file takes: summary and page, CSV files whose first line is one of our
+ * headings, files of a study, files for ParaView in vtk/. Refuses, with nothing removed, if one of the names is that of a folder. */
+abut_status clear_results(const run_folder *f, const abut_registry *types, abut_message *message);
+/* Files for ParaView in a folder of their own, and their lists, these first: they never name a file that is not there. */
+void clear_vtk(const run_folder *f);
+
+#endif
