@@ -7,12 +7,14 @@ if(ABUT_WERROR)
   target_compile_options(abut_warnings INTERFACE -Werror)
 endif()
 
+# Tests are not what is measured or watched: they are compiled quickly (ABUT_QUICK is set on their targets, tests.cmake).
+set(measured $<NOT:$<BOOL:$<TARGET_PROPERTY:ABUT_QUICK>>>)
 add_library(abut_options INTERFACE)
 target_link_libraries(abut_options INTERFACE abut_warnings)
 # Small structs are passed by their parts: packing neighbouring doubles into short vectors only costs time here.
 target_compile_options(abut_options INTERFACE -fno-math-errno -fno-trapping-math -ffp-contract=fast
                                               -fno-tree-slp-vectorize -falign-functions=64
-                                              $<$<CONFIG:Release>:-O3>)
+                                              $<$<AND:$<CONFIG:Release>,${measured}>:-O3>)
 set(kernels OFF)
 if(ABUT_ARCH STREQUAL "auto")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_LINKER AND CMAKE_OBJCOPY AND NOT APPLE)
@@ -30,7 +32,13 @@ elseif(ABUT_SANITIZE)
 endif()
 if(sanitizers)
   # Assertions stay on here, whatever the build type. Optimised little and with lines only: built twice as fast, run as fast.
-  target_compile_options(abut_options INTERFACE ${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer
-                                                -UNDEBUG -O1 -g1)
+  # Without ABUT_LONG some checks of every access are left out, which the address sanitizer makes nearly needless.
+  set(fewer)
+  if(NOT ABUT_LONG AND NOT ABUT_FUZZ)
+    set(fewer -fno-sanitize=null,alignment,object-size,pointer-overflow)
+  endif()
+  foreach(option ${sanitizers} ${fewer} -fno-sanitize-recover=all -fno-omit-frame-pointer -UNDEBUG -O1 -g1)
+    target_compile_options(abut_options INTERFACE $<${measured}:${option}>)
+  endforeach()
   target_link_options(abut_options INTERFACE ${sanitizers})
 endif()
