@@ -130,11 +130,17 @@ static void measure_stiffness(statics *s) {
     s->eps_least = fmax(1e-12 * most, 1e-9);
 }
 
-static bool balanced(const statics *s) {
-    for (int i = 0; i < s->n.nu; i++)
-        if (!(fabs(s->r[i]) <= accuracy * s->L[i] + s->floor[i])) return false;
-    return s->violation <= gap_accuracy;
+/* What may be left of a residual: a part of the load, and what rounding leaves. */
+static double allowed(const statics *s, int i) { return accuracy * s->L[i] + s->floor[i]; }
+
+/* In units of what is allowed. */
+static double in_allowed(const statics *s, const double *r) {
+    double most = 0;
+    for (int i = 0; i < s->n.nu; i++) most = fmax(most, fabs(r[i]) / allowed(s, i));
+    return most;
 }
+
+static bool balanced(const statics *s) { return in_allowed(s, s->r) <= 1 && s->violation <= gap_accuracy; }
 
 static abut_status take_stock(statics *s) {
     abut_status status = residual_at(s, s->y, s->lambda, s->r, s->g);
@@ -386,7 +392,7 @@ static int prepare(finish *q) {
     if (!q->v || !q->v_scale || !q->f_scale || !q->A || !q->linear || !q->mem) return KIN_MEM_FAIL;
     N_VConst(1.0, q->v_scale);
     double *f = sun_data(q->f_scale);
-    for (int i = 0; i < s->n.nu; i++) f[i] = 1 / (accuracy * s->L[i]);
+    for (int i = 0; i < s->n.nu; i++) f[i] = 1 / allowed(s, i);
     for (int i = 0; i < s->n.nc; i++) f[s->n.nu + i] = 1 / gap_accuracy;
     memcpy(sun_data(q->v) + s->n.nu, s->lambda, (size_t)s->n.nc * sizeof(double));
     int bad = KINSetErrHandlerFn(q->mem, sun_complaint, &q->base) | KINSetUserData(q->mem, q);
@@ -411,12 +417,12 @@ static abut_status polish(statics *s) {
     integrator_counts counts = {0};
     finish q = {.s = s, .base = {.name = "static", .setup = {.counts = &counts}}};
     int bad = prepare(&q);
-    double before = s->size, violation = s->violation;
+    double before = in_allowed(s, s->r), violation = s->violation;
     if (!bad && KINSol(q.mem, q.v, KIN_LINESEARCH, q.v_scale, q.f_scale) != KIN_MEM_FAIL) {
         place(s, q.v);
         const double *lambda = sun_data(q.v) + s->n.nu;
         if (!residual_at(s, s->y_try, lambda, s->r, s->g) &&
-            (in_loads(s, s->r) <= before || largest(s->g, s->n.nc) < violation)) {
+            (in_allowed(s, s->r) <= before || largest(s->g, s->n.nc) < violation)) {
             memcpy(s->y, s->y_try, (size_t)s->n.nx * sizeof(double));
             memcpy(s->lambda, lambda, (size_t)s->n.nc * sizeof(double));
         }
