@@ -48,7 +48,8 @@ PY
 fi
 
 # ---- files of a run ----
-runs run "$eight" --csv --t-end 0.01 --every 0.0005 --set output.from=0 --out res
+# (an axial load, so that no column of the rings is rounding alone)
+runs run "$eight" --csv --t-end 0.01 --every 0.0005 --set output.from=0 --set forces.load.force.2=50 --out res
 for file in machine_brg.csv spectrum_brg.csv body_brg.ball8.csv contact_brg.ball8.outer.csv results.h5 summary.json; do
     [ -s "res/$file" ] || fail "no $file"
 done
