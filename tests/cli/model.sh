@@ -133,8 +133,8 @@ head -c 200000 /dev/zero | tr '\0' '-' | sed 's/-/- /g' >deep.yaml
 refuses "deep.yaml:1:" deep.yaml
 awk 'BEGIN { for (i = 0; i < 3000; i++) { printf "%*sa:\n", i, "" } }' >deep.yaml
 refuses "the nesting is too deep" deep.yaml
-awk 'BEGIN { print "abut: 1\ngravity: [0"; for (i = 0; i < 9000000; i++) print ",1"; print "]" }' >many.yaml
-refuses "there are too many values" many.yaml
+[ "${ABUT_BRIEF:-}" ] || awk 'BEGIN { print "abut: 1\ngravity: [0"; for (i = 0; i < 9000000; i++) print ",1"; print "]" }' >many.yaml
+[ "${ABUT_BRIEF:-}" ] || refuses "there are too many values" many.yaml
 awk 'BEGIN { print "abut: 1\nmaterials:"; for (i = 0; i < 100000; i++) print "  m" i ": {rigid: true}" }' >keys.yaml
 accepts keys.yaml
 awk 'BEGIN { print "abut: 1"; for (i = 0; i < 100000; i++) print "key" i ": 1" }' >keys.yaml
@@ -146,7 +146,7 @@ refuses "there are more errors; 100 were shown" keys.yaml
     printf '"\n'
 } >long.yaml
 accepts long.yaml
-rm long.yaml many.yaml
+rm -f long.yaml many.yaml
 
 # a model of 10,000 bodies, surfaces and contacts, all values with units
 awk 'BEGIN {
@@ -275,7 +275,7 @@ for word in '"additionalProperties": false' '"ball_bearing"' '"surface.sphere"' 
     grep -qF -e "$word" schema.json || fail "schema: no $word"
 done
 # with Python's jsonschema at hand: it is a schema, takes what is good and refuses what is misspelt
-if python3 -c 'import jsonschema, yaml' 2>/dev/null; then
+if [ -z "${ABUT_BRIEF:-}" ] && python3 -c 'import jsonschema, yaml' 2>/dev/null; then
     python3 - schema.json "$root" <<'PY' || fail "schema: does not agree with the reader"
 import glob, json, re, sys
 import jsonschema, yaml

@@ -24,6 +24,12 @@ for path in "$root"/tests/models/warn/*.yaml; do
     [ "$when" = check ] && one_check=$one
     expect out "d['ok'] is True and $(codes "$one_check")"
     [ "$(grep -c "^warning: $file:$at: " err)" = "$([ "$when" = check ] && echo 1 || echo 0)" ] || fail "$file: $(cat err)"
+    if [ "${ABUT_BRIEF:-}" ]; then
+        run run "$file" --no-report --out o --strict
+        [ $status = "$([ "$when" = check ] && echo 2 || echo 1)" ] || fail "$file: run --strict: exit $status"
+        rm -rf o
+        continue
+    fi
     run run "$file" --no-report --out o
     [ $status = 0 ] || fail "$file: run: exit $status: $(cat err)"
     [ "$(cat err)" = "$(grep "^warning: $file:$at: " err)" ] || fail "$file: run: $(cat err)"

@@ -25,6 +25,11 @@ const own = {
 
 const closely = (name) => everything || /^(02|08)_/.test(name); // 13: bearing.mjs
 
+// Pages that other tests open, and those that show nothing which no other page shows: only with ABUT_PAGES_ALL=1.
+const elsewhere = /^(13|20|21|23|25)_/; // bearing.mjs, wedges.mjs, cams.mjs
+const alike = /^(03|11|12|15|16|17|18|22|27)_/;
+export const isLookedAt = (name) => everything || !(elsewhere.test(name) || alike.test(name));
+
 const small = { width: 960, height: 600 }; // takes less time to draw; beads would be lost
 
 export async function inspectExample(t, name) {
