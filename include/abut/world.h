@@ -141,6 +141,9 @@ typedef struct abut_solver_def {
     abut_start_place start;
     bool statics; /* only abut_static follows: machines stand as forces between their ports */
     bool at_rest; /* abut_static: machines without the effects of their speed */
+    /* Every so many steps solvers that keep matrices or histories which cannot be saved make them anew (park its Jacobian, those of
+     * SUNDIALS start again): only there their world can be saved. 0: never. rodas does not need it. */
+    int renew_every;
 } abut_solver_def;
 
 /* Checks and assembles everything and finds consistent start values. ABUT_OK, or the sentence is in the world. */
@@ -153,6 +156,17 @@ ABUT_API abut_status abut_step(abut_world *w);
 ABUT_API double abut_time(const abut_world *w); /* s, what the readers see */
 /* Called between steps of a long abut_advance; a nonzero answer stops it with ABUT_STOPPED. */
 ABUT_API void abut_set_watch(abut_world *w, int (*watch)(void *user), void *user);
+
+/* ---- saving ----
+ * Everything that changes while a world runs as one block of bytes: states, step and error history, memory of contacts, integrals,
+ * statistics, what machines have gathered. A world of the same model, started with the same solver by the same build on the same kind of
+ * machine, goes on from it bit for bit as the one that was saved. To be called between steps: in the watch, or after abut_step. */
+/* Can it be saved here? Always with rodas; with other solvers every `renew_every` steps. */
+ABUT_API bool abut_may_save(const abut_world *w);
+/* ABUT_OK: *bytes are to be freed. */
+ABUT_API abut_status abut_save(abut_world *w, void **bytes, size_t *length, abut_message *message);
+/* The world must have been started. Bytes that do not fit are refused, and the world must be started anew then. */
+ABUT_API abut_status abut_restore(abut_world *w, const void *bytes, size_t length, abut_message *message);
 
 /* Equilibrium under the loads at t = 0 and at rest; afterwards the readers see it. residual: largest unbalanced force
  * (N or N m); either pointer may be NULL. */

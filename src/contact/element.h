@@ -143,6 +143,10 @@ void element_apart(abut_element *e);
 /* When the contact will break away, from the last two accepted states, less a part for safety; INFINITY: not in sight. */
 double element_breaks_away(const abut_element *e);
 
+/* element_archive.c: everything that the contact remembers. */
+struct archive;
+void element_archive(abut_element *e, struct archive *a);
+
 /* patches.c: evaluation of lubricated contacts and of rollers. */
 abut_status element_eval_patches(const abut_element *e, const abut_element_in *in, abut_element_out *out);
 

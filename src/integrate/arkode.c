@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/message.h"
 #include "sundials_common.h"
 
@@ -24,6 +25,7 @@ typedef struct explicit_rk {
     void *mem;
     bool started;
     bool at_event;
+    bool renewed; /* start anew before the next step, from an evaluation there and nothing else */
     double t_from, t;
     N_Vector y;      /* at t: state, then the integrals of the powers */
     N_Vector y_from; /* the same at t_from */
@@ -150,6 +152,15 @@ static int try_step(explicit_rk *m) {
     return flag < 0 ? flag : ARK_UNREC_RHSFUNC_ERR;
 }
 
+static int start_again(explicit_rk *m) {
+    sun_base *b = &m->base;
+    double rates[MB_QUADS];
+    if (m->renewed) sun_forget(b);
+    int flag = m->renewed ? sun_evaluate(b, m->t, sun_data(m->y), NULL, rates) : 0;
+    m->renewed = false;
+    return flag ? flag : start(m, b->setup.first_step);
+}
+
 static abut_status step(void *self, double *t, abut_message *message) {
     explicit_rk *m = self;
     sun_base *b = &m->base;
@@ -160,7 +171,7 @@ static abut_status step(void *self, double *t, abut_message *message) {
     b->said[0] = '\0';
     m->t_from = m->t;
     N_VScale(1.0, m->y, m->y_from);
-    if (m->at_event && start(m, b->setup.first_step)) return sun_failure(b, m->t, h, message);
+    if ((m->at_event || m->renewed) && start_again(m)) return sun_failure(b, m->t, h, message);
     int flag = try_step(m);
     for (int i = 0; i < MOST_RETRIES && flag < 0 && b->last > 0; i++) {
         double tried = 0;
@@ -197,6 +208,27 @@ static void dense(void *self, double t, double *y, double *quads) {
     if (quads) memmove(quads, sun_data(v) + b->length, MB_QUADS * sizeof *quads);
 }
 
+/* ---- saving ---- */
+/* The end of the last step becomes a start. */
+static void renew(void *self) {
+    explicit_rk *m = self;
+    m->renewed = true;
+    m->t_failed = NAN;
+}
+
+static void archive_it(void *self, archive *a) {
+    explicit_rk *m = self;
+    sun_base *b = &m->base;
+    archive_part(a, b->name, (size_t)b->length);
+    ARCHIVE(a, m->t);
+    archive_doubles(a, sun_data(m->y), (size_t)b->length + MB_QUADS);
+    sun_archive(b, a);
+    if (!a->loading || a->bad) return;
+    m->t_from = m->t;
+    N_VScale(1.0, m->y, m->y_from);
+    renew(m);
+}
+
 static void destroy(void *self) {
     explicit_rk *m = self;
     if (m->mem) ERKStepFree(&m->mem);
@@ -224,4 +256,6 @@ const integrator_type integrator_rk = {
     .step = step,
     .dense = dense,
     .destroy = destroy,
+    .archive = archive_it,
+    .renew = renew,
 };

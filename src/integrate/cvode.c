@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
+#include "base/archive.h"
 #include "base/message.h"
 #include "transitions.h"
 
@@ -34,6 +35,7 @@ typedef struct multistep {
     SUNMatrix A;
     SUNLinearSolver linear;
     SUNNonlinearSolver iteration;
+    double energy_tolerance;     /* J, of the integrals; 0: none was set */
     double gamma;                /* of the last factorisation */
     double *x_at, *dx, *rd, *ru; /* Newton: x of the linearisation, scratch */
 } multistep;
@@ -182,7 +184,7 @@ static int set_limits(multistep *m) {
 }
 
 static int set_energy_tolerance(multistep *m, const double *powers) {
-    double tolerance = sun_energy_tolerance(&m->base, powers);
+    double tolerance = m->energy_tolerance = sun_energy_tolerance(&m->base, powers);
     return tolerance > 0 ? CVodeQuadSStolerances(m->mem, 0, tolerance) : CV_SUCCESS;
 }
 
@@ -314,6 +316,33 @@ static void dense(void *self, double t, double *y, double *quads) {
     if (quads) memmove(quads, sun_data(vp), MB_QUADS * sizeof *quads);
 }
 
+/* ---- saving ---- */
+/* The end of the last step becomes a start. */
+static void renew(void *self) {
+    multistep *m = self;
+    m->at_event = true;
+    sun_forget(&m->base);
+}
+
+static void archive_it(void *self, archive *a) {
+    multistep *m = self;
+    sun_base *b = &m->base;
+    archive_part(a, b->name, (size_t)b->length);
+    if (!a->loading) dense(m, m->t, NULL, sun_data(m->powers));
+    ARCHIVE(a, m->t);
+    archive_doubles(a, sun_data(m->y), (size_t)b->length);
+    archive_doubles(a, sun_data(m->powers), MB_QUADS);
+    ARCHIVE(a, m->h_first);
+    ARCHIVE(a, m->energy_tolerance);
+    transitions_archive(&m->events, a);
+    sun_archive(b, a);
+    if (!a->loading || a->bad) return;
+    m->t_from = m->t;
+    m->fresh = true; /* what dense asks for is in y and powers */
+    if (m->energy_tolerance > 0) (void)CVodeQuadSStolerances(m->mem, 0, m->energy_tolerance);
+    renew(m);
+}
+
 static void destroy(void *self) {
     multistep *m = self;
     transitions_end(&m->events);
@@ -347,6 +376,8 @@ const integrator_type integrator_bdf = {
     .step = step,
     .dense = dense,
     .destroy = destroy,
+    .archive = archive_it,
+    .renew = renew,
 };
 
 const integrator_type integrator_adams = {
@@ -363,4 +394,6 @@ const integrator_type integrator_adams = {
     .step = step,
     .dense = dense,
     .destroy = destroy,
+    .archive = archive_it,
+    .renew = renew,
 };

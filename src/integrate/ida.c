@@ -23,6 +23,7 @@
 #include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
+#include "base/archive.h"
 #include "base/message.h"
 #include "sundials_common.h"
 #include "sundials_sparse.h"
@@ -45,7 +46,8 @@ typedef struct dae {
     N_Vector unknowns, right;
     int *row, *column, *g_row, *g_column;
     double *M, *K, *C, *G;
-    int *place; /* in the compressed columns, of every entry in the order of write_matrix */
+    double energy_tolerance; /* J, of the integrals; 0: none was set */
+    int *place;              /* in the compressed columns, of every entry in the order of write_matrix */
     double *x_at, *effective, *dx;
 } dae;
 
@@ -245,7 +247,7 @@ static int set_limits(dae *m) {
 }
 
 static int set_energy_tolerance(dae *m, const double *powers) {
-    double tolerance = sun_energy_tolerance(&m->base, powers);
+    double tolerance = m->energy_tolerance = sun_energy_tolerance(&m->base, powers);
     return tolerance > 0 ? IDAQuadSStolerances(m->mem, 0, tolerance) : IDA_SUCCESS;
 }
 
@@ -348,6 +350,32 @@ static void dense(void *self, double t, double *y, double *quads) {
     if (quads) memmove(quads, sun_data(vp), MB_QUADS * sizeof *quads);
 }
 
+/* ---- saving ---- */
+/* The end of the last step becomes a start. */
+static void renew(void *self) {
+    dae *m = self;
+    if (!m->again) dense(m, m->t, NULL, sun_data(m->powers));
+    m->again = true;
+    sun_forget(&m->base);
+}
+
+static void archive_it(void *self, archive *a) {
+    dae *m = self;
+    sun_base *b = &m->base;
+    archive_part(a, b->name, (size_t)m->length);
+    if (!a->loading && !m->again) dense(m, m->t, NULL, sun_data(m->powers));
+    ARCHIVE(a, m->t);
+    archive_doubles(a, sun_data(m->y), (size_t)b->length);
+    archive_doubles(a, sun_data(m->powers), MB_QUADS);
+    ARCHIVE(a, m->energy_tolerance);
+    sun_archive(b, a);
+    if (!a->loading || a->bad) return;
+    m->t_from = m->t;
+    m->fresh = true; /* what dense asks for is in y and powers */
+    if (m->energy_tolerance > 0) (void)IDAQuadSStolerances(m->mem, 0, m->energy_tolerance);
+    renew(m);
+}
+
 static void destroy(void *self) {
     dae *m = self;
     if (m->mem) IDAFree(&m->mem);
@@ -379,4 +407,6 @@ const integrator_type integrator_ida = {
     .step = step,
     .dense = dense,
     .destroy = destroy,
+    .archive = archive_it,
+    .renew = renew,
 };

@@ -7,6 +7,8 @@
 #include "abut/extend.h"
 #include "multibody/system.h"
 
+struct archive; /* base/archive.h */
+
 typedef struct integrator_counts {
     long steps, rejected, rhs_evals, jac_evals, factorisations, newton_fails, events;
 } integrator_counts;
@@ -57,6 +59,11 @@ typedef struct integrator_type {
      * NULL. */
     void (*dense)(void *self, double t, double *y, double *quads);
     void (*destroy)(void *self);
+    /* Everything that the next step depends on, between two steps. */
+    void (*archive)(void *self, struct archive *a);
+    /* Optional: what the archive does not hold, matrices and histories inside of libraries, is made anew before the next step. With
+     * this slot a run continues from an archive bit for bit only from where it was called; without it, from any step. */
+    void (*renew)(void *self);
 } integrator_type;
 
 extern const integrator_type integrator_rodas, integrator_bdf, integrator_adams, integrator_rk, integrator_ida,

@@ -12,6 +12,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/archive.h"
+
 static const double GROWTH = 1.7;   /* a limit of stability: with steady growth by 1.9 the history would swing up */
 static const double HOVERING = 1.2; /* growth in spite of a touch ahead */
 static const double STEADY = 1.15;  /* no less is worth a change of the step */
@@ -293,6 +295,31 @@ static abut_status step(void *self, double *t, abut_message *message) {
     return ABUT_OK;
 }
 
+/* ---- saving: the history and the last step with its dense output; the Jacobian is not kept ---- */
+static void forget_matrix(void *self) {
+    park *p = self;
+    p->linearised = false;
+    p->alpha = 0;
+}
+
+static void archive_it(void *self, archive *a) {
+    park *p = self;
+    size_t n = (size_t)(p->nx + p->nu), pair = 2 * (size_t)p->nu;
+    archive_part(a, "park", n);
+    double *const numbers[] = {&p->t, &p->t_start, &p->h, &p->h_last, &p->touch, &p->h_before};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) archive_doubles(a, numbers[i], 1);
+    archive_int(a, &p->known, 0, PARK_PAST);
+    for (int i = 0; i < PARK_PAST; i++) archive_doubles(a, p->past[i], n);
+    ARCHIVE(a, p->t_past);
+    double *const pairs[] = {p->rate, p->end, p->rate_start, p->rate_end};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) archive_doubles(a, pairs[i], pair);
+    ARCHIVE(a, p->quads);
+    ARCHIVE(a, p->power);
+    ARCHIVE(a, p->power_start);
+    archive_flag(a, &p->power_before);
+    if (a->loading) forget_matrix(p);
+}
+
 static const abut_param_info params[] = {{0}};
 static const abut_choice examples[] = {{.type = "park"}, {0}};
 
@@ -311,4 +338,6 @@ const integrator_type integrator_park = {
     .step = step,
     .dense = dense,
     .destroy = destroy,
+    .archive = archive_it,
+    .renew = forget_matrix,
 };

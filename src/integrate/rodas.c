@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "stepper.h"
 
 enum { STAGES = 6 };
@@ -348,6 +349,23 @@ static abut_status step(void *self, double *t, abut_message *message) {
     return ABUT_OK;
 }
 
+/* ---- saving: the last step with its dense output, whose integrals may be open; the rest follows from the state ---- */
+static void archive_it(void *self, archive *a) {
+    rodas *r = self;
+    size_t n = (size_t)(r->nx + r->nu), pair = 2 * (size_t)r->nu;
+    archive_part(a, "rodas", n);
+    double *const numbers[] = {&r->t, &r->h, &r->h_last, &r->t_old, &r->error_old};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) archive_doubles(a, numbers[i], 1);
+    archive_doubles(a, r->y, n);
+    archive_doubles(a, r->y_old, n);
+    for (int i = 0; i < 3; i++) archive_doubles(a, r->dense[i], pair);
+    archive_flag(a, &r->first);
+    ARCHIVE(a, r->W_dense);
+    ARCHIVE(a, r->quads);
+    ARCHIVE(a, r->rates);
+    archive_flag(a, &r->quads_open);
+}
+
 static const abut_param_info params[] = {{0}};
 static const abut_choice examples[] = {{.type = "rodas"}, {0}};
 
@@ -364,4 +382,5 @@ const integrator_type integrator_rodas = {
     .step = step,
     .dense = dense,
     .destroy = destroy,
+    .archive = archive_it,
 };

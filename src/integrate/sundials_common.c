@@ -1,11 +1,13 @@
 /* Context, vectors, evaluation and failures of the SUNDIALS integrators. */
 #include "sundials_common.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/message.h"
 
 static const double tiny_weight = 1e-30;
@@ -163,6 +165,17 @@ bool sun_lengths_lost(sun_base *b, double t, double *y, double *copy) {
     if (most < 0.2) return false;
     memcpy(y, copy, (size_t)b->ny * sizeof *copy);
     return true;
+}
+
+void sun_archive(sun_base *b, archive *a) {
+    int trouble = b->trouble;
+    archive_int(a, &trouble, -100, 100);
+    b->trouble = trouble;
+    archive_long(a, &b->trouble_at, 0, LONG_MAX);
+    ARCHIVE(a, b->touch_in);
+    ARCHIVE(a, b->last_step);
+    archive_int(a, &b->stuck, 0, SUN_MOST_STUCK);
+    sun_forget(b);
 }
 
 /* ---- failures ---- */

@@ -73,6 +73,10 @@ void sun_count(sun_base *b, long fails, long newton_fails);
  * while, if y has been given unit ones and the method must start anew. copy: scratch of the size of y. */
 bool sun_lengths_lost(sun_base *b, double t, double *y, double *copy);
 
+/* The part of the base in an archive. What SUNDIALS itself remembers is not in it: both the run that was saved and the one that was
+ * loaded start anew where the slot `renew` says so. */
+void sun_archive(sun_base *b, struct archive *a);
+
 /* The sentence for a step that failed. */
 abut_status sun_failure(sun_base *b, double t, double h, abut_message *message);
 /* Takes complaints (CVErrHandlerFn and the like): user is the base. */

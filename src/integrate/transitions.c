@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/message.h"
 
 enum { MOST_PASSES = 4, MOST_CROWDED = 200 };
@@ -48,6 +49,11 @@ abut_status transitions_start(transitions *e, double t, const double *y) {
     abut_status status = mb_accept(e->base->setup.work, t, y);
     (void)mb_hold(e->base->setup.system, true);
     return status < 0 ? status : ABUT_OK;
+}
+
+void transitions_archive(transitions *e, archive *a) {
+    archive_int(a, &e->crowd, 0, MOST_CROWDED);
+    ARCHIVE(a, e->t_crowd);
 }
 
 static int ask(transitions *e, double t, const double *y, double *g) {

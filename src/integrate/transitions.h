@@ -26,6 +26,8 @@ void transitions_end(transitions *e); /* safe on a zeroed one; contacts no longe
 
 /* A run starts from this state: modes are as the laws have them there. */
 abut_status transitions_start(transitions *e, double t, const double *y);
+/* What is remembered between steps. */
+void transitions_archive(transitions *e, struct archive *a);
 /* Values of all event functions; 0, +1 or -1 as SUNDIALS wants it. */
 int transitions_values(transitions *e, double t, const double *y, double *g);
 /* Marks the functions that have become negative without a root, at the end of a step where they were asked for last. */

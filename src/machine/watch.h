@@ -139,6 +139,7 @@ typedef struct watch_table {
     /* An accepted state counts, dt after the one before (0: the first), for what the table does not say: damage. May be NULL. */
     void (*gather)(void *self, double dt, void *const state[]);
     void (*clear)(void *self); /* what gather has gathered: the world was started anew. May be NULL */
+    void (*archive)(void *self, struct archive *a); /* the same, saved or loaded (base/archive.h). May be NULL */
     /* Further keys of the machine's object in summary.json. May be NULL. */
     void (*report)(const struct watch *o, const void *self, json *j);
     /* After a run: what is doubtful in it. May be NULL. */
@@ -180,6 +181,9 @@ bool watch_stat(const watch *o, const char *name, abut_stat *out);
 long watch_states(const watch *o);                         /* how many states counted */
 double watch_mean(const watch *o, const char *name);       /* NaN: there is none */
 double watch_integral_of(const watch *o, const char *key); /* likewise */
+
+void watch_archive(watch *o,
+                   struct archive *a); /* watch_archive.c: all of it, what the machine has gathered included */
 
 extern const world_observer machine_observer;
 

@@ -67,6 +67,9 @@ abut_stat watch_together(const watch *o, int group, const watch_entry *e, int fi
 /* Parts of a group inside part `of` of group `in`, which may be the same group: the first and how many. */
 int watch_inside(const watch *o, int group, int in, int of, int *count);
 
+/* ---- watch_samples.c ---- */
+void samples_archive(watch_samples *s, struct archive *a);
+
 /* ---- watch_json.c ---- */
 void watch_put_card(json *j, const watch_card *c, double value); /* its entries in an object that is open */
 

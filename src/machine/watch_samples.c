@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "machine/shared/spectrum.h"
 #include "watch_inside.h"
 
@@ -32,6 +33,21 @@ void watch_sample(watch *o, double t, const double *row) {
     if (s->irregular || s->full || !grow(s)) return;
     double *to = s->x + (size_t)s->count++ * (size_t)s->channels;
     for (int i = 0; i < s->channels; i++) to[i] = row[s->column[i]];
+}
+
+void samples_archive(watch_samples *s, archive *a) {
+    int count = s->count;
+    archive_part(a, "samples", (size_t)s->channels);
+    archive_int(a, &count, 0, LIMIT);
+    archive_doubles(a, &s->t0, 1);
+    archive_doubles(a, &s->dt, 1);
+    archive_flag(a, &s->full);
+    archive_flag(a, &s->irregular);
+    archive_flag(a, &s->no_memory);
+    for (s->count = 0; s->count < count && s->channels && !a->bad; s->count++) {
+        if (a->loading && !grow(s)) a->bad = true;
+        if (!a->bad) archive_doubles(a, s->x + (size_t)s->count * (size_t)s->channels, (size_t)s->channels);
+    }
 }
 
 static const char *note_of(const watch_samples *s) {

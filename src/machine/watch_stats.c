@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "machine.h"
 #include "watch_inside.h"
 #include "world/world.h"
@@ -233,7 +234,12 @@ static void accepted(abut_world *w, double t) {
         if (w->machine[i].watch) watch_observe(w, w->machine[i].watch, t, w->solver.statistics_from);
 }
 
-const world_observer machine_observer = {start, accepted, watch_destroy};
+static void archive_all(abut_world *w, archive *a) {
+    for (int i = 1; i <= w->machines; i++)
+        if (w->machine[i].watch) watch_archive(w->machine[i].watch, a);
+}
+
+const world_observer machine_observer = {start, accepted, watch_destroy, archive_all};
 
 abut_status abut_read_machine_stat(const abut_world *w, abut_machine machine, const char *name, abut_stat *out) {
     const world_machine *m = machine_at(w, machine, NULL);

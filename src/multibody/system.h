@@ -138,5 +138,8 @@ abut_status mb_accept(mb_work *k, double t, const double *y);
 /* Orientation of the bodies that are not part of the state: carried from t to t + h with angular velocities at start, middle
  * and end of the step (each array: u). commit = false only shows what it would be in later evaluations of k. */
 void mb_turn_cyclic(mb_work *k, double t, double h, const double *u0, const double *um, const double *u1, bool commit);
+/* Everything that is remembered from step to step; `works` show the orientations that were committed or shown last. */
+struct archive;
+void mb_archive(mb_system *s, mb_work *const *works, int count, struct archive *a);
 
 #endif

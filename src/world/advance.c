@@ -34,6 +34,7 @@ static abut_status check_solver(abut_world *w, const abut_solver_def *d) {
     if (!(d->fixed_step >= 0) || d->iterations < 0)
         return world_refuse_at(w, d->fixed_step >= 0 ? "iterations" : "fixed_step", ABUT_BAD_VALUE,
                                "solver: fixed_step and iterations must not be negative");
+    if (d->renew_every < 0) return world_refuse_at(w, "", ABUT_BAD_VALUE, "solver: renew_every must not be negative");
     if (d->max_order < 0)
         return world_refuse_at(w, "max_order", ABUT_BAD_VALUE, "solver: max_order must not be negative");
     return ABUT_OK;
@@ -205,6 +206,7 @@ static abut_status one_step(abut_world *w) {
     abut_message message = {0};
     double t = w->t_step;
     if (w->watch && w->watch(w->watch_user)) return ABUT_STOPPED;
+    if (world_renews(w)) w->integrator->renew(w->integrator_self);
     if (w->t_step == 0 && w->h_step == 0)
         memcpy(w->y_start, w->y,
                (size_t)(w->system->size.nx + w->system->size.nu + w->system->size.ns) * sizeof(double));

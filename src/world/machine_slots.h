@@ -8,6 +8,8 @@
 #include "base/json.h"
 #include "force/force.h"
 
+struct archive; /* base/archive.h */
+
 /* A quantity with a name: of a column. */
 typedef struct machine_column {
     char name[48];
@@ -87,6 +89,7 @@ typedef struct world_observer {
     void (*start)(abut_world *w);              /* what was seen is forgotten */
     void (*accepted)(abut_world *w, double t); /* the state that readers see has been accepted at t */
     void (*drop)(struct watch *seen);
+    void (*archive)(abut_world *w, struct archive *a); /* what was seen */
 } world_observer;
 
 #endif

@@ -177,6 +177,13 @@ vec3 world_centre(const abut_world *w, int body, vec3 *v, vec3 *spin);
 /* As abut_read_contact, but at accepted states what the solver has just found, without a further evaluation: of balls in a swarm
  * P, Q, mode, tangents and wrenches on the bodies then stay as they were. */
 abut_status world_seen_contact(const abut_world *w, int contact, abut_element_out *out);
+/* Is this where the solver makes anew what cannot be saved? */
+static inline bool world_renews(const abut_world *w) {
+    return w->integrator->renew && w->solver.renew_every > 0 && w->counts.steps % w->solver.renew_every == 0;
+}
+/* archive.c: all that changes while it runs. */
+struct archive;
+void world_archive(abut_world *w, struct archive *a);
 /* Are there statistics of accepted states beside those of contacts? */
 static inline bool world_observes(const abut_world *w) { return !w->resting && !w->solver.no_statistics; }
 void world_observe_start(abut_world *w);                   /* the start, which readers see */

@@ -36,6 +36,7 @@ struct bearing_log {
 extern const watch_table bearing_watch;
 void bearing_gather(void *self, double dt, void *const state[]);
 void bearing_log_clear(void *self);
+void bearing_log_archive(void *self, struct archive *a);
 void bearing_report(const watch *o, const void *self, json *j);
 /* The life by the loads of the run; false: it cannot be rated. */
 bool bearing_run_life(const watch *o, const ball_bearing *b, abut_life *out);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/constants.h"
 #include "life.h"
 #include "watch.h"
@@ -30,6 +31,21 @@ void bearing_log_clear(void *self) {
     bearing_log *l = ((ball_bearing *)self)->log;
     *l = (bearing_log){.ball = l->ball, .last = l->last, .track = {l->track[INNER], l->track[OUTER]}};
     for (int r = 0; r < RINGS; r++) damage_clear(l->track[r]);
+}
+
+void bearing_log_archive(void *self, archive *a) {
+    const ball_bearing *b = self;
+    bearing_log *l = b->log;
+    archive_part(a, "ball_bearing", (size_t)b->def.balls.count);
+    double *const numbers[] = {&l->seconds, &l->speed_last, &l->turned, &l->turns, &l->P0};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) archive_doubles(a, numbers[i], 1);
+    ARCHIVE(a, l->ring);
+    for (int i = 0; i < b->def.balls.count; i++)
+        for (int r = 0; r < RINGS; r++) {
+            ARCHIVE(a, l->last[i].cube[r]);
+            archive_int(a, &l->last[i].sector[r], 0, WATCH_SECTORS - 1);
+        }
+    for (int r = 0; r < RINGS; r++) damage_archive(l->track[r], a);
 }
 
 /* A state stands for half the time to its neighbours. */

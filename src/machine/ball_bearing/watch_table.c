@@ -151,6 +151,7 @@ const watch_table bearing_watch = {
     .spectrum = {"fx", "fy", "fz", "dx", "dy", "dz"},
     .gather = bearing_gather,
     .clear = bearing_log_clear,
+    .archive = bearing_log_archive,
     .report = bearing_report,
     .doubts = bearing_doubts,
 };

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/constants.h"
 #include "base/quat.h"
 #include "cam/load.h"
@@ -249,6 +250,13 @@ static void clear(void *self) {
     for (int i = 0; i < CAM_TRACKS; i++) damage_clear(m->track[i]);
 }
 
+static void archive_log(void *self, archive *a) {
+    cam_roller *m = self;
+    archive_part(a, "cam_roller", CAM_TRACKS);
+    ARCHIVE(a, m->log);
+    for (int i = 0; i < CAM_TRACKS; i++) damage_archive(m->track[i], a);
+}
+
 static void report(const watch *o, const void *self, json *j) {
     const cam_roller *m = self;
     if (!watch_states(o)) return;
@@ -265,5 +273,6 @@ const watch_table cam_watch = {
     .figures = figures,
     .gather = gather,
     .clear = clear,
+    .archive = archive_log,
     .report = report,
 };

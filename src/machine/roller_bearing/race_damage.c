@@ -8,6 +8,7 @@
  * A point sees Z (1 +- g)/2 passes in a revolution, exponent 4, Weibull slope 9/8, as in bearing_damage.c. */
 #include <math.h>
 
+#include "base/archive.h"
 #include "base/constants.h"
 #include "watch.h"
 
@@ -53,6 +54,16 @@ void roller_damage_clear(void *self) {
     l->seconds = l->speed_last = l->turns = l->turned = l->P0 = 0;
     for (int r = 0; r < RINGS; r++) damage_clear(l->track[r]);
     roller_laminae_clear(l->laminae);
+}
+
+void roller_damage_archive(void *self, archive *a) {
+    const roller_bearing *b = self;
+    roller_log *l = b->log;
+    archive_part(a, "roller_bearing", (size_t)b->def.rollers.count);
+    double *const numbers[] = {&l->seconds, &l->speed_last, &l->turns, &l->turned, &l->P0};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) archive_doubles(a, numbers[i], 1);
+    for (int r = 0; r < RINGS; r++) damage_archive(l->track[r], a);
+    roller_laminae_archive(l->laminae, b->def.rollers.count, a);
 }
 
 void roller_damage_gather(void *self, double dt, void *const state[]) {

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/constants.h"
 #include "base/quat.h"
 #include "rest.h"
@@ -84,6 +85,15 @@ void roller_laminae_destroy(roller_laminae *o) {
 void roller_laminae_clear(roller_laminae *o) {
     for (int r = 0; r < RINGS; r++) memset(o->sum[r], 0, SECTORS * o->count * sizeof *o->sum[r]);
     memset(o->time, 0, sizeof o->time);
+}
+
+void roller_laminae_archive(roller_laminae *o, int rollers, archive *a) {
+    size_t all = (size_t)rollers * RINGS;
+    archive_part(a, "laminae", o->count);
+    archive_doubles(a, o->last, all * o->count);
+    for (size_t i = 0; i < all; i++) archive_int(a, &o->sector[i], 0, SECTORS - 1);
+    for (int r = 0; r < RINGS; r++) archive_doubles(a, o->sum[r], SECTORS * o->count);
+    ARCHIVE(a, o->time);
 }
 
 /* ---- loads ---- */

@@ -285,6 +285,7 @@ const watch_table roller_watch = {
     .figures = figures,
     .gather = roller_damage_gather,
     .clear = roller_damage_clear,
+    .archive = roller_damage_archive,
     .report = report,
     .doubts = doubts,
 };

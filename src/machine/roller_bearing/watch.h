@@ -25,6 +25,7 @@ extern const watch_table roller_watch;
 roller_laminae *roller_laminae_create(const roller_bearing *b, size_t slices); /* NULL: out of memory */
 void roller_laminae_destroy(roller_laminae *o);
 void roller_laminae_clear(roller_laminae *o);
+void roller_laminae_archive(roller_laminae *o, int rollers, struct archive *a);
 /* Loads of the laminae of one roller at the instant that readers see; those of its slices are known. */
 void roller_laminae_read(const abut_world *w, const roller_bearing *b, int roller, int ring, const double *slice_load);
 /* The state read last counts, dt after the one before; angle: of the roller on the ring. */
@@ -35,6 +36,7 @@ double roller_reference_life(const roller_bearing *b); /* 1e6 revolutions; NaN: 
 double roller_rated_load(const abut_roller_bearing_def *d, int ring); /* N, of a roller on the ring */
 bool roller_damage_create(roller_bearing *b);                         /* false: out of memory */
 void roller_damage_clear(void *self);
+void roller_damage_archive(void *self, struct archive *a);
 void roller_damage_gather(void *self, double dt, void *const state[]);
 void roller_damage_json(const roller_bearing *b, json *j);
 

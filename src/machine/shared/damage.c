@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/archive.h"
 #include "base/constants.h"
 #include "damage_inside.h"
 
@@ -40,6 +41,23 @@ void damage_clear(damage *d) {
     memset(d->element, 0, ((size_t)d->def.elements + 1) * sizeof *d->element);
     d->coarsest = d->load_max = d->p_max = 0;
     d->load = d->pressure = (damage_classes){.top = 0};
+}
+
+void damage_archive(damage *d, archive *a) {
+    archive_part(a, "damage", (size_t)d->def.points);
+    archive_doubles(a, &d->point[0].passes, (size_t)d->def.points * sizeof *d->point / sizeof(double));
+    for (int i = 0; i < d->def.elements; i++) {
+        damage_element *e = &d->element[i];
+        archive_flag(a, &e->known);
+        double *const numbers[] = {&e->angle, &e->Q, &e->p};
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) archive_doubles(a, numbers[k], 1);
+    }
+    archive_flag(a, &d->def.alike);
+    ARCHIVE(a, d->coarsest);
+    ARCHIVE(a, d->load_max);
+    ARCHIVE(a, d->p_max);
+    ARCHIVE(a, d->load);
+    ARCHIVE(a, d->pressure);
 }
 
 void damage_alike(damage *d, bool alike) { d->def.alike = alike; }

@@ -36,7 +36,8 @@ typedef struct damage_def {
 damage *damage_create(const damage_def *def); /* NULL: out of memory */
 void damage_destroy(damage *d);               /* NULL is fine */
 void damage_clear(damage *d);                 /* as new: the world was started again */
-void damage_alike(damage *d, bool alike);     /* if that is known only later */
+void damage_archive(damage *d, struct archive *a);
+void damage_alike(damage *d, bool alike); /* if that is known only later */
 
 /* Element `element` (from 0) is now at `angle` (rad, on the track, any turn) with the normal force Q (N) and the largest pressure
  * p (Pa). travel: about how far it went since the last call (rad, with its sign), within half a turn; what matters is which

@@ -1,0 +1,199 @@
+/* Saving a world between two steps: a second world of the same model that goes on from the bytes is the first one, bit for bit. What
+ * is compared is everything that can be saved (states, history, memory of contacts, integrals, statistics, counts) and what readers
+ * see, after many more steps. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/machine.h"
+#include "machine/watch.h"
+#include "support/example.h"
+#include "support/suite.h"
+#include "world/world.h"
+
+enum { MARK = 10, SPAN = 6 * MARK };
+
+/* Every integrator, and every kind of memory. */
+static const struct kind {
+    const char *example, *solver;
+    int before; /* steps */
+    const char *settings;
+} kinds[] = {
+    {"01_bouncing_ball", "rodas", 400, NULL},                             /* damping by the speed at touch */
+    {"01_bouncing_ball", "bdf", 400, "solver.rtol=1e-8"},                 /* events of contacts */
+    {"01_bouncing_ball", "bdf", 400, "solver.events=true"},               /* located */
+    {"01_bouncing_ball", "adams", 400, "solver.rtol=1e-8"},               /* functional iteration */
+    {"01_bouncing_ball", "rk", 300, "solver.rtol=1e-8"},                  /* ARKODE */
+    {"01_bouncing_ball", "ida", 300, "solver.rtol=1e-8"},                 /* IDAS */
+    {"01_bouncing_ball", "park", 300, "solver.rtol=1e-6"},                /* matrices of earlier steps */
+    {"02_tilted_ellipsoid", "rodas", 100, NULL},                          /* tracked points */
+    {"02_tilted_ellipsoid", "adams", 100, NULL},                          /* lengths of quaternions */
+    {"04_newtons_cradle", "rodas", 100, NULL},                            /* several contacts */
+    {"08_four_bar", "bdf", 50, NULL},                                     /* loops */
+    {"08_four_bar", "ida", 50, NULL},                                     /* as equations */
+    {"08_four_bar", "rk", 50, NULL},                                      /* projected */
+    {"05_bead_chain", "rodas", 30, NULL},                                 /* beads */
+    {"13_ball_bearing", "rodas", 60, NULL},                               /* a swarm, orientations out of the state */
+    {"14_angular_contact", "rodas", 60, NULL},                            /* tilted races */
+    {"14_angular_contact", "rodas", 60, "machines.brg.cage.mass=0.5 kg"}, /* with a cage */
+    {"16_block_on_incline", "park", 60, "solver.rtol=1e-9"},              /* stick-slip springs */
+    {"17_belt_stick_slip", "bdf", 200, NULL},                             /* modes that hold between located events */
+    {"20_wedge_cycling", "park", 30, NULL},                               /* wedges: layers of friction */
+    {"21_bogie_shear", "park", 30, NULL},                                 /* wedges, springs */
+    {"23_cam_roller", "rodas", 200, NULL},                                /* a line contact with oil */
+    {"25_pump", "rodas", 40, NULL},                                       /* several machines */
+    {"26_roller_bearing", "rodas", 20, NULL},                             /* laminae */
+    {"27_spindle_7008", "rodas", 20, NULL},                               /* oil */
+};
+
+typedef struct saved {
+    void *bytes;
+    size_t length;
+} saved;
+
+static saved save(abut_world *w) {
+    saved s;
+    abut_message why = {0};
+    ck_assert(abut_may_save(w));
+    ck_assert_msg(!abut_save(w, &s.bytes, &s.length, &why), "%s", why.text);
+    return s;
+}
+
+static example started(const struct kind *k) {
+    example e = example_start(k->example, k->settings, k->solver);
+    abut_solver_def solver = e.w->solver;
+    solver.renew_every = MARK;
+    ck_assert_msg(!abut_start(e.w, &solver), "%s", abut_world_message(e.w));
+    return e;
+}
+
+static void steps(abut_world *w, int count) {
+    for (int i = 0; i < count; i++) ck_assert_msg(!abut_step(w), "%s", abut_world_message(w));
+}
+
+static void assert_same_readers(const abut_world *a, const abut_world *b) {
+    abut_energy ea = abut_read_energy(a), eb = abut_read_energy(b);
+    ck_assert_mem_eq(&ea, &eb, sizeof ea);
+    for (int i = 1; i <= abut_body_count(a); i++) {
+        abut_body_state x = abut_read_body(a, (abut_body){i}), y = abut_read_body(b, (abut_body){i});
+        ck_assert_mem_eq(&x, &y, sizeof x);
+    }
+    for (int i = 1; i <= abut_contact_count(a); i++) {
+        abut_contact_stats x = abut_read_contact_stats(a, (abut_contact){i});
+        abut_contact_stats y = abut_read_contact_stats(b, (abut_contact){i});
+        ck_assert_mem_eq(&x, &y, sizeof x);
+    }
+}
+
+START_TEST(goes_on_bit_for_bit) {
+    const struct kind *k = &kinds[_i];
+    example first = started(k);
+    steps(first.w, k->before);
+    saved middle = save(first.w);
+    steps(first.w, SPAN);
+    saved end = save(first.w);
+    example second = started(k);
+    steps(second.w, _i % 3); /* whatever it did before */
+    abut_message why = {0};
+    ck_assert_msg(!abut_restore(second.w, middle.bytes, middle.length, &why), "%s", why.text);
+    saved same = save(second.w);
+    ck_assert_uint_eq(same.length, middle.length);
+    ck_assert_msg(!memcmp(same.bytes, middle.bytes, middle.length), "%s %s: what was put back", k->example, k->solver);
+    steps(second.w, SPAN);
+    saved other = save(second.w);
+    size_t at = 0;
+    while (at < end.length && ((char *)end.bytes)[at] == ((char *)other.bytes)[at]) at++;
+    ck_assert_msg(at == end.length, "%s %s: byte %zu of %zu", k->example, k->solver, at, end.length);
+    assert_same_readers(first.w, second.w);
+    free(middle.bytes), free(end.bytes), free(same.bytes), free(other.bytes);
+    example_end(&first);
+    example_end(&second);
+}
+END_TEST
+
+/* Without the slot `renew`, saving leaves no trace; with it, only every so many steps can be saved. */
+START_TEST(leaves_no_trace) {
+    example e = example_start("01_bouncing_ball", NULL, "rodas"), f = example_start("01_bouncing_ball", NULL, "rodas");
+    for (int i = 0; i < 100; i++) {
+        steps(e.w, 1);
+        saved s = save(e.w);
+        free(s.bytes);
+    }
+    steps(f.w, 100);
+    saved a = save(e.w), b = save(f.w);
+    ck_assert_uint_eq(a.length, b.length);
+    ck_assert_mem_eq(a.bytes, b.bytes, a.length);
+    free(a.bytes), free(b.bytes);
+    example_end(&e);
+    example_end(&f);
+    e = started(&(struct kind){"01_bouncing_ball", "bdf", 0, NULL});
+    for (int i = 1; i <= 3 * MARK; i++) {
+        steps(e.w, 1);
+        ck_assert_int_eq(abut_may_save(e.w), i % MARK == 0);
+    }
+    steps(e.w, 1);
+    void *bytes;
+    size_t length;
+    abut_message why = {0};
+    ck_assert_int_eq(abut_save(e.w, &bytes, &length, &why), ABUT_BAD_VALUE);
+    ck_assert(why.text[0] && !bytes);
+    example_end(&e);
+}
+END_TEST
+
+/* Bytes of another world, too few, too many, or damaged: refused or taken, never a crash; the world can be started anew. */
+START_TEST(refuses_what_does_not_fit) {
+    const struct kind ball = {"01_bouncing_ball", "rodas", 0, NULL}, other = {"04_newtons_cradle", "rodas", 0, NULL};
+    example e = started(&ball), f = started(&other);
+    steps(e.w, 50);
+    saved s = save(e.w);
+    abut_message why = {0};
+    ck_assert_int_eq(abut_restore(f.w, s.bytes, s.length, &why), ABUT_BAD_VALUE);
+    ck_assert(why.text[0]);
+    ck_assert(!abut_start(f.w, NULL) && !abut_step(f.w));
+    unsigned char *copy = malloc(s.length + 1);
+    for (size_t cut = 0; cut < s.length; cut += 1 + s.length / 97) {
+        memcpy(copy, s.bytes, s.length);
+        ck_assert(abut_restore(e.w, copy, cut, NULL) == ABUT_BAD_VALUE);
+        ck_assert(!abut_start(e.w, NULL));
+    }
+    copy[s.length] = 0;
+    ck_assert(abut_restore(e.w, copy, s.length + 1, NULL) == ABUT_BAD_VALUE);
+    for (size_t at = 0; at < s.length; at++) {
+        memcpy(copy, s.bytes, s.length);
+        copy[at] ^= (unsigned char)(1 + 37 * at % 255);
+        ck_assert(!abut_start(e.w, NULL));
+        if (!abut_restore(e.w, copy, s.length, NULL) && at % 8 == 0) (void)abut_step(e.w);
+    }
+    free(copy);
+    free(s.bytes);
+    example_end(&e);
+    example_end(&f);
+}
+END_TEST
+
+/* A machine that gathers something has the slot that saves it. */
+START_TEST(machines_save_what_they_gather) {
+    size_t i = 0;
+    for (const machine_type *m; (m = machine_next(abut_world_types(), &i));)
+        if (m->watch) ck_assert_msg(!m->watch->gather == !m->watch->archive, "%s", m->type.name);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("save");
+    TCase *one = tcase_create("save"), *loop = tcase_create("kinds");
+    tcase_set_timeout(one, 60);
+    tcase_set_timeout(loop, 60);
+    tcase_add_test(one, leaves_no_trace);
+    tcase_add_test(one, refuses_what_does_not_fit);
+    tcase_add_test(one, machines_save_what_they_gather);
+    tcase_add_loop_test(loop, goes_on_bit_for_bit, 0, (int)(sizeof kinds / sizeof *kinds));
+    suite_add_tcase(suite, one);
+    suite_add_tcase(suite, loop);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
