@@ -12,7 +12,21 @@
 #include "open_model.h"
 #include "progress.h"
 
-enum { AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_NO_REPORT, AT_QUIET, AT_STRICT, AT_PLUGIN };
+enum {
+    AT_OUT,
+    AT_CSV,
+    AT_SET,
+    AT_T_END,
+    AT_EVERY,
+    AT_RTOL,
+    AT_SOLVER,
+    AT_CHECKPOINT,
+    AT_RESUME,
+    AT_NO_REPORT,
+    AT_QUIET,
+    AT_STRICT,
+    AT_PLUGIN
+};
 
 static const flag_info run_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "MODEL without its extension + .out, here",
@@ -25,6 +39,11 @@ static const flag_info run_flags[] = {
                   .meaning = "time between two rows"},
     [AT_RTOL] = {"rtol", FLAG_QUANTITY, "1", .preset = "the model's, or 1e-5", .meaning = "relative tolerance"},
     [AT_SOLVER] = {"solver", FLAG_WORD, .preset = "the model's, or auto", .meaning = "see 'abut list solver'"},
+    [AT_CHECKPOINT] = {"checkpoint", FLAG_WORD, .preset = "none",
+                       .meaning = "time between checkpoints: '0.1 s' of simulated time, 'wall:10 min' of real time"},
+    [AT_RESUME] =
+        {"resume", FLAG_WORD,
+         .meaning = "folder of a run with a checkpoint that did not come to its end: go on with it, without a MODEL"},
     [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
                       .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors"},
@@ -39,6 +58,7 @@ typedef struct run_state {
     abut_model *model;
     char folder[FOLDER_SIZE];
     bool quiet, report, strict;
+    bool checkpoints;
     int warned; /* warnings that were printed */
     abut_run_outcome outcome;
     progress progress;
@@ -84,6 +104,33 @@ static void check_solver(flag_set *set) {
                 best.word ? abut_nearest_hint(&best, hint, sizeof hint) : "; see 'abut list solver'");
 }
 
+/* '0.1 s' or 'wall:10 min'. */
+static void read_checkpoint(flag_set *set, abut_run_def *def) {
+    static const char wall[] = "wall:";
+    const char *text = set->value[AT_CHECKPOINT].text;
+    if (!good(set, AT_CHECKPOINT)) return;
+    bool real = !strncmp(text, wall, sizeof wall - 1);
+    abut_units *units = abut_units_create();
+    abut_message why = {0};
+    double time = 0;
+    if (abut_units_read(units, text + (real ? sizeof wall - 1 : 0), "s", false, &time, &why))
+        flags_error(set, "checkpoint: %s", why.text);
+    else if (!(time > 0))
+        flags_error(set, "checkpoint: must be positive, got %g s", time);
+    *(real ? &def->checkpoint_wall : &def->checkpoint_every) = time;
+    abut_units_destroy(units);
+}
+
+/* What a run was asked to do stands in its checkpoint. */
+static void check_resume(flag_set *set) {
+    static const int fixed[] = {AT_OUT, AT_CSV, AT_SET, AT_T_END, AT_EVERY, AT_RTOL, AT_SOLVER, AT_CHECKPOINT};
+    if (set->word_count)
+        flags_error(set, "resume: the model is in the checkpoint, '%.80s' is one too many", set->words[0]);
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (set->value[fixed[i]].given)
+            flags_error(set, "resume: --%s is that of the run, it cannot be changed", run_flags[fixed[i]].name);
+}
+
 static void check_flags(flag_set *set) {
     want_positive(set, AT_T_END);
     want_positive(set, AT_EVERY);
@@ -105,22 +152,27 @@ static void choose_folder(const flag_set *set, char folder[FOLDER_SIZE]) {
     (void)snprintf(folder, FOLDER_SIZE, "%.*s.out", length < 4000 ? length : 4000, name);
 }
 
-static abut_run_def plan(flag_set *set, run_state *r) {
-    abut_message why = {0};
+static void look_at_switches(const flag_set *set, run_state *r) {
     r->quiet = set->value[AT_QUIET].given;
     r->report = !set->value[AT_NO_REPORT].given;
     r->strict = set->value[AT_STRICT].given;
+}
+
+static abut_run_def plan(flag_set *set, run_state *r) {
+    abut_message why = {0};
     choose_folder(set, r->folder);
     if (abut_folder_check(r->folder, &why)) flags_error(set, "out: %s", why.text);
-    return (abut_run_def){.t_end = good(set, AT_T_END) ? number(set, AT_T_END) : 0,
-                          .every = good(set, AT_EVERY) ? number(set, AT_EVERY) : 0,
-                          .rtol = good(set, AT_RTOL) ? number(set, AT_RTOL) : 0,
-                          .solver = good(set, AT_SOLVER) ? set->value[AT_SOLVER].text : NULL,
-                          .folder = r->folder,
-                          .csv = set->value[AT_CSV].given,
-                          .strict = r->strict,
-                          .watch = watch,
-                          .user = r};
+    abut_run_def def = {.t_end = good(set, AT_T_END) ? number(set, AT_T_END) : 0,
+                        .every = good(set, AT_EVERY) ? number(set, AT_EVERY) : 0,
+                        .rtol = good(set, AT_RTOL) ? number(set, AT_RTOL) : 0,
+                        .solver = good(set, AT_SOLVER) ? set->value[AT_SOLVER].text : NULL,
+                        .folder = r->folder,
+                        .csv = set->value[AT_CSV].given,
+                        .strict = r->strict,
+                        .watch = watch,
+                        .user = r};
+    read_checkpoint(set, &def);
+    return def;
 }
 
 /* ---- the answer ---- */
@@ -174,7 +226,11 @@ static void print_summary(const flag_set *set, const run_state *r, const abut_ru
     const char *title = abut_model_title(r->model);
     abut_run_stats s = abut_read_stats(w);
     abut_energy e = abut_read_energy(w);
-    (void)printf("%s: done at t = %.6g s, results in %s\n", title ? title : set->words[0], o->t_reached, r->folder);
+    (void)printf("%s: done at t = %.6g s, results in %s\n",
+                 title             ? title
+                 : set->word_count ? set->words[0]
+                                   : r->folder,
+                 o->t_reached, r->folder);
     (void)printf("%ld steps (%ld rejected) in %.3g s, %.3g x real time\n", s.steps, s.rejected, o->wall_seconds,
                  o->wall_seconds > 0 ? o->t_reached / o->wall_seconds : (double)NAN);
     (void)printf("solver %s: %s\n", s.solver ? s.solver : "?", s.why ? s.why : "");
@@ -207,8 +263,8 @@ static int finish(const flag_set *set, run_state *r) {
     const abut_run_outcome *o = &r->outcome;
     progress_clear(&r->progress);
     if (o->status == ABUT_STOPPED)
-        complain(set->command->name, "stopped at t = %.6g s; what was computed is in '%.200s'", o->t_reached,
-                 r->folder);
+        complain(set->command->name, "stopped at t = %.6g s; what was computed is in '%.200s'%s", o->t_reached,
+                 r->folder, r->checkpoints ? ", --resume goes on with it" : "");
     else if (o->status)
         complain(set->command->name, "%s", o->message.text);
     else if (!r->quiet)
@@ -226,12 +282,26 @@ static int run_model(flag_set *set, run_state *r, const abut_run_def *def) {
     return STATUS_USAGE;
 }
 
+/* The model of a run that is to go on; NULL: that was said. */
+static abut_model *open_checkpoint(flag_set *set, run_state *r) {
+    abut_message why = {0};
+    abut_model *m = NULL;
+    check_resume(set);
+    (void)snprintf(r->folder, FOLDER_SIZE, "%s", set->value[AT_RESUME].text);
+    if (!set->errors && abut_model_resume(r->folder, set->registry, &m, &why)) flags_error(set, "resume: %s", why.text);
+    return m;
+}
+
 static int run_run(flag_set *set) {
     run_state r = {0};
     check_flags(set);
-    r.model = open_model(set, AT_SET);
+    look_at_switches(set, &r);
+    bool resumes = good(set, AT_RESUME);
+    r.model = resumes ? open_checkpoint(set, &r) : open_model(set, AT_SET);
     if (!r.model) return STATUS_USAGE;
-    abut_run_def def = plan(set, &r);
+    abut_run_def def = {.strict = r.strict, .watch = watch, .user = &r};
+    if (!resumes) def = plan(set, &r);
+    r.checkpoints = resumes || def.checkpoint_every > 0 || def.checkpoint_wall > 0;
     int status = STATUS_USAGE;
     if (!set->errors) {
         interrupt_watch();
@@ -244,13 +314,23 @@ static int run_run(flag_set *set) {
 const cli_command command_run = {
     .info =
         {.name = "run",
-         .usage = "MODEL [flags]",
+         .usage = "MODEL [flags], or abut run --resume DIR",
          .summary = "simulate a model and write its results",
          .flags = run_flags,
          .words_max = 1,
          .notes =
              "Writes results.h5, summary.json and report.html, a page to look at in a browser. Ctrl-C ends the run\n"
              "cleanly and keeps what was computed (exit status 1); a second Ctrl-C ends the program at once.\n"
-             "\nexample: abut run bounce.yaml --csv --t-end '2 s' --set bodies.ball.mass='30 g'\n"},
+             "\nWith --checkpoint everything that the run is made of goes to checkpoint.abut in the folder of the "
+             "results, time and\n"
+             "again. Whatever ended the run, --resume goes on from the last checkpoint, and what is left at the end is "
+             "bit for bit\n"
+             "what the run would have left without the interruption. The solvers park, bdf, adams, rk and ida have "
+             "checkpoints\n"
+             "every 500 steps at most, where they make anew what cannot be kept. Needed: the same version and build of "
+             "abut,\n"
+             "the same kernel and the same plug-ins. The file goes when the run has come to its end.\n"
+             "\nexample: abut run bounce.yaml --csv --t-end '2 s' --set bodies.ball.mass='30 g'\n"
+             "         abut run bearing.yaml --checkpoint wall:10min; abut run --resume bearing.out\n"},
     .run = run_run,
 };

@@ -80,6 +80,9 @@ typedef struct abut_run_def {
     bool csv;           /* CSV files in the folder, too */
     bool keep;          /* rows stay in memory beside the folder */
     bool strict;        /* warnings of the model are errors: then nothing is computed */
+    /* Checkpoints, in the folder: time between them, simulated or of the wall; 0: none. abut_model_resume goes on from the last one. */
+    double checkpoint_every, checkpoint_wall; /* s */
+    int renew_every; /* steps, with checkpoints, as in abut_solver_def; 0: 500. Checkpoints of solvers that need it wait for them */
     /* Called between steps; a nonzero answer stops the run with ABUT_STOPPED. */
     int (*watch)(abut_world *w, void *user);
     void *user;
@@ -96,6 +99,13 @@ typedef struct abut_run_outcome {
 
 /* From the start to the end, with a row at 0, every, 2 every ... and t_end. Whatever stops it, the rows so far are kept. */
 ABUT_API abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outcome *out);
+
+/* The model of a run in this folder that did not come to its end and has left a checkpoint; what the model is made of is in it.
+ * abut_model_run then goes on from there, and all that is left at the end is bit for bit what the run would have left without the
+ * interruption, but for the time it took. Of the definition only watch, user and strict count: the rest is as it was. A
+ * model that is changed (abut_model_set) is an ordinary one again. registry: as it was, NULL: abut_world_types(). */
+ABUT_API abut_status abut_model_resume(const char *folder, const abut_registry *registry, abut_model **out,
+                                       abut_message *message);
 
 /* ---- results in memory ---------------------------------------------------------------------------------------------- */
 /* One number over the rows of the last run. Named as table and heading of the CSV files: "t", "body_egg.z", "contact_touch.N",

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "checkpoint.h"
 #include "model/reader.h"
 
 /* ---- text and settings ---- */
@@ -51,6 +52,8 @@ abut_status abut_model_read(const abut_model_def *def, abut_model **out, abut_me
 
 /* What was made of text and settings is gone. */
 static void forget(abut_model *m) {
+    checkpoint_drop(m->checkpoint);
+    m->checkpoint = NULL;
     columns_close(&m->columns);
     errors_clear(&m->errors);
     errors_clear(&m->warnings);
@@ -79,8 +82,8 @@ abut_status abut_model_set(abut_model *m, const char *path, const char *value) {
 /* ---- building ---- */
 bool door_build(abut_model *m) {
     if (!m->built)
-        (void)model_read_text_with(m->registry, m->path, m->text, m->length, (const char *const *)m->settings,
-                                   m->setting_count, errors_add, &m->errors, &m->model);
+        (void)model_read_given(m->registry, checkpoint_files(m->checkpoint), m->path, m->text, m->length,
+                               (const char *const *)m->settings, m->setting_count, errors_add, &m->errors, &m->model);
     m->built = true;
     return m->model.world;
 }

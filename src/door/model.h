@@ -19,7 +19,8 @@ struct abut_model {
     bool built;  /* the fields below are those of the text with its settings */
     model model; /* world NULL: there are errors */
     error_list errors, warnings;
-    result_columns columns; /* of the last run */
+    result_columns columns;        /* of the last run */
+    struct checkpoint *checkpoint; /* that the next run goes on from; NULL: it starts */
 };
 
 /* The plan that the model itself has. */

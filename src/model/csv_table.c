@@ -98,7 +98,7 @@ const csv_table *csv_table_read(reader *r, const node *at, const char *path) {
     size_t length = 0;
     csv_table *known = names_find(&r->files, path);
     if (known) return known;
-    char *text = read_whole_file(path, true, &length, &why);
+    char *text = reader_text(r, path, &length, &why);
     if (!text) {
         error_on(r, at, "file: '%.200s' %s", path, why.text);
         return NULL;

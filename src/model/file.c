@@ -1,4 +1,4 @@
-/* A file as one text, with a bound on its size. */
+/* A file as one text, with a bound on its size; the files that a model names. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -58,4 +58,38 @@ char *read_whole_file(const char *path, bool only_regular, size_t *length, abut_
     if (!why->text[0]) return text;
     free(text);
     return NULL;
+}
+
+/* ---- files of a model ---- */
+static char *given_text(const model_files *given, const char *path, size_t *length, abut_message *why) {
+    for (int i = 0; i < given->count; i++) {
+        const model_file *f = &given->file[i];
+        if (strcmp(f->name, path) != 0) continue;
+        char *text = malloc(f->length + 1);
+        if (!text) break;
+        memcpy(text, f->text, f->length);
+        text[f->length] = '\0';
+        *length = f->length;
+        return text;
+    }
+    (void)say(why, ABUT_BAD_FILE, "is not among the files that were kept");
+    return NULL;
+}
+
+static void note(reader *r, const char *path, const char *text, size_t length) {
+    model_files *s = &r->seen;
+    model_file *more = arena_get(&r->memory, ((size_t)s->count + 1) * sizeof *more);
+    if (s->count) memcpy(more, s->file, (size_t)s->count * sizeof *more);
+    s->file = more;
+    s->file[s->count] = (model_file){arena_copy(&r->memory, path, strlen(path)), NULL, length};
+    s->file[s->count++].text = arena_copy(&r->memory, text, length);
+}
+
+char *reader_text(reader *r, const char *path, size_t *length, abut_message *why) {
+    char *text = r->given ? given_text(r->given, path, length, why) : read_whole_file(path, true, length, why);
+    if (!text) return NULL;
+    r->pending = text; /* freed with the reader if memory ends meanwhile */
+    note(r, path, text, *length);
+    r->pending = NULL;
+    return text;
 }

@@ -31,6 +31,17 @@ static void read_request(reader *r, const request *q, model *out) {
 int model_read_text_with(const abut_registry *registry, const char *path, const char *text, size_t length,
                          const char *const *settings, int setting_count, model_report_fn *report, void *user,
                          model *out) {
+    return model_read_given(registry, NULL, path, text, length, settings, setting_count, report, user, out);
+}
+
+model_files model_files_read(const model *m) {
+    const reader *r = m->own;
+    return r->seen;
+}
+
+int model_read_given(const abut_registry *registry, const model_files *given, const char *path, const char *text,
+                     size_t length, const char *const *settings, int setting_count, model_report_fn *report, void *user,
+                     model *out) {
     *out = (model){0};
     request q = {path, text, length, settings, setting_count};
     reader *r = reader_open();
@@ -41,6 +52,7 @@ int model_read_text_with(const abut_registry *registry, const char *path, const 
         return report_file(path, "out of memory", report, user);
     }
     if (registry) r->registry = registry;
+    r->given = given;
     q.path = arena_copy(&r->memory, path, strlen(path));
     read_request(r, &q, out);
     int errors = r->errors;

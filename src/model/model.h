@@ -17,6 +17,18 @@ typedef struct model {
     void *own;              /* what the strings above and solver.type live in */
 } model;
 
+/* Files that a model reads beside its own, by the names it has for them: with them it can be built again wherever they are gone. */
+typedef struct model_file {
+    char *name, *text;
+    size_t length;
+} model_file;
+typedef struct model_files {
+    model_file *file;
+    int count;
+} model_files;
+/* Those that were read; they live as long as the model. */
+model_files model_files_read(const model *m);
+
 /* One error. What it points to lives as long as the call. */
 typedef struct model_error {
     const char *file;    /* as given; "--set path=value" of a setting */
@@ -39,6 +51,10 @@ int model_read(const char *path, const char *const *settings, int setting_count,
 /* The same with types of a registry, which outlives the model; NULL: built-in. */
 int model_read_with(const abut_registry *registry, const char *path, const char *const *settings, int setting_count,
                     model_report_fn *report, void *user, model *out);
+/* From text, and the files beside it from `given` alone (NULL: from the disk). */
+int model_read_given(const abut_registry *registry, const model_files *given, const char *path, const char *text,
+                     size_t length, const char *const *settings, int setting_count, model_report_fn *report, void *user,
+                     model *out);
 int model_read_text_with(const abut_registry *registry, const char *path, const char *text, size_t length,
                          const char *const *settings, int setting_count, model_report_fn *report, void *user,
                          model *out);
@@ -59,6 +75,8 @@ typedef struct model_drift model_drift;
 model_drift *model_drift_begin(const model *m);
 void model_drift_row(model_drift *d, const abut_world *w);
 void model_drift_end(model_drift *d); /* NULL is fine */
+struct archive;
+void model_drift_archive(model_drift *d, struct archive *a); /* likewise */
 
 /* What a run is going to be. */
 typedef struct model_plan {

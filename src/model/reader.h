@@ -58,6 +58,8 @@ typedef struct reader {
     int *file_setting; /* which setting a "file" is, -1: none */
     int file_count, file_room;
     int settings;
+    const model_files *given; /* the files there are; NULL: those of the disk */
+    model_files seen;         /* those that were read */
 
     complaint *complaints;
     int complaint_count;
@@ -116,6 +118,8 @@ const node *parse_text(reader *r, int file, const char *text, size_t length, int
 /* ---- files (file.c) ---- */
 /* Reads at most FILE_BYTES_MAX; NULL and a sentence in *why if that fails. The text ends with a 0 and is to be freed. */
 char *read_whole_file(const char *path, bool only_regular, size_t *length, abut_message *why);
+/* The same of a file that the model names, noted among those it has read. */
+char *reader_text(reader *r, const char *path, size_t *length, abut_message *why);
 
 /* ---- defaults from other files (use.c) ---- */
 const node *expand_use(reader *r, const node *n, const char *path);

@@ -23,7 +23,7 @@ static const char *beside(reader *r, const char *path, const char *name) {
 static const node *parse_file(reader *r, const node *at, const char *path) {
     abut_message why = {0};
     size_t length = 0;
-    char *text = read_whole_file(path, true, &length, &why);
+    char *text = reader_text(r, path, &length, &why);
     if (!text) {
         error_on(r, at, "use: '%.200s' %s", path, why.text);
         return NULL;

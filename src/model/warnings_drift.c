@@ -7,9 +7,11 @@
  * until it can be seen. */
 #include "warnings_drift.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/archive.h"
 #include "base/quat.h"
 
 enum { FREEDOMS = 6, DECADES = 4, ROWS_LEAST = 2 }; /* each decade takes that many rows: what jumps does not grow */
@@ -60,6 +62,20 @@ model_drift *model_drift_begin(const model *m) {
 }
 
 void model_drift_end(model_drift *d) { free(d); }
+
+void model_drift_archive(model_drift *d, archive *a) {
+    archive_part(a, "drift", d ? (size_t)d->count : 0);
+    if (!d) return;
+    archive_long(a, &d->row, 0, LONG_MAX);
+    for (int i = 0; i < d->count * FREEDOMS; i++) {
+        trail *f = &d->body[i / FREEDOMS].of[i % FREEDOMS];
+        double *const numbers[] = {&f->next, &f->rate, &f->from, &f->to};
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) archive_doubles(a, numbers[k], 1);
+        archive_int(a, &f->count, 0, DECADES + 1);
+        ARCHIVE(a, f->t);
+        for (int k = 0; k <= DECADES; k++) archive_long(a, &f->row[k], 0, LONG_MAX);
+    }
+}
 
 /* Places along x, y, z; rotations about them, of a body that turns those of its axis. */
 static void departure(const drifter *b, const abut_body_state *s, double to[FREEDOMS]) {

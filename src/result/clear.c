@@ -105,7 +105,12 @@ static void clear_below(const run_folder *f) {
 }
 
 /* ---- all ---- */
-static const char *const fixed[] = {"report.html", SUMMARY_NAME};
+void clear_outcome(const run_folder *f) {
+    (void)folder_remove(f, "report.html", NULL);
+    (void)folder_remove(f, SUMMARY_NAME, NULL);
+}
+
+static const char *const fixed[] = {CHECKPOINT_NAME, "report.html", SUMMARY_NAME};
 enum { FIXED = sizeof fixed / sizeof fixed[0] };
 
 static bool is_part(const char *name) {

@@ -4,6 +4,9 @@
 
 #include "folder.h"
 
+/* Of a run that has checkpoints (door/checkpoint.c). */
+#define CHECKPOINT_NAME "checkpoint.abut"
+
 /* Files of a study. */
 #define STUDY_FIT_PREFIX      "fit"
 #define STUDY_FIT_HEADING     "t,x,measured,"
@@ -14,9 +17,11 @@
 
 /* Unfinished files of a run that was killed: NAME.part. */
 void clear_parts(const run_folder *f);
-/* All its results but results.h5, whose name the new file takes: summary and page, CSV files whose first line is one of our
+/* All its results but results.h5, whose name the new file takes: checkpoint, summary and page, CSV files whose first line is one of our
  * headings, files of a study, files for ParaView in vtk/. Refuses, with nothing removed, if one of the names is that of a folder. */
 abut_status clear_results(const run_folder *f, const abut_registry *types, abut_message *message);
+/* What a run that goes on said when it was stopped: page and summary. */
+void clear_outcome(const run_folder *f);
 /* Files for ParaView in a folder of their own, and their lists, these first: they never name a file that is not there. */
 void clear_vtk(const run_folder *f);
 

@@ -1,11 +1,17 @@
 /* CSV files, made from the tables of what is recorded. */
 #include "csv.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/archive.h"
 #include "base/digits.h"
+#include "base/message.h"
 
 /* ---- names and headings ---- */
 /* A name of an object as part of a file name: '/' and control characters become '_'. */
@@ -109,15 +115,26 @@ static abut_status extend_file(const run_folder *folder, const char *name, const
     return folder_close(folder, name, file, message);
 }
 
+/* The next file after this one, its name; false: there is none. Begins at {0, -1}. */
+typedef struct csv_at {
+    int table, index;
+} csv_at;
+
+static bool next_file(const batch *b, csv_at *at, char name[CSV_NAME]) {
+    for (at->index++; at->table < b->table_count; at->table++, at->index = 0) {
+        const batch_table *t = &b->tables[at->table];
+        if (!t->info->prefix || at->index >= t->objects) continue;
+        name_of(name, b, t, at->index);
+        return true;
+    }
+    return false;
+}
+
 static abut_status visit_all(const run_folder *folder, const batch *b, visit each, abut_message *message) {
     char name[CSV_NAME];
-    for (int i = 0; i < b->table_count; i++) {
-        const batch_table *t = &b->tables[i];
-        for (int k = 0; k < t->objects && t->info->prefix; k++) {
-            name_of(name, b, t, k);
-            abut_status status = each(folder, name, b, t, k, message);
-            if (status) return status;
-        }
+    for (csv_at at = {0, -1}; next_file(b, &at, name);) {
+        abut_status status = each(folder, name, b, &b->tables[at.table], at.index, message);
+        if (status) return status;
     }
     return ABUT_OK;
 }
@@ -132,4 +149,33 @@ abut_status csv_place(const run_folder *folder, const batch *b, abut_message *me
 
 abut_status csv_append(const run_folder *folder, const batch *b, abut_message *message) {
     return visit_all(folder, b, extend_file, message);
+}
+
+/* ---- where files end ---- */
+static abut_status file_archive(const run_folder *folder, const char *name, archive *a, abut_message *message) {
+    FILE *file = folder_reopen(folder, name, "r+", message);
+    if (!file) return ABUT_BAD_FILE;
+    struct stat there = {0};
+    bool good = fstat(fileno(file), &there) == 0;
+    long length = (long)there.st_size;
+    archive_long(a, &length, 0, LONG_MAX);
+    bool cut = good && a->loading && !a->bad, shorter = cut && there.st_size < length;
+    if (cut && !shorter)
+        good = ftruncate(fileno(file), length) == 0;
+    else if (good && !cut)
+        good = fsync(fileno(file)) == 0 || errno == EINVAL || errno == EROFS;
+    int reason = errno;
+    (void)fclose(file);
+    if (good && !shorter) return ABUT_OK;
+    return say(message, ABUT_BAD_FILE, "'%.150s/%.100s' cannot be continued: %s", folder->path, name,
+               shorter ? "it is shorter than the checkpoint says" : strerror(reason));
+}
+
+abut_status csv_archive(const run_folder *folder, const batch *b, archive *a, abut_message *message) {
+    char name[CSV_NAME];
+    for (csv_at at = {0, -1}; next_file(b, &at, name);) {
+        abut_status status = file_archive(folder, name, a, message);
+        if (status) return status;
+    }
+    return ABUT_OK;
 }

@@ -15,6 +15,9 @@ abut_status csv_create(const run_folder *folder, const batch *b, abut_message *m
 abut_status csv_place(const run_folder *folder, const batch *b, abut_message *message);
 /* Appends the waiting rows. */
 abut_status csv_append(const run_folder *folder, const batch *b, abut_message *message);
+/* Lengths of the files. Loading: what is behind is cut off. */
+struct archive;
+abut_status csv_archive(const run_folder *folder, const batch *b, struct archive *a, abut_message *message);
 /* Spectra of machines over what they have seen. */
 abut_status csv_spectra(const run_folder *folder, const batch *b, abut_message *message);
 

@@ -35,17 +35,22 @@ abut_status h5_fail(h5_file *f, abut_message *message) {
                f->reason.text[0] ? f->reason.text : "unknown reason");
 }
 
-static abut_status fail_system(h5_file *f, abut_message *message) {
+abut_status h5_fail_system(const h5_file *f, abut_message *message) {
     return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %s", f->path, strerror(errno));
 }
 
 /* ---- creating ---- */
-static bool create_file(h5_file *f, const char *part) {
-    hid_t access = H5Pcreate(H5P_FILE_ACCESS), creation = H5Pcreate(H5P_FILE_CREATE);
+hid_t h5_access(void) {
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
 #if H5_VERSION_GE(1, 10, 7)
     (void)H5Pset_file_locking(access, false, true); /* the file may be looked at during the run */
 #endif
     (void)H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+    return access;
+}
+
+static bool create_file(h5_file *f, const char *part) {
+    hid_t access = h5_access(), creation = H5Pcreate(H5P_FILE_CREATE);
     (void)H5Pset_obj_track_times(creation, false);
     f->file = H5Fcreate(part, H5F_ACC_EXCL, creation, access); /* follows no link */
     (void)H5Pclose(creation);
@@ -114,7 +119,7 @@ static h5_file *new_file(const run_folder *folder, const batch *b) {
     return NULL;
 }
 
-static void free_file(h5_file *f) {
+void h5_free(h5_file *f) {
     (void)H5Eset_auto2(H5E_DEFAULT, f->old_printer, f->old_user);
     free_parts(f);
 }
@@ -131,8 +136,7 @@ static abut_status make_file(h5_file *f, const run_folder *folder, const batch *
     return h5_fail(f, message);
 }
 
-h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *header, double rows_expected,
-                   abut_message *message) {
+h5_file *h5_begin(const run_folder *folder, const batch *b, abut_message *message) {
     h5_file *f = new_file(folder, b);
     if (!f) {
         (void)say(message, ABUT_NO_MEMORY, "out of memory for '%.150s/" H5_NAME "'", folder->path);
@@ -141,8 +145,14 @@ h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *he
     (void)H5dont_atexit(); /* a file that could not be written must not be tried again at the end of the program */
     (void)H5Eget_auto2(H5E_DEFAULT, &f->old_printer, &f->old_user);
     (void)H5Eset_auto2(H5E_DEFAULT, on_error, f);
-    if (make_file(f, folder, b, header, rows_expected, message) == ABUT_OK) return f;
-    free_file(f);
+    return f;
+}
+
+h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *header, double rows_expected,
+                   abut_message *message) {
+    h5_file *f = h5_begin(folder, b, message);
+    if (!f || make_file(f, folder, b, header, rows_expected, message) == ABUT_OK) return f;
+    h5_free(f);
     return NULL;
 }
 
@@ -158,7 +168,7 @@ static abut_status reserve(h5_file *f, const batch *b, abut_message *message) {
 #ifdef FALLOC_FL_KEEP_SIZE
     if (fallocate(*handle, FALLOC_FL_KEEP_SIZE, now.st_size, bytes) == 0) return ABUT_OK;
     if (errno != ENOSPC && errno != EDQUOT && errno != EFBIG) return ABUT_OK; /* not every file system can do this */
-    (void)fail_system(f, message);
+    (void)h5_fail_system(f, message);
     (void)!ftruncate(*handle, now.st_size);
     return ABUT_BAD_FILE;
 #else
@@ -187,9 +197,9 @@ abut_status h5_write(h5_file *f, const batch *b, abut_message *message) {
 
 abut_status h5_close(h5_file *f, const char *status, abut_message *message) {
     abut_status answer = f->lost ? ABUT_BAD_FILE : ABUT_OK;
-    if (!f->lost && !h5_put_attribute(f->file, "status", status)) answer = h5_fail(f, message);
+    if (!f->lost && status && !h5_put_attribute(f->file, "status", status)) answer = h5_fail(f, message);
     for (int i = 0; i < f->column_count && !f->lost; i++) (void)H5Dclose(f->columns[i].set);
     if (!f->lost && H5Fclose(f->file) < 0) answer = h5_fail(f, message);
-    free_file(f);
+    h5_free(f);
     return answer;
 }

@@ -26,11 +26,16 @@ typedef struct h5_header { /* what the file says about its origin; any text may 
  * rows_expected only chooses the size of chunks. NULL: the message says why. */
 h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *header, double rows_expected,
                    abut_message *message);
+/* The file of a run that was interrupted, to go on with. NULL: the message says why. */
+h5_file *h5_open_again(const run_folder *folder, const batch *b, abut_message *message);
+/* Leaves the first rows; what machines left at the end goes. */
+abut_status h5_cut(h5_file *f, long rows, abut_message *message);
+abut_status h5_sync(h5_file *f, abut_message *message); /* what was written is on the disk */
 /* Appends the waiting rows (the batch itself stays as it is). After a failure the file is left alone. */
 abut_status h5_write(h5_file *f, const batch *b, abut_message *message);
 /* What machines leave at the end of a run: /tables/<machine>_<name>. */
 abut_status h5_machine_tables(h5_file *f, const batch *b, abut_message *message);
-/* Writes the last word ("done", "stopped", "failed") and frees the file, whatever happens. */
+/* Writes the last word ("done", "stopped", "failed"; NULL: none) and frees the file, whatever happens. */
 abut_status h5_close(h5_file *f, const char *status, abut_message *message);
 
 #endif

@@ -31,6 +31,12 @@ struct h5_file {
 /* The file is lost; says why. Returns ABUT_BAD_FILE. */
 abut_status h5_fail(h5_file *f, abut_message *message);
 
+abut_status h5_fail_system(const h5_file *f, abut_message *message); /* errno says why */
+hid_t h5_access(void);                                               /* how our files are opened */
+/* A file in memory, whose errors of the library go to it; NULL: out of memory. */
+h5_file *h5_begin(const run_folder *folder, const batch *b, abut_message *message);
+void h5_free(h5_file *f);
+
 /* Attributes (an old value is replaced) and datasets of text. All return false on failure. */
 bool h5_put_attribute(hid_t where, const char *name, const char *text);
 bool h5_put_number(hid_t where, const char *name, int value);
@@ -41,6 +47,7 @@ bool h5_put_names(h5_file *f, const char *name, const char *const *texts, int co
 bool h5_put_table(hid_t tables, const h5_table *t);
 
 bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, double rows_expected);
+bool h5_open_column(h5_file *f, h5_column *c, const batch_table *t, int index); /* as it was made */
 bool h5_append_rows(h5_column *c, const double *numbers, long first, long rows);
 /* Bytes that the file grows by when it gets `rows` more. */
 size_t h5_growth(const h5_column *c, long first, long rows);

@@ -10,7 +10,7 @@
 #include "h5_inside.h"
 
 static const double chunk_least = 64e3, chunk_most = 1e6; /* bytes */
-enum { CHUNKS_WANTED = 48, ROWS_UNKNOWN = 1024 };
+enum { CHUNKS_WANTED = 48, ROWS_UNKNOWN = 1024, COLUMN_NAME = 400 };
 
 static hid_t stored_type(column_kind kind) {
     return kind == COLUMN_REAL ? H5T_IEEE_F64LE : kind == COLUMN_SMALL ? H5T_STD_I8LE : H5T_STD_I64LE;
@@ -57,7 +57,7 @@ bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, d
     const column_info *info = &t->info->columns[index];
     set_shape(c, t, info);
     c->chunk = chunk_rows((double)c->row_bytes, rows_expected);
-    char name[400];
+    char name[COLUMN_NAME];
     (void)snprintf(name, sizeof name, "%s/%s", t->info->name, info->name);
     hsize_t most[3] = {H5S_UNLIMITED, c->shape[1], c->shape[2]};
     hid_t space = H5Screate_simple(c->rank, c->shape, most);
@@ -68,6 +68,32 @@ bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, d
     (void)H5Sclose(space);
     return c->set >= 0 && h5_put_attribute(c->set, "unit", info->unit) &&
            h5_put_attribute(c->set, "meaning", info->meaning);
+}
+
+/* Its shape must be that of the table. */
+static bool fits(const h5_column *c, column_kind kind, hsize_t *chunk) {
+    hsize_t size[3] = {0}, chunks[3] = {0};
+    hid_t space = H5Dget_space(c->set), type = H5Dget_type(c->set), list = H5Dget_create_plist(c->set);
+    bool good = space >= 0 && type >= 0 && list >= 0 && H5Sget_simple_extent_ndims(space) == c->rank &&
+                H5Sget_simple_extent_dims(space, size, NULL) == c->rank && H5Tequal(type, stored_type(kind)) > 0 &&
+                H5Pget_layout(list) == H5D_CHUNKED && H5Pget_chunk(list, 3, chunks) == c->rank;
+    for (int i = 1; i < c->rank; i++) good = good && size[i] == c->shape[i];
+    if (space >= 0) (void)H5Sclose(space);
+    if (type >= 0) (void)H5Tclose(type);
+    if (list >= 0) (void)H5Pclose(list);
+    *chunk = chunks[0];
+    return good && chunks[0] > 0;
+}
+
+bool h5_open_column(h5_file *f, h5_column *c, const batch_table *t, int index) {
+    const column_info *info = &t->info->columns[index];
+    char name[COLUMN_NAME];
+    set_shape(c, t, info);
+    (void)snprintf(name, sizeof name, "%s/%s", t->info->name, info->name);
+    hid_t access = access_list();
+    c->set = H5Dopen2(f->file, name, access);
+    (void)H5Pclose(access);
+    return c->set >= 0 && fits(c, info->kind, &c->chunk);
 }
 
 bool h5_append_rows(h5_column *c, const double *numbers, long first, long rows) {

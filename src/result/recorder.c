@@ -1,9 +1,11 @@
 /* When rows are written, and where to. */
 #include "recorder.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/archive.h"
 #include "base/message.h"
 #include "clear.h"
 #include "csv.h"
@@ -49,6 +51,13 @@ static bool open_files(recorder *r, const recorder_def *def, abut_message *messa
     return false;
 }
 
+/* The file of a run that was interrupted; its CSV files are there as well. */
+static bool open_again(recorder *r, abut_message *message) {
+    clear_parts(r->folder);
+    r->file = h5_open_again(r->folder, &r->rows, message);
+    return r->file;
+}
+
 recorder *recorder_create(const recorder_def *def, abut_message *message) {
     recorder *r = calloc(1, sizeof *r);
     if (!r || !batch_open(&r->rows, def->world, BATCH_BYTES) || (def->keep && !columns_open(def->keep, &r->rows))) {
@@ -59,7 +68,7 @@ recorder *recorder_create(const recorder_def *def, abut_message *message) {
     r->folder = def->folder;
     r->keep = def->keep;
     r->csv = def->folder && def->csv;
-    if (!def->folder || open_files(r, def, message)) return r;
+    if (!def->folder || (def->resume ? open_again(r, message) : open_files(r, def, message))) return r;
     dispose(r);
     return NULL;
 }
@@ -86,6 +95,25 @@ abut_status recorder_add(recorder *r, abut_message *message) {
 
 abut_status recorder_tick(recorder *r, abut_message *message) {
     return r->rows.rows > 0 && seconds() >= r->next ? write_rows(r, message) : r->bad ? ABUT_BAD_FILE : ABUT_OK;
+}
+
+abut_status recorder_archive(recorder *r, archive *a, abut_message *message) {
+    abut_status status = a->loading ? ABUT_OK : write_rows(r, message);
+    archive_part(a, "rows", (size_t)r->csv);
+    archive_long(a, &r->rows.written, 0, LONG_MAX);
+    if (!status && r->csv) status = csv_archive(r->folder, &r->rows, a, message);
+    if (!status && a->bad) status = say(message, ABUT_BAD_FILE, "the checkpoint does not fit to the results");
+    if (status) return status;
+    if (!a->loading) return h5_sync(r->file, message);
+    status = h5_cut(r->file, r->rows.written, message);
+    if (!status) clear_outcome(r->folder);
+    return status;
+}
+
+void recorder_drop(recorder *r) {
+    if (!r) return;
+    if (r->file) (void)h5_close(r->file, NULL, NULL);
+    dispose(r);
 }
 
 abut_status recorder_finish(recorder *r, const char *status, abut_message *message) {

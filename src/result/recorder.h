@@ -9,6 +9,9 @@
 #include "folder.h"
 #include "h5.h"
 
+#define CHECKPOINT_NAME                                                                                                \
+    "checkpoint.abut" /* in the folder of a run, where it was asked for; written by door/checkpoint.c */
+
 typedef struct recorder recorder;
 
 typedef struct recorder_def {
@@ -17,6 +20,7 @@ typedef struct recorder_def {
     h5_header header;
     double rows_expected; /* a good guess; 0: not known */
     bool csv;
+    bool resume; /* goes on with the files of a run that was interrupted: recorder_archive, which loads, says where */
     result_columns *keep; /* where the rows stay in memory, the caller's to close; may be NULL */
 } recorder_def;
 
@@ -25,6 +29,11 @@ recorder *recorder_create(const recorder_def *def, abut_message *message);
 abut_status recorder_add(recorder *r, abut_message *message); /* a row: the present instant of the world */
 /* To be called often while no row comes: writes what has waited long enough. */
 abut_status recorder_tick(recorder *r, abut_message *message);
+/* Where it stands. Saving: everything that waits goes to the disk first, and stays there whatever happens to the machine. Loading:
+ * what was written later is cut off. */
+struct archive;
+abut_status recorder_archive(recorder *r, struct archive *a, abut_message *message);
+void recorder_drop(recorder *r); /* leaves the files as they are; NULL is fine */
 /* Writes the rest and the last word ("done", "stopped", "failed"), and frees the recorder, whatever happens. */
 abut_status recorder_finish(recorder *r, const char *status, abut_message *message);
 
