@@ -665,6 +665,13 @@ START_TEST(life_of_lubricated) {
     expect_near(l.kappa, 20e-6 / (4.5e-3 / sqrt(3000 * 46)), 1e-12, NULL, "kappa");
     must(abut_iso281_a(ABUT_RADIAL_BALL, l.kappa, 0.55, 0.24, &a));
     expect_near(l.a_iso, a, 1e-12, NULL, "a_ISO, normal cleanliness");
+    abut_lubricant heavy = oil;
+    heavy.density = 1000; /* a polyglycol: the kinematic viscosity is less */
+    abut_life thin;
+    d.law.lubricant = &heavy;
+    must(abut_bearing_life(&d, Qe, 2000, 0, speed, &thin));
+    expect_near(thin.kappa, 17.8e-6 / (4.5e-3 / sqrt(3000 * 46)), 1e-12, NULL, "kappa, by the oil's own density");
+    d.law.lubricant = &oil;
     expect_near(l.L10m_hours, a * l.L10_hours, 1e-12, NULL, "L10m");
     d.rating.e_C = 0.3, d.rating.Cu = 0, d.rating.C0 = 22 * 480;
     must(abut_bearing_life(&d, Qe, 2000, 0, speed, &l));

@@ -16,6 +16,8 @@ bool lubricant_good(const abut_lubricant *o) {
     return numbers && carreau && roelands && heat;
 }
 
+double lubricant_density(const abut_lubricant *o) { return o->density > 0 ? o->density : 890; }
+
 bool lubricant_heats(const abut_lubricant *o) { return o->beta > 0 && o->conductivity > 0; }
 
 double lubricant_viscosity(const abut_lubricant *o, double p) {

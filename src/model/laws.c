@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "abut/extend.h"
+#include "base/choice.h"
 #include "edit.h"
 #include "machines.h"
 
@@ -11,18 +12,6 @@ static const abut_param_info *param_info(const reader *r, const char *kind, cons
     for (const abut_param_info *p = t ? t->params : NULL; p && p->name; p++)
         if (!strcmp(p->name, name)) return p;
     return NULL;
-}
-
-static abut_param *param_of(abut_choice *c, const char *name) {
-    for (int i = 0; i < ABUT_MAX_PARAMS && c->params[i].name; i++)
-        if (!strcmp(c->params[i].name, name)) return &c->params[i];
-    return NULL;
-}
-
-static int param_count(const abut_choice *c) {
-    int n = 0;
-    while (n < ABUT_MAX_PARAMS && c->params[n].name) n++;
-    return n;
 }
 
 /* A nested choice of the same type keeps what it leaves out, too. */
@@ -41,17 +30,14 @@ static bool mixes(const char *kind) { return strcmp(kind, "damping") != 0; }
 abut_choice overlay(reader *r, const char *kind, const abut_choice *base, const abut_choice *given) {
     abut_choice out = *given;
     if (!base->type || !mixes(kind)) return out;
-    for (int i = 0; i < param_count(base); i++) {
+    for (int i = 0; i < ABUT_MAX_PARAMS && base->params[i].name; i++) {
         const abut_param *p = &base->params[i];
         const abut_param_info *old = param_info(r, kind, base->type, p->name);
         const abut_param_info *info = param_info(r, kind, given->type, p->name);
         if (!info || !old || info->kind != old->kind) continue;
-        abut_param *same = param_of(&out, p->name);
-        int n = param_count(&out);
-        if (same)
-            overlay_nested(r, info, p, same);
-        else if (n < ABUT_MAX_PARAMS)
-            out.params[n] = *p;
+        abut_param *same = choice_param(&out, p->name), *added = same ? NULL : choice_make(&out, p->name);
+        if (same) overlay_nested(r, info, p, same);
+        if (added) *added = *p;
     }
     return out;
 }

@@ -294,7 +294,7 @@ static int most_pushed(const abut_world *w) {
     int most = 0;
     double largest = 0;
     for (int i = 1; i <= w->bodies; i++) {
-        double force = w->body[i].def.mass * v3_norm(abut_read_body(w, (abut_body){i}).a);
+        double force = w->body[i].mass * v3_norm(abut_read_body(w, (abut_body){i}).a);
         if (w->body[i].def.fixed || !(force > largest) || !isfinite(force)) continue;
         most = i, largest = force;
     }

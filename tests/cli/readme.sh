@@ -58,7 +58,7 @@ shown() {
 
 plain() {
     # a build without Node.js has no page
-    sed -e '/^report: .*\/report\.html$/d' -e '/^the web page is left out: /d' \
+    sed -e '/^report: .*\.html$/d' -e '/^the web page is left out: /d' \
         -e '/ steps (.* rejected) in .* x real time$/d' -e 's/residual of the balance .*//' \
         -e 's/after [0-9]* iterations, largest unbalanced force .*//' "$1"
 }

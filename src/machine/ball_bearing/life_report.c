@@ -45,8 +45,11 @@ static void put_modified(json *j, const abut_ball_bearing_def *def, const abut_l
         json_string(j, NULL, "dry: a_iso (modified life) needs a lubricant");
         return;
     }
-    json_string(j, NULL,
-                "kappa with the viscosity of the lubricant over 890 kg/m^3, the density that ISO 281 refers to");
+    if (!(def->law.lubricant->density > 0))
+        json_string(
+            j, NULL,
+            "kappa with the viscosity of the lubricant over 890 kg/m^3, the density that ISO 281 refers to: its own "
+            "is not given");
     if (l->kappa < 0.1) json_string(j, NULL, "kappa is below 0.1: ISO 281 has no a_iso");
     if (!(l->Cu > 0)) json_string(j, NULL, "C_u is not known: give rating.Cu or rating.C0");
     if (l->Cu > 0 && !(def->rating.Cu > 0)) json_string(j, NULL, "C_u is estimated from C0 (ISO 281, simple way)");

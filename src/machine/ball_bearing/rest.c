@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/choice.h"
 #include "base/constants.h"
 #include "base/quat.h"
 #include "rest.h"
@@ -16,15 +17,6 @@
 static const double steepest = 0.3; /* rad */
 
 /* ---- creation ---- */
-
-/* The normal law without its damping: nothing moves. */
-static abut_choice undamped(const abut_choice *law) {
-    abut_choice o = {.type = law->type};
-    int n = 0;
-    for (int i = 0; i < ABUT_MAX_PARAMS && law->params[i].name; i++)
-        if (strcmp(law->params[i].name, "damping") != 0) o.params[n++] = law->params[i];
-    return o;
-}
 
 /* Laws that keep the curvatures of the first touch have those of the unloaded bearing. */
 static void touch_first(const ball_bearing *b, const rest_ball *ball, int ring, int groove) {
@@ -46,7 +38,7 @@ static bool make_elements(const ball_bearing *b, rest_ball *ball) {
             const abut_law_def *law = &b->def.law;
             abut_element_def def = {.registry = b->registry,
                                     .b = sphere,
-                                    .law = {.normal = undamped(&law->normal),
+                                    .law = {.normal = choice_without(&law->normal, "damping"), /* nothing moves */
                                             .film = law->film,
                                             .lubricant = law->lubricant,
                                             .roughness = law->roughness}};

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/choice.h"
 #include "base/constants.h"
 #include "base/quat.h"
 #include "rest.h"
@@ -27,22 +28,13 @@ enum { BY_R, BY_TILT, BY_POSE, VARIABLES = 8 };
 
 /* ---- creation ---- */
 
-/* The normal law without its damping: nothing moves. */
-static abut_choice undamped(const abut_choice *law) {
-    abut_choice o = {.type = law->type};
-    int n = 0;
-    for (int i = 0; i < ABUT_MAX_PARAMS && law->params[i].name; i++)
-        if (strcmp(law->params[i].name, "damping") != 0) o.params[n++] = law->params[i];
-    return o;
-}
-
 bool roller_rest_create(roller_bearing *b) {
     roller_rest *r = calloc(1, sizeof *r);
     b->rest = r;
     if (!r) return false;
     for (int i = 0; i < RINGS; i++) {
         abut_element_def def = {.registry = b->registry,
-                                .law.normal = undamped(&b->def.law.normal),
+                                .law.normal = choice_without(&b->def.law.normal, "damping"), /* nothing moves */
                                 .a = {.shape = roller_raceway_shape(b, i), .material = b->def.material},
                                 .b = {.shape = b->shape, .material = b->def.rollers.material}};
         if (abut_element_create(&def, &r->element[i], NULL)) return false;

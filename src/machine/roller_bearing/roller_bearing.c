@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/choice.h"
 #include "base/constants.h"
 #include "base/message.h"
 #include "base/quat.h"
@@ -94,16 +95,6 @@ abut_law_def roller_law(arena *memory, const abut_registry *r, bool lubricated) 
     return law;
 }
 
-static abut_param *param_of(abut_choice *c, const char *name, bool make) {
-    for (int i = 0; i < ABUT_MAX_PARAMS; i++) {
-        if (c->params[i].name && strcmp(c->params[i].name, name) != 0) continue;
-        if (!c->params[i].name && !make) return NULL;
-        if (!c->params[i].name) c->params[i] = (abut_param){.name = name};
-        return &c->params[i];
-    }
-    return NULL;
-}
-
 /* Slices that resist tilting, and each raceway its half of the approach that ISO 16281 counts over both. */
 static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
     abut_choice *normal = &d->law.normal;
@@ -112,16 +103,16 @@ static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
         return world_refuse_at(w, "contact.normal.type", ABUT_BAD_PAIR,
                                "roller_bearing '%.60s': rollers need a normal law for lines, not %.60s", d->name,
                                normal->type);
-    abut_param *slices = param_of(normal, "slices", true);
+    abut_param *slices = choice_make(normal, "slices");
     if (slices && slices->value == 0) slices->value = SLICES;
     if (slices && slices->value < 2)
         return world_refuse_at(w, "contact.normal.slices", ABUT_BAD_VALUE,
                                "roller_bearing '%.60s': normal law %.60s: at least 2 slices are needed, one does not "
                                "resist tilting",
                                d->name, normal->type);
-    const abut_param *law = param_of(normal, "slice_law", false);
-    if (!law || !law->text || strcmp(law->text, "iso16281") != 0 || param_of(normal, "raceways", false)) return ABUT_OK;
-    abut_param *raceways = param_of(normal, "raceways", true);
+    const abut_param *law = choice_param(normal, "slice_law");
+    if (!law || !law->text || strcmp(law->text, "iso16281") != 0 || choice_has(normal, "raceways")) return ABUT_OK;
+    abut_param *raceways = choice_make(normal, "raceways");
     if (raceways) raceways->value = RINGS;
     return ABUT_OK;
 }

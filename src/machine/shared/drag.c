@@ -4,9 +4,8 @@
 #include <stdio.h>
 
 #include "base/message.h"
+#include "lubricant/lubricant.h"
 #include "world/world.h"
-
-static const double usual_density = 890; /* kg/m^3, of an oil that does not say; as in ISO 281 */
 
 abut_status drag_check(abut_world *w, const drag_of *d) {
     const abut_bearing_drag *drag = d->drag;
@@ -33,7 +32,7 @@ bool drag_add(abut_world *w, const drag_of *d, int *force) {
         abut_choice law = {PART_TYPE(w, force_fluid_drag),
                            {{.name = "diameter", .value = d->diameter},
                             {.name = "length", .value = d->length},
-                            {.name = "density", .value = d->oil->density > 0 ? d->oil->density : usual_density},
+                            {.name = "density", .value = lubricant_density(d->oil)},
                             {.name = "viscosity", .value = d->oil->eta0},
                             {.name = "fraction", .value = d->drag->oil_fraction},
                             {.name = "factor", .value = d->drag->factor > 0 ? d->drag->factor : 1}}};

@@ -1,17 +1,15 @@
-/* Modified rating life. kappa = nu/nu_1 with nu = eta0/rho; a lubricant has no density, rho is that of the mineral oil for which
- * ISO 281 is made. */
+/* Modified rating life. kappa = nu/nu_1 with nu = eta0/rho. */
 #include "modified_life.h"
 
 #include <math.h>
 
 #include "base/constants.h"
-
-static const double oil_density = 890; /* kg/m^3 */
+#include "lubricant/lubricant.h"
 
 double life_kappa(const abut_lubricant *oil, double pitch_diameter, double speed) {
     double nu1;
     if (!oil || abut_iso281_nu1(speed, pitch_diameter, &nu1)) return (double)NAN;
-    return oil->eta0 / oil_density / nu1;
+    return oil->eta0 / lubricant_density(oil) / nu1;
 }
 
 double life_a_iso(abut_bearing_kind kind, const abut_rating *rating, double pitch_diameter, double kappa, double P,

@@ -7,38 +7,30 @@
 #include "supply.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "base/choice.h"
 #include "base/constants.h"
 #include "base/message.h"
+#include "lubricant/lubricant.h"
 #include "world/world.h"
 
-static const double usual_density = 890; /* kg/m^3, of an oil that does not say; as in ISO 281 */
 static const double section_share = 0.3; /* D_w/(D - d) */
 
 double supply_u_starve(const supply_of *s, const abut_lubricant *oil) {
     static const double K_rs[] = {[ABUT_SUPPLY_BATH] = 3e-8, [ABUT_SUPPLY_GREASE] = 6e-8, [ABUT_SUPPLY_AIR] = 6e-8};
     if (s->supply <= ABUT_SUPPLY_FLOODED || !(oil->eta0 > 0)) return 0;
-    double nu = 1e6 * oil->eta0 / (oil->density > 0 ? oil->density : usual_density), dm = s->pitch_diameter;
+    double nu = 1e6 * oil->eta0 / lubricant_density(oil), dm = s->pitch_diameter;
     double section = 1e3 * s->element / section_share, per_rpm = 1e3 * 2 * dm * sqrt(s->K_Z / (2 * section));
     double g = s->element * cos(s->angle) / dm, u_per_speed = 0.5 * dm * (1 - g * g);
     double exponent_per_speed = K_rs[s->supply] * nu * per_rpm * 30 / PI; /* by w */
     return u_per_speed / exponent_per_speed;
 }
 
-static const abut_param *param_of(const abut_choice *c, const char *name) {
-    for (int i = 0; i < ABUT_MAX_PARAMS && c->params[i].name; i++)
-        if (!strcmp(c->params[i].name, name)) return &c->params[i];
-    return NULL;
-}
-
 static abut_status add_param(abut_world *w, abut_choice *c, abut_param p) {
-    for (int i = 0; i < ABUT_MAX_PARAMS; i++)
-        if (!c->params[i].name) {
-            c->params[i] = p;
-            return ABUT_OK;
-        }
-    return world_refuse_at(w, "contact.film", ABUT_BAD_VALUE, "too many parameters of a film law");
+    abut_param *to = choice_make(c, p.name);
+    if (!to) return world_refuse_at(w, "contact.film", ABUT_BAD_VALUE, "too many parameters of a film law");
+    *to = p;
+    return ABUT_OK;
 }
 
 abut_status supply_film(abut_world *w, const supply_of *s, abut_law_def *law) {
@@ -48,13 +40,13 @@ abut_status supply_film(abut_world *w, const supply_of *s, abut_law_def *law) {
         return world_refuse_at(w, "supply", ABUT_MISSING, "%s '%.60s': supply goes with a lubricant", s->machine,
                                s->name);
     if (!oil) return ABUT_OK;
-    if (s->supply && (param_of(film, "starvation") || param_of(film, "u_starve")))
+    if (s->supply && (choice_has(film, "starvation") || choice_has(film, "u_starve")))
         return world_refuse_at(w, "supply", ABUT_BAD_VALUE,
                                "%s '%.60s': supply says how much oil there is, and so does %s of the film: give one of "
                                "them",
-                               s->machine, s->name, param_of(film, "starvation") ? "starvation" : "u_starve");
+                               s->machine, s->name, choice_has(film, "starvation") ? "starvation" : "u_starve");
     abut_status status = ABUT_OK;
-    if (!param_of(film, "thermal") && !param_of(film, "heating"))
+    if (!choice_has(film, "thermal") && !choice_has(film, "heating"))
         status = add_param(w, film, (abut_param){.name = "heating", .text = "known"});
     double u_starve = supply_u_starve(s, oil);
     return !status && u_starve > 0 ? add_param(w, film, (abut_param){.name = "u_starve", .value = u_starve}) : status;
