@@ -70,9 +70,17 @@ static void say_warnings(run_state *r) {
     r->warned = abut_model_warning_count(r->model);
 }
 
+static void say_much(const run_state *r) {
+    const double much = 1e9; /* bytes */
+    if (!r->quiet && r->outcome.bytes_expected > much)
+        complain("run", "up to about %.3g GB will be written to '%.200s', %.3g GB are free",
+                 1e-9 * r->outcome.bytes_expected, r->folder, 1e-9 * r->outcome.bytes_free);
+}
+
 /* Called between steps. */
 static int watch(abut_world *w, void *user) {
     run_state *r = user;
+    if (!r->progress.t_end) say_much(r);
     if (!r->progress.t_end) say_warnings(r);
     if (!r->progress.t_end) r->progress = progress_start(r->outcome.t_end, r->quiet); /* it has begun */
     if (progress_due(&r->progress)) {

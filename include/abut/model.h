@@ -95,6 +95,9 @@ typedef struct abut_run_outcome {
     double t_end, t_reached; /* s, wanted and reached */
     double wall_seconds, cpu_seconds;
     long rows;
+    /* Known when the run begins: about what it will write at most, and the room there is (NaN: not known). A run that takes more than 1 GB and
+     * does not fit is refused. */
+    double bytes_expected, bytes_free;
 } abut_run_outcome;
 
 /* From the start to the end, with a row at 0, every, 2 every ... and t_end. Whatever stops it, the rows so far are kept. */

@@ -84,12 +84,14 @@ static abut_status make_plan(run *r) {
 
 static abut_status open_results(run *r) {
     abut_model *m = r->model;
+    room size = {0};
     recorder_def def = {
         .world = m->model.world,
         .folder = r->def->folder ? &r->folder : NULL,
         .keep = r->def->keep || !r->def->folder ? &m->columns : NULL,
         .header = {m->model.title, m->path, m->text, m->length, (const char *const *)m->settings, m->setting_count},
         .rows_expected = (double)r->rows,
+        .room = &size,
         .csv = r->def->csv,
         .resume = r->resumes};
     abut_status status = r->def->folder ? folder_own(&r->folder, r->def->folder, &r->out->message) : ABUT_OK;
@@ -97,6 +99,8 @@ static abut_status open_results(run *r) {
         (void)snprintf(r->folder.run_id, sizeof r->folder.run_id, "%s", r->model->checkpoint->head.run_id);
     if (!status) r->recorder = recorder_create(&def, &r->out->message);
     if (!r->recorder) folder_release(&r->folder);
+    r->out->bytes_expected = size.expected;
+    r->out->bytes_free = size.free;
     return r->recorder ? ABUT_OK : ABUT_BAD_FILE;
 }
 

@@ -132,10 +132,14 @@ void clear_parts(const run_folder *f) {
     (void)closedir(dir);
 }
 
-abut_status clear_results(const run_folder *f, const abut_registry *types, abut_message *message) {
-    abut_status status = ABUT_OK;
+abut_status clear_check(const run_folder *f, abut_message *message) {
     for (int i = 0; i < FIXED; i++)
         if (folder_blocked(f, fixed[i])) return folder_remove(f, fixed[i], message);
+    return ABUT_OK;
+}
+
+abut_status clear_results(const run_folder *f, const abut_registry *types, abut_message *message) {
+    abut_status status = clear_check(f, message);
     for (int i = 0; i < FIXED && !status; i++) status = folder_remove(f, fixed[i], message);
     DIR *dir = status ? NULL : list_of(f);
     if (!dir) return status;

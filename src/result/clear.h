@@ -17,8 +17,10 @@
 
 /* Unfinished files of a run that was killed: NAME.part. */
 void clear_parts(const run_folder *f);
-/* All its results but results.h5, whose name the new file takes: checkpoint, summary and page, CSV files whose first line is one of our
- * headings, files of a study, files for ParaView in vtk/. Refuses, with nothing removed, if one of the names is that of a folder. */
+/* Could results go? Refuses if one of their names is that of a folder. */
+abut_status clear_check(const run_folder *f, abut_message *message);
+/* All of them but results.h5, whose name the new file takes: checkpoint, summary and page, CSV files whose first line is one of our headings,
+ * files of a study, files for ParaView in vtk/. */
 abut_status clear_results(const run_folder *f, const abut_registry *types, abut_message *message);
 /* What a run that goes on said when it was stopped: page and summary. */
 void clear_outcome(const run_folder *f);

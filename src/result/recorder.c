@@ -21,6 +21,7 @@ struct recorder {
     result_columns *keep;     /* may be NULL */
     const run_folder *folder; /* NULL: no files */
     bool csv;
+    bool placed; /* files have their names */
     bool bad;    /* writing has failed: nothing is written any more */
     double next; /* s, of `seconds`: when what waits is written */
 };
@@ -36,16 +37,16 @@ static void dispose(recorder *r) {
     free(r);
 }
 
-/* The new files are made beside those of the earlier run; when all of them are there, the old ones go, and the new ones get their
- * names. */
+/* The new files are made beside those of the earlier run. */
 static bool open_files(recorder *r, const recorder_def *def, abut_message *message) {
+    abut_status status = ABUT_OK;
+    if (def->room) status = room_check(r->folder, &r->rows, def->rows_expected, def->csv, def->room, message);
+    if (!status) status = clear_check(r->folder, message);
+    if (status) return false;
     clear_parts(r->folder);
     r->file = h5_create(r->folder, &r->rows, &def->header, def->rows_expected, message);
     if (!r->file) return false;
-    if ((!def->csv || !csv_create(r->folder, &r->rows, message)) &&
-        !clear_results(r->folder, def->world->registry, message) && !folder_place(r->folder, H5_NAME, message) &&
-        (!def->csv || !csv_place(r->folder, &r->rows, message)))
-        return true;
+    if (!def->csv || !csv_create(r->folder, &r->rows, message)) return true;
     (void)h5_close(r->file, "failed", NULL);
     clear_parts(r->folder);
     return false;
@@ -55,7 +56,17 @@ static bool open_files(recorder *r, const recorder_def *def, abut_message *messa
 static bool open_again(recorder *r, abut_message *message) {
     clear_parts(r->folder);
     r->file = h5_open_again(r->folder, &r->rows, message);
+    r->placed = true;
     return r->file;
+}
+
+/* When the first row is in them, the old ones go, and the new ones get their names: a file that can be seen has a row. */
+static abut_status place_files(recorder *r, abut_message *message) {
+    abut_status status = clear_results(r->folder, r->rows.world->registry, message);
+    if (!status) status = folder_place(r->folder, H5_NAME, message);
+    if (!status && r->csv) status = csv_place(r->folder, &r->rows, message);
+    r->placed = true;
+    return status;
 }
 
 recorder *recorder_create(const recorder_def *def, abut_message *message) {
@@ -77,6 +88,7 @@ static abut_status write_rows(recorder *r, abut_message *message) {
     if (r->bad || r->rows.rows == 0) return r->bad ? ABUT_BAD_FILE : ABUT_OK;
     double start = seconds();
     abut_status status = r->file ? h5_write(r->file, &r->rows, message) : ABUT_OK;
+    if (!status && r->file && !r->placed) status = place_files(r, message);
     if (!status && r->keep && !columns_append(r->keep, &r->rows))
         status = say(message, ABUT_NO_MEMORY, "out of memory for the results");
     if (!status && r->csv) status = csv_append(r->folder, &r->rows, message);
@@ -113,6 +125,7 @@ abut_status recorder_archive(recorder *r, archive *a, abut_message *message) {
 void recorder_drop(recorder *r) {
     if (!r) return;
     if (r->file) (void)h5_close(r->file, NULL, NULL);
+    if (r->file && !r->placed) clear_parts(r->folder);
     dispose(r);
 }
 
@@ -121,6 +134,7 @@ abut_status recorder_finish(recorder *r, const char *status, abut_message *messa
     if (!answer && r->csv) answer = csv_spectra(r->folder, &r->rows, message);
     if (!answer && r->file) answer = h5_machine_tables(r->file, &r->rows, message);
     abut_status closed = r->file ? h5_close(r->file, answer ? "failed" : status, message) : ABUT_OK;
+    if (r->file && !r->placed) clear_parts(r->folder);
     dispose(r);
     return answer ? answer : closed;
 }

@@ -8,9 +8,7 @@
 #include "columns.h"
 #include "folder.h"
 #include "h5.h"
-
-#define CHECKPOINT_NAME                                                                                                \
-    "checkpoint.abut" /* in the folder of a run, where it was asked for; written by door/checkpoint.c */
+#include "room.h"
 
 typedef struct recorder recorder;
 
@@ -21,10 +19,12 @@ typedef struct recorder_def {
     double rows_expected; /* a good guess; 0: not known */
     bool csv;
     bool resume; /* goes on with the files of a run that was interrupted: recorder_archive, which loads, says where */
+    room *room;  /* gets how much will be written, and it must fit; may be NULL */
     result_columns *keep; /* where the rows stay in memory, the caller's to close; may be NULL */
 } recorder_def;
 
-/* Replaces the files of an earlier run in the folder: at any instant all files in it are of one run. NULL: the message says why. */
+/* The first row replaces the files of an earlier run in the folder: at any instant all files in it are of one run. NULL: the message
+ * says why; then nothing has changed. */
 recorder *recorder_create(const recorder_def *def, abut_message *message);
 abut_status recorder_add(recorder *r, abut_message *message); /* a row: the present instant of the world */
 /* To be called often while no row comes: writes what has waited long enough. */

@@ -34,7 +34,7 @@ solver: {t_end: 1 s}
 output: {every: 10 ms}
 END
 # It bounces for ever, and for longer than any test lasts.
-sed 's/, damping: {[^}]*}//; s/t_end: 1 s/t_end: 1e6 s/' ball.yaml >long.yaml
+sed 's/, damping: {[^}]*}//; s/t_end: 1 s/t_end: 1e6 s/; s/every: 10 ms/every: 1 s/' ball.yaml >long.yaml
 
 # ---- a run: the folder, rows, headings, summary ----
 succeeds run ball.yaml --csv
@@ -129,6 +129,23 @@ for signal in INT TERM; do
     tail -n 1 "stop$signal/energy.csv" | awk -F, -v t="$reached" '{ exit $1 != t }' || fail "SIG$signal: last row is not at $reached"
     [ -s "stop$signal/results.h5" ] || fail "SIG$signal: no results.h5"
 done
+
+# ---- a run that writes much says so, one that does not fit is refused ----
+"$abut" run long.yaml --t-end 5e4 --every 1e-2 --csv --out much >out 2>err &
+process=$!
+waits_for much/energy.csv
+kill -TERM $process
+wait $process
+# 5e6 rows: in results.h5 54 numbers of 8 bytes (2 x 13 of bodies, 13 of the contact, 10 of the energy, 5 of time and solver) and 2
+# small ones; in the four CSV files 49 of them and the time in each with 20 signs, and the small ones with 2
+size=$(sed -n 's/.*about \(.*\) GB will be written to .much., .* GB are free/\1/p' err)
+near "GB of a large run" "${size:-0}" "$(awk 'BEGIN { print 5e-3 * (54 * 8 + 2 + 53 * 20 + 4) }')" 0.01
+timeout 20 "$abut" run "$root/examples/13_ball_bearing/model.yaml" --t-end 1e3 --every 1e-6 --out ball.out >out 2>err
+[ $? = 2 ] || fail "a run that does not fit: $(cat err)"
+has err "1e+09 rows take up to about " " GB in 'ball.out', where " "GB are free"
+lines err 1
+[ -z "$(find ball.out -name '*.part' -o -name abut.lock)" ] || fail "a refused run leaves files: $(ls ball.out)"
+[ -s ball.out/summary.json ] || fail "a refused run removes results"
 
 # ---- static ----
 succeeds static ball.yaml
