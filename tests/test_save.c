@@ -19,15 +19,29 @@ static const struct kind {
     int before; /* steps */
     const char *settings;
 } kinds[] = {
-    {"01_bouncing_ball", "rodas", 400, NULL},                             /* damping by the speed at touch */
-    {"01_bouncing_ball", "bdf", 400, "solver.rtol=1e-8"},                 /* events of contacts */
-    {"01_bouncing_ball", "bdf", 400, "solver.events=true"},               /* located */
-    {"01_bouncing_ball", "adams", 400, "solver.rtol=1e-8"},               /* functional iteration */
-    {"01_bouncing_ball", "rk", 300, "solver.rtol=1e-8"},                  /* ARKODE */
-    {"01_bouncing_ball", "ida", 300, "solver.rtol=1e-8"},                 /* IDAS */
-    {"01_bouncing_ball", "park", 300, "solver.rtol=1e-6"},                /* matrices of earlier steps */
-    {"02_tilted_ellipsoid", "rodas", 100, NULL},                          /* tracked points */
-    {"02_tilted_ellipsoid", "adams", 100, NULL},                          /* lengths of quaternions */
+    {"01_bouncing_ball", "rodas", 400, NULL},               /* damping by the speed at touch */
+    {"01_bouncing_ball", "bdf", 400, "solver.rtol=1e-8"},   /* events of contacts */
+    {"01_bouncing_ball", "bdf", 400, "solver.events=true"}, /* located */
+    {"01_bouncing_ball", "adams", 400, "solver.rtol=1e-8"}, /* functional iteration */
+    {"01_bouncing_ball", "rk", 300, "solver.rtol=1e-8"},    /* ARKODE */
+    {"01_bouncing_ball", "ida", 300, "solver.rtol=1e-8"},   /* IDAS */
+    {"01_bouncing_ball", "park", 300, "solver.rtol=1e-6"},  /* matrices of earlier steps */
+    {"02_tilted_ellipsoid", "rodas", 100, NULL},            /* tracked points */
+    {"02_tilted_ellipsoid", "adams", 100, NULL},            /* lengths of quaternions */
+    {"15_bearing_fault", "rodas", 20, NULL},                /* raceways, tracked from start points */
+    {"02_tilted_ellipsoid", "rodas", 60,
+     "surfaces.floor.shape={type: ellipsoid, a: 1.2 m, b: 1 m, c: 1 m};surfaces.floor.position=[0, 0, -1 m];"
+     "solver.rtol=1e-8;bodies.egg.position=[0, 0, 9 cm]"}, /* two curved bodies: points that are tracked */
+    {"01_bouncing_ball", "rodas", 60,
+     "contacts.touch.normal={type: hertz, damping: {type: flores, restitution: 0.7}};bodies.ball.position=[0, 0, 10.1 "
+     "cm];solver.rtol=1e-8"},
+    {"01_bouncing_ball", "park", 60,
+     "contacts.touch.normal={type: hertz, damping: {type: hysteretic, restitution: 0.7}};bodies.ball.position=[0, 0, "
+     "10.1 cm]"}, /* books */
+    {"16_block_on_incline", "rodas", 30, NULL},
+    {"18_dragged_block", "park", 60, NULL},
+    {"17_belt_stick_slip", "park", 100, NULL},
+    {"17_belt_stick_slip", "rodas", 60, NULL},
     {"04_newtons_cradle", "rodas", 100, NULL},                            /* several contacts */
     {"08_four_bar", "bdf", 50, NULL},                                     /* loops */
     {"08_four_bar", "ida", 50, NULL},                                     /* as equations */
@@ -63,12 +77,38 @@ static example started(const struct kind *k) {
     example e = example_start(k->example, k->settings, k->solver);
     abut_solver_def solver = e.w->solver;
     solver.renew_every = MARK;
+    solver.t_end = 0; /* no end comes before */
+    solver.statistics_from = 0;
     ck_assert_msg(!abut_start(e.w, &solver), "%s", abut_world_message(e.w));
     return e;
 }
 
 static void steps(abut_world *w, int count) {
     for (int i = 0; i < count; i++) ck_assert_msg(!abut_step(w), "%s", abut_world_message(w));
+}
+
+/* Saves before a step of a long way, when nothing has looked into the last one. */
+typedef struct on_the_way {
+    abut_world *w;
+    long at, until; /* steps: where it is saved, where it stops; at -1: never */
+    saved s;
+} on_the_way;
+
+static int look(void *user) {
+    on_the_way *o = user;
+    long now = abut_read_stats(o->w).steps;
+    if (now == o->at) o->s = save(o->w);
+    return now == o->until;
+}
+
+/* To this count of steps; what was saved at another. */
+static saved travel(abut_world *w, long at, long until) {
+    on_the_way o = {.w = w, .at = at, .until = until};
+    abut_set_watch(w, look, &o);
+    abut_status status = abut_advance(w, 1e3);
+    abut_set_watch(w, NULL, NULL);
+    ck_assert_msg(status == ABUT_STOPPED, "%s %s", abut_status_text(status), abut_world_message(w));
+    return o.s;
 }
 
 static void assert_same_readers(const abut_world *a, const abut_world *b) {
@@ -85,25 +125,29 @@ static void assert_same_readers(const abut_world *a, const abut_world *b) {
     }
 }
 
+static size_t same_until(saved a, saved b) {
+    size_t at = 0;
+    ck_assert_uint_eq(a.length, b.length);
+    while (at < a.length && ((char *)a.bytes)[at] == ((char *)b.bytes)[at]) at++;
+    return at;
+}
+
 START_TEST(goes_on_bit_for_bit) {
     const struct kind *k = &kinds[_i];
-    example first = started(k);
-    steps(first.w, k->before);
-    saved middle = save(first.w);
-    steps(first.w, SPAN);
-    saved end = save(first.w);
-    example second = started(k);
+    if (brief() && _i % 3) return;
+    example first = started(k), second = started(k);
+    saved middle = travel(first.w, k->before, k->before + SPAN), end = save(first.w);
     steps(second.w, _i % 3); /* whatever it did before */
     abut_message why = {0};
     ck_assert_msg(!abut_restore(second.w, middle.bytes, middle.length, &why), "%s", why.text);
     saved same = save(second.w);
-    ck_assert_uint_eq(same.length, middle.length);
-    ck_assert_msg(!memcmp(same.bytes, middle.bytes, middle.length), "%s %s: what was put back", k->example, k->solver);
-    steps(second.w, SPAN);
+    ck_assert_msg(same_until(same, middle) == middle.length, "%s %s: what was put back", k->example, k->solver);
+    (void)travel(second.w, -1, k->before + SPAN);
     saved other = save(second.w);
-    size_t at = 0;
-    while (at < end.length && ((char *)end.bytes)[at] == ((char *)other.bytes)[at]) at++;
+    size_t at = same_until(other, end);
     ck_assert_msg(at == end.length, "%s %s: byte %zu of %zu", k->example, k->solver, at, end.length);
+    steps(first.w, 1);
+    steps(second.w, 1);
     assert_same_readers(first.w, second.w);
     free(middle.bytes), free(end.bytes), free(same.bytes), free(other.bytes);
     example_end(&first);
