@@ -14,7 +14,7 @@
 #include "complain.h"
 #include "open_model.h"
 
-enum { AT_MACHINE, AT_SPEED, AT_SLIDE, AT_ROWS, AT_CSV, AT_JSON, AT_SET, AT_PLUGIN };
+enum { AT_MACHINE, AT_SPEED, AT_SLIDE, AT_ROWS, AT_CSV, AT_JSON, AT_SET, AT_OUTSIDE, AT_PLUGIN };
 
 static const flag_info cam_flags[] = {
     [AT_MACHINE] = {"machine", FLAG_WORD, .preset = "the first cam_roller", .meaning = "name of the machine"},
@@ -25,6 +25,7 @@ static const flag_info cam_flags[] = {
     [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "print all columns, separated by commas, SI"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, a list for every column, SI"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
+    [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };

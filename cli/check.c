@@ -7,13 +7,14 @@
 #include "command.h"
 #include "open_model.h"
 
-enum { AT_JSON, AT_STRICT, AT_SET, AT_PLUGIN };
+enum { AT_JSON, AT_STRICT, AT_SET, AT_OUTSIDE, AT_PLUGIN };
 
 static const flag_info check_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object with every error"},
     [AT_STRICT] = {"strict", FLAG_SWITCH, .meaning = "warnings are errors"},
     [AT_SET] = {"set", FLAG_REPEAT,
                 .meaning = "change one value of the model, as in bodies.egg.mass=3; may be repeated"},
+    [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };

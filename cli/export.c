@@ -5,10 +5,11 @@
 #include <stdlib.h>
 
 #include "abut/result.h"
+#include "child.h"
 #include "command.h"
 #include "complain.h"
 
-enum { AT_VTK, AT_OUT, AT_EVERY, AT_PLUGIN };
+enum { AT_VTK, AT_OUT, AT_EVERY, AT_OUTSIDE, AT_PLUGIN };
 
 static const flag_info export_flags[] = {
     [AT_VTK] = {"vtk", FLAG_SWITCH,
@@ -17,6 +18,7 @@ static const flag_info export_flags[] = {
                 .meaning = "folder of the files; made if there is none; also -o"},
     [AT_EVERY] = {"every", FLAG_QUANTITY, "1", .preset = "1, or what keeps 1000 steps and about 500 MB",
                   .meaning = "rows from one step to the next; the last row is always there"},
+    [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
@@ -48,9 +50,7 @@ static void print_done(const abut_vtk_done *d) {
         (void)printf("%ld steps: all rows, %.1f MB\n", d->steps, 1e-6 * d->bytes);
 }
 
-static int run_export(flag_set *set) {
-    check_flags(set);
-    if (set->errors) return STATUS_USAGE;
+static int write_files(flag_set *set) {
     abut_message why = {0};
     abut_vtk_def job = {.registry = set->registry, .folder = set->words[0], .out = set->value[AT_OUT].text};
     if (set->value[AT_EVERY].given) job.every = (long)set->value[AT_EVERY].number[0];
@@ -64,6 +64,11 @@ static int run_export(flag_set *set) {
     free(done.folder);
     bool unreadable = !done.begun && status != ABUT_NO_MEMORY;
     return status == ABUT_OK ? STATUS_DONE : unreadable ? STATUS_USAGE : STATUS_FAILED;
+}
+
+static int run_export(flag_set *set) {
+    check_flags(set);
+    return set->errors ? STATUS_USAGE : child_reads(set, write_files, set->words, set->word_count);
 }
 
 const cli_command command_export = {

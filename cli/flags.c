@@ -103,7 +103,8 @@ static int read_flag(flag_set *set, abut_units *units, const char *argument, con
         return !equals && next_is_value;
     }
     const flag_info *info = &set->command->flags[index];
-    bool twice = set->value[index].given && info->kind < FLAG_REPEAT, is_switch = info->kind == FLAG_SWITCH;
+    bool twice = set->value[index].given && info->kind < FLAG_REPEAT,
+         is_switch = info->kind == FLAG_SWITCH || info->kind == FLAG_OUTSIDE;
     const char *wrong = twice                                     ? "is given twice"
                         : is_switch && equals                     ? "takes no value"
                         : !is_switch && !equals && !next_is_value ? "needs a value"
@@ -124,15 +125,30 @@ static void read_word(flag_set *set, const char *word) {
     flags_error(set, "unexpected argument '%.80s'", word);
 }
 
+static bool own_registry(flag_set *set) {
+    if (!set->own) set->own = abut_registry_create(abut_study_types());
+    if (set->own)
+        set->registry = set->own;
+    else
+        flags_error(set, "out of memory");
+    return set->own;
+}
+
 /* Plug-ins come from the command line alone; a model cannot ask for one. */
 static void load_plugins(flag_set *set, const flag_value *files) {
-    for (int i = 0; i < files->text_count; i++) {
+    for (int i = 0; i < files->text_count && own_registry(set); i++) {
         abut_message why = {0};
-        if (!set->plugins) set->registry = set->plugins = abut_registry_create(abut_study_types());
-        if (!set->plugins)
-            flags_error(set, "out of memory");
-        else if (abut_registry_load(set->plugins, files->texts[i], &why))
-            flags_error(set, "%s", why.text);
+        if (abut_registry_load(set->own, files->texts[i], &why)) flags_error(set, "%s", why.text);
+    }
+}
+
+/* What flags say of the registry. */
+static void make_registry(flag_set *set) {
+    const flag_info *flags = set->command->flags;
+    for (int i = 0; flags[i].name; i++) {
+        if (flags[i].kind == FLAG_PLUGIN) load_plugins(set, &set->value[i]);
+        if (flags[i].kind == FLAG_OUTSIDE && set->value[i].given && own_registry(set))
+            abut_registry_allow_outside(set->own);
     }
 }
 
@@ -150,8 +166,7 @@ flag_set flags_read(const command_info *command, int argc, char **argv) {
             read_word(&set, argv[i]);
     }
     abut_units_destroy(units);
-    for (int i = 0; command->flags[i].name; i++)
-        if (command->flags[i].kind == FLAG_PLUGIN) load_plugins(&set, &set.value[i]);
+    make_registry(&set);
     return set;
 }
 
@@ -161,8 +176,8 @@ void flags_free(flag_set *set) {
         set->value[i].texts = NULL;
         set->value[i].text_count = 0;
     }
-    abut_registry_destroy(set->plugins);
-    set->registry = set->plugins = NULL;
+    abut_registry_destroy(set->own);
+    set->registry = set->own = NULL;
 }
 
 /* ---- help ---- */

@@ -12,6 +12,7 @@ typedef enum flag_kind {
     FLAG_LIST,     /* `count` numbers separated by commas */
     FLAG_WORD,     /* any text */
     FLAG_SWITCH,   /* takes no value */
+    FLAG_OUTSIDE,  /* the same: models may name files outside of their folder */
     FLAG_REPEAT,   /* any text, as often as one likes: texts of its value */
     FLAG_PLUGIN    /* the same, files whose types are added to the registry of the set */
 } flag_kind;
@@ -50,11 +51,13 @@ typedef struct flag_set {
     const char *words[FLAG_WORDS_MAX];
     int word_count;
     int errors;                           /* each was put on standard error */
-    const struct abut_registry *registry; /* built-in types and those of plug-ins */
-    struct abut_registry *plugins;        /* NULL: none */
+    const struct abut_registry *registry; /* built-in types and those of plug-ins, with leave for files outside */
+    struct abut_registry *own;            /* the same where it is not the built-in one, else NULL */
     bool help;                            /* --help or -h stood somewhere: print the help and do nothing else */
 } flag_set;
 
+#define OUTSIDE_FLAG                                                                                                   \
+    { "allow-outside", FLAG_OUTSIDE, .meaning = "files that the model names may lie outside of its folder" }
 #define PLUGIN_FLAG                                                                                                    \
     { "plugin", FLAG_PLUGIN, .meaning = "a shared library with further types; may be repeated" }
 

@@ -12,7 +12,7 @@
 #include "interrupt.h"
 #include "progress.h"
 
-enum { AT_OUT, AT_RESUME, AT_METHOD, AT_MAX, AT_JOBS, AT_JSON, AT_NO_REPORT, AT_QUIET, AT_PLUGIN };
+enum { AT_OUT, AT_RESUME, AT_METHOD, AT_MAX, AT_JOBS, AT_JSON, AT_NO_REPORT, AT_QUIET, AT_OUTSIDE, AT_PLUGIN };
 
 static const flag_info identify_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "STUDY without its extension + .out, here",
@@ -28,6 +28,7 @@ static const flag_info identify_flags[] = {
     [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
                       .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors and warnings"},
+    [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };

@@ -10,7 +10,7 @@
 #include "mode_page.h"
 #include "open_model.h"
 
-enum { AT_JSON, AT_CSV, AT_REPORT, AT_SPEEDS, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_PLUGIN };
+enum { AT_JSON, AT_CSV, AT_REPORT, AT_SPEEDS, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_OUTSIDE, AT_PLUGIN };
 enum { MOST_NAMED = 3 };
 static const double least_named = 0.01; /* share of the kinetic energy */
 
@@ -25,6 +25,7 @@ static const flag_info modes_flags[] = {
     [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "as if nothing turned: no gyroscopic and centrifugal effects"},
     [AT_GIVEN] = {"given", FLAG_SWITCH, .meaning = "about the start pose and velocities of the model as given"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
+    [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };

@@ -4,26 +4,22 @@
 #include <stdlib.h>
 
 #include "abut/result.h"
+#include "child.h"
 #include "command.h"
 #include "complain.h"
 
-enum { AT_OUT, AT_PLUGIN };
+enum { AT_OUT, AT_OUTSIDE, AT_PLUGIN };
 
 static const flag_info report_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "report.html in the first folder", .meaning = "the file to write; also -o"},
+    [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
 
-static int run_report(flag_set *set) {
+static int write_page(flag_set *set) {
     abut_message why = {0};
     char *path = NULL;
-    if (set->word_count < 1) flags_error(set, "give the folder of a run");
-    if (set->errors) return STATUS_USAGE;
-    if (abut_report_missing()) {
-        (void)printf("%s\n", abut_report_missing());
-        return STATUS_DONE;
-    }
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error of writing, not the end */
     abut_status status =
         abut_report_write(set->registry, set->words, set->word_count, set->value[AT_OUT].text, &path, &why);
@@ -35,6 +31,16 @@ static int run_report(flag_set *set) {
     bool unreadable = status && !path && status != ABUT_NO_MEMORY;
     free(path);
     return status == ABUT_OK ? STATUS_DONE : unreadable ? STATUS_USAGE : STATUS_FAILED;
+}
+
+static int run_report(flag_set *set) {
+    if (set->word_count < 1) flags_error(set, "give the folder of a run");
+    if (set->errors) return STATUS_USAGE;
+    if (abut_report_missing()) {
+        (void)printf("%s\n", abut_report_missing());
+        return STATUS_DONE;
+    }
+    return child_reads(set, write_page, set->words, set->word_count);
 }
 
 const cli_command command_report = {

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "abut/result.h"
 #include "angles.h"
+#include "child.h"
 #include "command.h"
 #include "complain.h"
 #include "interrupt.h"
@@ -25,6 +27,7 @@ enum {
     AT_NO_REPORT,
     AT_QUIET,
     AT_STRICT,
+    AT_OUTSIDE,
     AT_PLUGIN
 };
 
@@ -48,6 +51,7 @@ static const flag_info run_flags[] = {
                       .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors"},
     [AT_STRICT] = {"strict", FLAG_SWITCH, .meaning = "warnings are errors: exit status 2 before the run, 1 after it"},
+    [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };
@@ -80,6 +84,7 @@ static void say_much(const run_state *r) {
 /* Called between steps. */
 static int watch(abut_world *w, void *user) {
     run_state *r = user;
+    if (!r->progress.t_end) guard_end(); /* the files are open, and it goes on */
     if (!r->progress.t_end) say_much(r);
     if (!r->progress.t_end) say_warnings(r);
     if (!r->progress.t_end) r->progress = progress_start(r->outcome.t_end, r->quiet); /* it has begun */
@@ -300,9 +305,19 @@ static abut_model *open_checkpoint(flag_set *set, run_state *r) {
     return m;
 }
 
-static int run_run(flag_set *set) {
+/* A run that goes on writes to a file that may be damaged: first it is looked, in a child process, whether it can be read. */
+static int look_at_results(flag_set *set) {
+    char path[FOLDER_SIZE + 20];
+    abut_message why = {0};
+    const char *folder = set->value[AT_RESUME].text;
+    (void)snprintf(path, sizeof path, "%.4000s/results.h5", folder);
+    if (access(path, F_OK) != 0 || !abut_results_check(folder, &why)) return STATUS_DONE;
+    complain(set->command->name, "resume: %s; it cannot be continued", why.text);
+    return STATUS_USAGE;
+}
+
+static int run_or_resume(flag_set *set) {
     run_state r = {0};
-    check_flags(set);
     look_at_switches(set, &r);
     bool resumes = good(set, AT_RESUME);
     r.model = resumes ? open_checkpoint(set, &r) : open_model(set, AT_SET);
@@ -316,6 +331,18 @@ static int run_run(flag_set *set) {
         status = run_model(set, &r, &def);
     }
     abut_model_destroy(r.model);
+    return status;
+}
+
+static int run_run(flag_set *set) {
+    check_flags(set);
+    const char *folder = set->value[AT_RESUME].text;
+    if (set->errors || !good(set, AT_RESUME)) return run_or_resume(set);
+    int status = child_reads(set, look_at_results, &folder, 1);
+    if (status != STATUS_DONE) return status;
+    guard_begin(set->command->name, folder);
+    status = run_or_resume(set);
+    guard_end();
     return status;
 }
 

@@ -2,7 +2,7 @@
 #   libabut        shared, installed: the element. Needs libm and nothing else
 #   libabut_world  shared, installed: element, simulator, model file, results. A program links one of the two
 #   abut_inside    for tests: the same objects with every symbol visible
-#   abut_sim       static, with abut_core: element and simulator for small hosts, without files and their libraries
+#   abut_sim       static: element and simulator for small hosts, without files and their libraries; only public names can be seen
 #   abut_archive   static, for benchmarks and fuzz targets: everything
 set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam)
 set(sim_folders keys function force multibody integrate world machine)
@@ -28,6 +28,21 @@ function(objects name)
   target_link_libraries(${name} PRIVATE abut_options)
 endfunction()
 
+# one_object(NAME PATTERN OBJECT...): the one object NAME_object of all of them, in which only symbols like PATTERN can be seen
+function(one_object name pattern)
+  set(object ${PROJECT_BINARY_DIR}/${name}.o)
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${CMAKE_LINKER} -r -o ${object} ${ARGN}
+    COMMAND ${CMAKE_OBJCOPY} --wildcard "--keep-global-symbol=${pattern}" ${object}
+    DEPENDS ${ARGN}
+    COMMENT "Making ${name}.o"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  add_custom_target(${name}_object DEPENDS ${object})
+  set(${name}_object ${object} PARENT_SCOPE)
+endfunction()
+
 # kernel(NAME TABLE SOURCE...): the sources once more, for AVX2 and FMA, as the one object NAME_object in which only the TABLE can
 # be seen (src/contact/kernels.h)
 function(kernel name table)
@@ -35,17 +50,8 @@ function(kernel name table)
   target_compile_options(${name} PRIVATE -mavx2 -mfma)
   target_compile_definitions(${name} PRIVATE KERNEL=avx2 _GNU_SOURCE)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET hidden)
-  set(object ${PROJECT_BINARY_DIR}/${name}.o)
-  add_custom_command(
-    OUTPUT ${object}
-    COMMAND ${CMAKE_LINKER} -r -o ${object} $<TARGET_OBJECTS:${name}>
-    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=${table} ${object}
-    DEPENDS ${name} $<TARGET_OBJECTS:${name}>
-    COMMENT "Making ${name}.o"
-    COMMAND_EXPAND_LISTS VERBATIM)
-  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-  add_custom_target(${name}_object DEPENDS ${object})
-  set(${name}_object ${object} PARENT_SCOPE)
+  one_object(${name} ${table} $<TARGET_OBJECTS:${name}>)
+  set(${name}_object ${${name}_object} PARENT_SCOPE)
 endfunction()
 
 # Of an installed library only the public names can be seen from outside.
@@ -84,10 +90,6 @@ endif()
 add_library(abut_shared SHARED ${inside_objects})
 add_library(abut::abut ALIAS abut_shared)
 installed_library(abut_shared abut)
-
-add_library(abut_core STATIC EXCLUDE_FROM_ALL ${inside_objects})
-target_include_directories(abut_core INTERFACE include src ${generated})
-target_link_libraries(abut_core INTERFACE abut_options m)
 
 # ---- the simulator, then model file, results, reports, studies ---------------------------------------------------------
 if(ABUT_WORLD)
@@ -139,6 +141,7 @@ if(ABUT_WORLD)
     kernel(abut_swarm_avx2 swarm_avx2 src/multibody/swarm_forces.c src/multibody/swarm_solve.c)
     list(APPEND sim_objects ${abut_swarm_avx2_object})
   endif()
+  set(core_objects ${inside_objects})
   list(APPEND inside_objects ${sim_objects} $<TARGET_OBJECTS:abut_file_objects>)
 
   add_library(abut_world SHARED ${inside_objects})
@@ -146,8 +149,15 @@ if(ABUT_WORLD)
   installed_library(abut_world abut_world)
   target_link_libraries(abut_world PRIVATE $<BUILD_INTERFACE:sim_needs> $<BUILD_INTERFACE:file_needs>)
 
-  add_library(abut_sim STATIC EXCLUDE_FROM_ALL ${sim_objects})
-  target_link_libraries(abut_sim INTERFACE abut_core sim_needs)
+  set(sim_alone ${core_objects} ${sim_objects})
+  if(CMAKE_OBJCOPY AND NOT APPLE)
+    one_object(abut_sim_only abut_* ${sim_alone})
+    set(sim_alone ${abut_sim_only_object})
+  endif()
+  add_library(abut_sim STATIC EXCLUDE_FROM_ALL ${sim_alone})
+  set_target_properties(abut_sim PROPERTIES LINKER_LANGUAGE C)
+  target_include_directories(abut_sim INTERFACE include)
+  target_link_libraries(abut_sim INTERFACE abut_options m sim_needs)
 endif()
 
 # ---- everything, with its internal headers in sight --------------------------------------------------------------------
@@ -161,8 +171,8 @@ foreach(library abut_inside abut_archive)
     target_link_libraries(${library} PRIVATE sim_needs file_needs)
   endif()
 endforeach()
-foreach(library abut_shared abut_core abut_world abut_sim abut_inside abut_archive)
-  foreach(object abut_avx2_object abut_swarm_avx2_object)
+foreach(library abut_shared abut_world abut_sim abut_inside abut_archive)
+  foreach(object abut_avx2_object abut_swarm_avx2_object abut_sim_only_object)
     if(TARGET ${library} AND TARGET ${object})
       add_dependencies(${library} ${object})
     endif()

@@ -198,6 +198,8 @@ ABUT_API abut_registry *abut_registry_create(const abut_registry *parent); /* NU
 /* Refuses a kind and name that are there already. The type stays the caller's and outlives the registry. */
 ABUT_API abut_status abut_registry_add(abut_registry *r, const abut_type *type, abut_message *message);
 ABUT_API void abut_registry_destroy(abut_registry *r);
+/* Models and studies that are read with it may name files anywhere (`use`, tables); otherwise only below their own folder. */
+ABUT_API void abut_registry_allow_outside(abut_registry *r);
 ABUT_API size_t abut_registry_count(const abut_registry *r); /* with all of its parents */
 ABUT_API const abut_type *abut_registry_at(const abut_registry *r, size_t index);
 ABUT_API const abut_type *abut_registry_find(const abut_registry *r, const char *kind, const char *name); /* or NULL */

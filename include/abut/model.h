@@ -30,6 +30,7 @@ typedef struct abut_model_def {
     const char *const *settings; /* "path=value": as by abut_model_set */
     int setting_count;
     const abut_registry *registry; /* NULL: abut_world_types(); outlives the model */
+    bool allow_outside; /* `use` may name files anywhere; otherwise, also by links, only below the folder of the path */
 } abut_model_def;
 
 /* Reads the text and looks at nothing in it. ABUT_OK: *out is to be destroyed; otherwise it is NULL and the message says why. */

@@ -14,6 +14,10 @@ extern "C" {
 /* Could results go to this folder? It is made, with those above it, when a run begins. */
 ABUT_API abut_status abut_folder_check(const char *folder, abut_message *message);
 
+/* Can results.h5 in the folder be read, all of it? HDF5 is not made for files that are damaged at will: a program that gets such does
+ * well to ask in a child process. */
+ABUT_API abut_status abut_results_check(const char *folder, abut_message *message);
+
 /* ---- the web page --------------------------------------------------------------------------------------------------- */
 enum { ABUT_REPORT_RUNS = 4 }; /* most on one page */
 

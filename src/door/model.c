@@ -40,8 +40,13 @@ abut_status abut_model_read(const abut_model_def *def, abut_model **out, abut_me
     if (m) m->path = strdup(def->path ? def->path : "model");
     bool good = m && m->text && m->path;
     for (int i = 0; good && i < def->setting_count; i++) good = add_setting(m, strdup(def->settings[i])) == ABUT_OK;
+    if (good && def->allow_outside) {
+        m->own_registry = abut_registry_create(def->registry ? def->registry : abut_world_types());
+        good = m->own_registry;
+    }
+    if (good && m->own_registry) abut_registry_allow_outside(m->own_registry);
     if (good) {
-        m->registry = def->registry;
+        m->registry = m->own_registry ? m->own_registry : def->registry;
         *out = m;
         return ABUT_OK;
     }
@@ -68,6 +73,7 @@ void abut_model_destroy(abut_model *m) {
     free(m->settings);
     free(m->path);
     free(m->text);
+    abut_registry_destroy(m->own_registry);
     free(m);
 }
 

@@ -16,8 +16,9 @@ struct abut_model {
     char **settings; /* `path=value` */
     int setting_count;
     const abut_registry *registry;
-    bool built;  /* the fields below are those of the text with its settings */
-    model model; /* world NULL: there are errors */
+    abut_registry *own_registry; /* the same where it is the model's own, else NULL */
+    bool built;                  /* the fields below are those of the text with its settings */
+    model model;                 /* world NULL: there are errors */
     error_list errors, warnings;
     result_columns columns;        /* of the last run */
     struct checkpoint *checkpoint; /* that the next run goes on from; NULL: it starts */

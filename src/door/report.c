@@ -2,10 +2,13 @@
 #include "report/report.h"
 #include "abut/result.h"
 #include "model.h"
+#include "report/verify.h"
 #include "report/vtk.h"
 #include "result/folder.h"
 
 abut_status abut_folder_check(const char *folder, abut_message *message) { return folder_check(folder, message); }
+
+abut_status abut_results_check(const char *folder, abut_message *message) { return results_verify(folder, message); }
 
 const char *abut_report_missing(void) { return report_available() ? NULL : report_missing; }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "reader.h"
+#include "registry/registry.h"
 
 static int open_file(const char *path, bool only_regular, abut_message *why) {
     struct stat info;
@@ -85,8 +86,40 @@ static void note(reader *r, const char *path, const char *text, size_t length) {
     s->file[s->count++].text = arena_copy(&r->memory, text, length);
 }
 
+void reader_base(reader *r, const char *path) {
+    const char *slash = strrchr(path, '/');
+    r->base = !slash ? "." : slash == path ? "/" : arena_copy(&r->memory, path, (size_t)(slash - path));
+}
+
+/* Is the file there, and below the folder? Both without links. */
+static bool is_below(const char *base, const char *file) {
+    size_t length = strlen(base);
+    return !strcmp(base, "/") || (!strncmp(file, base, length) && file[length] == '/');
+}
+
+static char *read_below(const char *base, const char *path, size_t *length, abut_message *why) {
+    char *file = realpath(path, NULL), *text = NULL;
+    if (!file) {
+        (void)say(why, ABUT_BAD_FILE, "cannot be opened: %s", strerror(errno));
+        return NULL;
+    }
+    char *folder = realpath(base, NULL);
+    if (folder && is_below(folder, file))
+        text = read_whole_file(file, true, length, why);
+    else
+        (void)say(why, ABUT_BAD_FILE, "lies outside of the folder that names it: --allow-outside lets it be read");
+    free(folder);
+    free(file);
+    return text;
+}
+
+static char *disk_text(const reader *r, const char *path, size_t *length, abut_message *why) {
+    return registry_outside(r->registry) ? read_whole_file(path, true, length, why)
+                                         : read_below(r->base ? r->base : ".", path, length, why);
+}
+
 char *reader_text(reader *r, const char *path, size_t *length, abut_message *why) {
-    char *text = r->given ? given_text(r->given, path, length, why) : read_whole_file(path, true, length, why);
+    char *text = r->given ? given_text(r->given, path, length, why) : disk_text(r, path, length, why);
     if (!text) return NULL;
     r->pending = text; /* freed with the reader if memory ends meanwhile */
     note(r, path, text, *length);

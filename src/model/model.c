@@ -16,6 +16,7 @@ typedef struct request {
 } request;
 
 static void read_request(reader *r, const request *q, model *out) {
+    reader_base(r, q->path);
     int file = reader_file(r, q->path);
     const node *root = parse_text(r, file, q->text, q->length, 0);
     if (!root) {

@@ -58,6 +58,7 @@ typedef struct reader {
     int *file_setting; /* which setting a "file" is, -1: none */
     int file_count, file_room;
     int settings;
+    const char *base;         /* below this folder are the files that the model may name */
     const model_files *given; /* the files there are; NULL: those of the disk */
     model_files seen;         /* those that were read */
 
@@ -118,7 +119,9 @@ const node *parse_text(reader *r, int file, const char *text, size_t length, int
 /* ---- files (file.c) ---- */
 /* Reads at most FILE_BYTES_MAX; NULL and a sentence in *why if that fails. The text ends with a 0 and is to be freed. */
 char *read_whole_file(const char *path, bool only_regular, size_t *length, abut_message *why);
-/* The same of a file that the model names, noted among those it has read. */
+/* The same of a file that the model names, noted among those it has read. It must lie below the folder of the model, links followed,
+ * unless the registry allows more. */
+void reader_base(reader *r, const char *path); /* the folder of this file is that of the model */
 char *reader_text(reader *r, const char *path, size_t *length, abut_message *why);
 
 /* ---- defaults from other files (use.c) ---- */

@@ -86,6 +86,14 @@ abut_registry *abut_registry_create(const abut_registry *parent) {
     return r;
 }
 
+void abut_registry_allow_outside(abut_registry *r) { r->outside = true; }
+
+bool registry_outside(const abut_registry *r) {
+    for (; r; r = r->parent)
+        if (r->outside) return true;
+    return false;
+}
+
 struct registry_attached {
     struct registry_attached *next;
     void *what;

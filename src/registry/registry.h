@@ -13,7 +13,9 @@ struct abut_registry {
     size_t count;
     const abut_type **own; /* the same where it grows, else NULL */
     struct registry_attached *attached;
+    bool outside; /* models may name files outside of their folder */
 };
+bool registry_outside(const abut_registry *r); /* it, or one of its parents */
 
 extern const abut_registry registry_core;
 

@@ -10,7 +10,8 @@
 
 #include "base/message.h"
 
-static const double row_most = 1e8; /* numbers of one dataset in a row: more is not ours */
+static const double row_most = 1e8;  /* numbers of one dataset in a row: more is not ours */
+static const double unwritten = 2e7; /* numbers that a run which was killed may have announced and not written */
 
 /* ---- datasets with rows ---- */
 bool source_find(const h5_source *s, const char *name, source_set *out) {
@@ -23,7 +24,7 @@ bool source_find(const h5_source *s, const char *name, source_set *out) {
     good = good && H5Sget_simple_extent_dims(space, out->shape, NULL) == out->rank;
     double width = 1;
     for (int i = 1; good && i < out->rank; i++) width *= (double)out->shape[i];
-    good = good && width >= 1 && width <= row_most && out->shape[0] < LONG_MAX;
+    good = good && width >= 1 && width <= row_most && (double)out->shape[0] * width <= s->numbers_most;
     out->width = good ? (size_t)width : 0;
     if (space >= 0) (void)H5Sclose(space);
     if (type >= 0) (void)H5Tclose(type);
@@ -76,7 +77,11 @@ static herr_t visit_set(hid_t file, const char *name, const H5L_info_t *info, vo
     return 0;
 }
 
-static hid_t open_file(const char *path) {
+/* Only of a file: opening a pipe has no end. */
+static hid_t open_file(const char *path, double *numbers_most) {
+    struct stat there;
+    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode)) return -1;
+    *numbers_most = (double)there.st_size + unwritten; /* a number takes a byte or more */
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
 #if H5_VERSION_GE(1, 10, 7)
     (void)H5Pset_file_locking(access, false, true); /* the run may go on */
@@ -95,7 +100,8 @@ static abut_status refuse(const char *folder, const char *path, abut_message *me
         return say(message, ABUT_BAD_FILE, "'%.150s' is not a folder; give the folder of a run", folder);
     if (stat(path, &info) != 0 && errno == ENOENT)
         return say(message, ABUT_BAD_FILE, "'%.150s' holds no results: there is no results.h5 in it", folder);
-    FILE *file = fopen(path, "rb");
+    FILE *file = S_ISREG(info.st_mode) ? fopen(path, "rb") : NULL;
+    if (!S_ISREG(info.st_mode)) return say(message, ABUT_BAD_FILE, "'%.150s' cannot be opened: it is not a file", path);
     if (!file) return say(message, ABUT_BAD_FILE, "'%.150s' cannot be opened: %s", path, strerror(errno));
     (void)fclose(file);
     return say(message, ABUT_BAD_FILE, "'%.150s' cannot be read: it is damaged or not a file of results", path);
@@ -108,7 +114,7 @@ abut_status source_open(h5_source *s, const char *folder, abut_message *message)
     (void)snprintf(s->path, size, "%s/results.h5", folder);
     (void)H5Eget_auto2(H5E_DEFAULT, &s->old_printer, &s->old_user);
     (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    s->file = open_file(s->path);
+    s->file = open_file(s->path, &s->numbers_most);
     abut_status status = ABUT_OK;
     source_set time = {0};
     bool moving = s->file >= 0 && source_find(s, "time", &time);

@@ -13,6 +13,7 @@ typedef struct h5_source {
     char *path;
     long rows; /* that every dataset has; 0: no run of a model, tables only */
     double row_numbers;
+    double numbers_most; /* of a dataset: more do not fit into the file */
     H5E_auto2_t old_printer;
     void *old_user;
 } h5_source;

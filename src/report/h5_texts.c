@@ -6,19 +6,39 @@
 
 static const size_t text_most = (size_t)64 << 20; /* bytes */
 
-char *source_attribute(const h5_source *s, const char *where, const char *name) {
+/* One text of fixed length, as all of ours are. */
+static char *read_fixed(hid_t attribute, hid_t type) {
+    size_t length = H5Tget_size(type);
+    hid_t space = H5Aget_space(attribute);
+    bool one = space >= 0 && H5Sget_simple_extent_npoints(space) == 1 && length > 0 && length <= text_most;
+    char *text = one ? calloc(length + 1, 1) : NULL;
+    if (space >= 0) (void)H5Sclose(space);
+    if (!text || H5Aread(attribute, type, text) >= 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* Of variable length: other programs add such. */
+static char *read_variable(hid_t attribute) {
     char *text = NULL, *copy = NULL;
-    hid_t attribute = H5Aopen_by_name(s->file, where, name, H5P_DEFAULT, H5P_DEFAULT);
-    if (attribute < 0) return NULL;
-    hid_t stored = H5Aget_type(attribute), type = H5Tcopy(H5T_C_S1);
+    hid_t type = H5Tcopy(H5T_C_S1);
     (void)H5Tset_size(type, H5T_VARIABLE);
     (void)H5Tset_cset(type, H5T_CSET_UTF8);
-    if (H5Tis_variable_str(stored) > 0 && H5Aread(attribute, type, &text) >= 0 && text) copy = strdup(text);
+    if (H5Aread(attribute, type, &text) >= 0 && text) copy = strdup(text);
     if (text) (void)H5free_memory(text);
     (void)H5Tclose(type);
-    (void)H5Tclose(stored);
-    (void)H5Aclose(attribute);
     return copy;
+}
+
+char *source_attribute(const h5_source *s, const char *where, const char *name) {
+    hid_t attribute = H5Aopen_by_name(s->file, where, name, H5P_DEFAULT, H5P_DEFAULT);
+    if (attribute < 0) return NULL;
+    hid_t type = H5Aget_type(attribute);
+    bool words = type >= 0 && H5Tget_class(type) == H5T_STRING;
+    char *text = !words ? NULL : H5Tis_variable_str(type) > 0 ? read_variable(attribute) : read_fixed(attribute, type);
+    if (type >= 0) (void)H5Tclose(type);
+    (void)H5Aclose(attribute);
+    return text;
 }
 
 /* All bytes of a dataset of texts of fixed length: count of them, each `length` long; a 0 behind them. */

@@ -9,7 +9,7 @@
 
 #include "base/message.h"
 #include "encode.h"
-#include "result/folder.h"
+#include "result/clear.h"
 #include "run_source.h"
 #include "template.h"
 
@@ -83,6 +83,7 @@ static abut_status fill(const char *path, const job *p, abut_message *message) {
 
 /* A file of the folder. Not beside the results of another run, which has begun meanwhile: beside says that it is among the results. */
 static abut_status place(const run_folder *folder, const char *name, const job *p, bool beside, abut_message *message) {
+    clear_stale(folder, name);
     FILE *file = folder_begin(folder, name, message);
     if (!file) return ABUT_BAD_FILE;
     abut_status status = put_page(file, p, message);

@@ -2,7 +2,10 @@
 #include "clear.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,7 +80,7 @@ static bool is_vtk(const char *name, bool list) {
     bool ours = (stem == 6 && starts(name, "bodies")) || (stem == 8 && starts(name, "contacts"));
     if (!ours || list) return ours && !strcmp(name + stem, ".pvd");
     size_t digits = name[stem] == '_' ? strspn(name + stem + 1, "0123456789") : 0;
-    return digits >= 6 && !strcmp(name + stem + 1 + digits, ".vtp");
+    return digits >= 6 && (!strcmp(name + stem + 1 + digits, ".vtp") || ends(name, ".part"));
 }
 
 static DIR *list_of(const run_folder *f) {
@@ -129,6 +132,25 @@ void clear_parts(const run_folder *f) {
     if (!dir) return;
     for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
         if (is_part(entry->d_name)) (void)folder_remove(f, entry->d_name, NULL);
+    (void)closedir(dir);
+}
+
+/* The number in NAME.PID.part; 0: it is something else. */
+static long writer_of(const char *entry, const char *name) {
+    size_t length = strlen(name);
+    char *end = NULL;
+    if (!starts(entry, name) || entry[length] != '.') return 0;
+    long pid = strtol(entry + length + 1, &end, 10);
+    return pid > 0 && !strcmp(end, ".part") ? pid : 0;
+}
+
+void clear_stale(const run_folder *f, const char *name) {
+    DIR *dir = list_of(f);
+    if (!dir) return;
+    for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
+        long pid = writer_of(entry->d_name, name);
+        if (pid && kill((pid_t)pid, 0) != 0 && errno == ESRCH) (void)folder_remove(f, entry->d_name, NULL);
+    }
     (void)closedir(dir);
 }
 

@@ -17,6 +17,8 @@
 
 /* Unfinished files of a run that was killed: NAME.part. */
 void clear_parts(const run_folder *f);
+/* NAME.PID.part, which readers that have ended meanwhile left (folder_open). */
+void clear_stale(const run_folder *f, const char *name);
 /* Could results go? Refuses if one of their names is that of a folder. */
 abut_status clear_check(const run_folder *f, abut_message *message);
 /* All of them but results.h5, whose name the new file takes: checkpoint, summary and page, CSV files whose first line is one of our headings,

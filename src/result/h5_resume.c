@@ -8,14 +8,10 @@
 
 /* Is it the file of this run? */
 static bool same_run(const h5_file *f, const char *run_id) {
-    char fixed[RUN_ID] = "", *text = fixed;
+    char text[RUN_ID] = "";
     hid_t at = H5Aopen(f->file, "run_id", H5P_DEFAULT), type = at >= 0 ? H5Aget_type(at) : -1;
-    bool words = type >= 0 && H5Tget_class(type) == H5T_STRING, variable = words && H5Tis_variable_str(type) > 0;
-    if (variable) text = NULL;
-    bool good = words && (variable || H5Tget_size(type) <= sizeof fixed) &&
-                H5Aread(at, type, variable ? (void *)&text : (void *)fixed) >= 0 && text &&
-                !strncmp(text, run_id, sizeof fixed);
-    if (variable && text) (void)H5free_memory(text);
+    bool words = type >= 0 && H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0;
+    bool good = words && H5Tget_size(type) < sizeof text && H5Aread(at, type, text) >= 0 && !strcmp(text, run_id);
     if (type >= 0) (void)H5Tclose(type);
     if (at >= 0) (void)H5Aclose(at);
     return good;

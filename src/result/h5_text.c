@@ -14,11 +14,21 @@ static hid_t text_type(size_t length) {
     return type;
 }
 
-/* Attributes are of variable length: readers then hand them out as plain text. */
+/* An old value whose type has another size goes. */
+static hid_t open_attribute(hid_t where, const char *name, hid_t type, hid_t space) {
+    if (H5Aexists(where, name) > 0) {
+        hid_t old = H5Aopen(where, name, H5P_DEFAULT), stored = old >= 0 ? H5Aget_type(old) : -1;
+        bool fits = stored >= 0 && H5Tequal(stored, type) > 0;
+        if (stored >= 0) (void)H5Tclose(stored);
+        if (fits) return old;
+        if (old >= 0) (void)H5Aclose(old);
+        if (H5Adelete(where, name) < 0) return -1;
+    }
+    return H5Acreate2(where, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+}
+
 static bool put_attribute(hid_t where, const char *name, hid_t type, const void *value) {
-    hid_t space = H5Screate(H5S_SCALAR);
-    hid_t attribute = H5Aexists(where, name) > 0 ? H5Aopen(where, name, H5P_DEFAULT)
-                                                 : H5Acreate2(where, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t space = H5Screate(H5S_SCALAR), attribute = open_attribute(where, name, type, space);
     bool good = attribute >= 0 && H5Awrite(attribute, type, value) >= 0;
     if (attribute >= 0) (void)H5Aclose(attribute);
     (void)H5Sclose(space);
@@ -26,10 +36,12 @@ static bool put_attribute(hid_t where, const char *name, hid_t type, const void 
 }
 
 bool h5_put_attribute(hid_t where, const char *name, const char *text) {
-    hid_t type = H5Tcopy(H5T_C_S1);
-    (void)H5Tset_size(type, H5T_VARIABLE);
-    (void)H5Tset_cset(type, H5T_CSET_UTF8);
-    bool good = put_attribute(where, name, type, &text);
+    enum { ROOM = 8 }; /* words like "running", which change, keep their place */
+    char few[ROOM] = "";
+    size_t length = strlen(text);
+    if (length < ROOM) (void)memcpy(few, text, length);
+    hid_t type = text_type(length < ROOM ? ROOM : length);
+    bool good = put_attribute(where, name, type, length < ROOM ? few : text);
     (void)H5Tclose(type);
     return good;
 }

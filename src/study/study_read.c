@@ -90,7 +90,7 @@ const study_model *study_model_file(study_reader *s, const node *at, const char 
             return s->study_experiment[i].model;
     study_model *m = arena_get(&s->r->memory, sizeof *m);
     m->path = path;
-    char *text = read_whole_file(path, true, &m->length, &why);
+    char *text = reader_text(s->r, path, &m->length, &why);
     if (!text) {
         error_on(s->r, at, "model: '%.200s' %s", path, why.text);
         return NULL;
@@ -219,6 +219,7 @@ int study_read_with(const abut_registry *registry, const char *path, model_repor
     study_reader s = {.r = r, .to = out, .report = report, .user = user, .noises = {.memory = &r->memory}};
     out->path = arena_copy(&r->memory, path, strlen(path));
     out->own = r;
+    reader_base(r, out->path);
     read_file(&s, text, length);
     free(text);
     int errors = r->errors + s.errors_elsewhere;

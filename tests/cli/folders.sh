@@ -4,6 +4,7 @@
 . "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
 pairs=2 kills=6
+[ -z "${ABUT_BRIEF:-}" ] || pairs=1 kills=2
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || pairs=20 kills=200
 
 cat >ball.yaml <<'END'

@@ -3,7 +3,7 @@
 # usage: roller_life.sh PATH-OF-ABUT SOURCE-DIR
 . "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
-command -v python3 >/dev/null || exit 0
+command -v python3 >/dev/null || exit 77
 model=$root/examples/26_roller_bearing/model.yaml
 oracle=$root/tests/oracles/iso16281_roller.py
 for tilt in 0 0.002; do

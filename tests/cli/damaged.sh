@@ -1,0 +1,149 @@
+#!/bin/sh
+# Damaged files: bytes set, cut off or zeroed in results.h5 and in what a study keeps. Every command ends with 0, 1 or 2, a sentence if
+# it is not 0, and within 10 s. usage: sh damaged.sh path-to-abut source-dir; ABUT_COMBINATIONS_ALL: 1000 files
+. "$(dirname "$0")/support/begin.sh"
+cd "$work" || exit 1
+count=20
+[ -z "${ABUT_BRIEF:-}" ] || count=6
+[ -z "${ABUT_COMBINATIONS_ALL:-}" ] || count=1000
+limit=10
+export ASAN_OPTIONS=handle_segv=0:handle_abort=0:handle_sigfpe=0:handle_sigbus=0:detect_leaks=0:allocator_may_return_null=1
+
+cat >ball.yaml <<'END'
+abut: 1
+title: Bouncing ball
+gravity: [0, 0, -9.81]
+materials:
+  rubber: {E: 10 MPa, nu: 0.4}
+  stone: {rigid: true}
+bodies:
+  - {name: ground, fixed: true}
+  - {name: ball, mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 0, 0.3]}
+surfaces:
+  - {name: shell, body: ball, shape: {type: sphere, radius: 0.1}, material: rubber}
+  - {name: floor, body: ground, shape: plane, material: stone}
+contacts:
+  - {name: touch, between: [shell, floor], normal: {type: hertz, damping: {type: hunt_crossley, chi: 0.05}}}
+solver: {t_end: 0.2 s}
+output: {every: 10 ms}
+END
+# a ball and a bearing that were interrupted, with checkpoints; tables of a study
+interrupted() {
+    to=$1
+    shift
+    "$abut" run "$@" --quiet --no-report --out "$to" 2>/dev/null &
+    process=$!
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ -e "$to/checkpoint.abut" ] && break
+        sleep 0.1
+    done
+    kill -KILL $process
+    wait $process 2>/dev/null
+    [ -s "$to/checkpoint.abut" ] || fail "no checkpoint after $i tries"
+}
+interrupted whole0 ball.yaml --t-end 1e4 --every 100 --checkpoint '1 s'
+interrupted whole1 "$root/examples/13_ball_bearing/model.yaml" --t-end 100 --every 0.01 --checkpoint 0.01
+kinds="0 1"
+if [ -n "${ABUT_COMBINATIONS_ALL:-}" ]; then
+    succeeds identify "$root/examples/19_identify/study.yaml" --quiet --no-report --out whole2
+    kinds="0 1 2"
+fi
+
+# damage FROM TO SEED: so many bytes of FROM, by the seed, as TO. Three ways: bytes set, cut off, a range zeroed. Most of it at the
+# front, where HDF5 describes itself.
+size_of() { wc -c <"$1" | tr -d ' '; }
+damage() {
+    cp "$1" "$2"
+    size=$(size_of "$1")
+    awk -v seed="$3" -v size="$size" 'BEGIN {
+        srand(seed)
+        way = int(10 * rand())
+        if (way == 0) { print "cut", int(size * rand()); exit }
+        if (way == 1) { print "zero", int(size * rand() ^ 2), int(1 + 4000 * rand() ^ 3); exit }
+        n = 1 + int(12 * rand() ^ 3)
+        for (i = 0; i < n; i++) print "set", int(size * rand() ^ (rand() < 0.5 ? 1 : 4)), int(256 * rand())
+    }' >plan
+    while read -r how at what; do
+        case $how in
+        cut) head -c "$at" "$1" >"$2" ;;
+        zero) dd if=/dev/zero of="$2" bs=1 seek="$at" count="$what" conv=notrunc 2>/dev/null ;;
+        set) printf "\\$(printf %03o "$what")" | dd of="$2" bs=1 seek="$at" conv=notrunc 2>/dev/null ;;
+        esac
+    done <plan
+}
+
+good=0 bad=0 ended=0
+# tried ARGUMENT...: an end with a sentence, in time
+tried() {
+    timeout -k 1 $limit "$abut" "$@" >out 2>err
+    status=$?
+    case $status in
+    0) good=$((good + 1)) ;;
+    1 | 2) bad=$((bad + 1)) && [ -s err ] || fail "$file: $*: no sentence" ;;
+    124 | 137) fail "$file: $*: no end after $limit s" ;;
+    *) fail "$file: $*: exit $status: $(cat err)" ;;
+    esac
+    if grep -q 'it is damaged (' err; then ended=$((ended + 1)); fi
+    if grep -q 'ERROR: AddressSanitizer\|runtime error' err; then fail "$file: $*: $(grep -m 1 'ERROR\|runtime error' err)"; fi
+}
+
+for file in $(seq $count); do
+    for kind in $kinds; do
+        [ $((file % $(echo "$kinds" | wc -w))) = "$kind" ] && break
+    done
+    rm -rf seen
+    cp -r whole$kind seen
+    damage whole$kind/results.h5 seen/results.h5 "$file"
+    tried report seen -o page.html
+    [ $kind = 2 ] || tried export seen --vtk --every 1000 -o drawn
+    if [ $kind != 2 ]; then
+        "$abut" run --resume seen --quiet --no-report >out 2>err &
+        process=$!
+        # it goes on for long, and is told to end
+        for i in 1 2 3 4 5 6 7 8 9 10; do
+            kill -0 $process 2>/dev/null || break
+            [ -e seen/abut.lock ] && [ "$i" -gt 2 ] && kill -TERM $process 2>/dev/null
+            sleep 0.1
+        done
+        for i in 1 2 3 4 5 6 7 8 9 10; do
+            kill -0 $process 2>/dev/null || break
+            kill -TERM $process 2>/dev/null
+            sleep 1
+        done
+        kill -KILL $process 2>/dev/null && fail "$file: resume: no end"
+        wait $process 2>/dev/null
+        status=$?
+        case $status in
+        0) good=$((good + 1)) ;;
+        1 | 2) bad=$((bad + 1)) && [ -s err ] || fail "$file: resume: no sentence" ;;
+        143) good=$((good + 1)) ;; # told to end before it listens
+        *) fail "$file: resume: exit $status: $(cat err)" ;;
+        esac
+        if grep -q 'it is damaged (' err; then ended=$((ended + 1)); fi
+    fi
+done
+[ "$(find . -name '*.part' ! -path './seen/*' | wc -l)" -le 2 ] || fail "parts are left: $(find . -name '*.part')"
+echo "damaged results.h5: $count files, $good commands read them, $bad ended with a sentence ($ended of them as the reader was ended)"
+
+# ---- what a study keeps ----
+if [ -n "${ABUT_COMBINATIONS_ALL:-}" ]; then
+    for file in $(seq 30); do
+        rm -rf seen
+        cp -r whole2 seen
+        damage whole2/evaluations.bin seen/evaluations.bin "$file"
+        damage whole2/history.csv seen/history.csv "$file"
+        tried identify "$root/examples/19_identify/study.yaml" --quiet --no-report --resume --out seen
+    done
+    # ---- checkpoints ----
+    for file in $(seq 100); do
+        rm -rf seen
+        cp -r whole0 seen
+        damage whole0/checkpoint.abut seen/checkpoint.abut "$file"
+        cmp -s whole0/checkpoint.abut seen/checkpoint.abut && continue
+        tried run --resume seen --quiet --no-report
+        [ $status = 2 ] || fail "$file: a damaged checkpoint is used: exit $status"
+    done
+    echo "damaged studies and checkpoints: $good commands in all read them, $bad ended with a sentence"
+fi
+
+[ $failures = 0 ] || exit 1
