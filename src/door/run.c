@@ -11,7 +11,7 @@
 #include "result/summary.h"
 
 static const double rows_most = 1e9;
-static const int renew_preset = 500; /* steps: restarts of SUNDIALS' solvers then cost a few per cent */
+static const int renew_preset = 500; /* steps: park then takes 2 % more of them, bdf 3 to 14 %, ida 17 % */
 static const double same_row = 1e-9; /* rows nearer than this part of the time are one */
 
 typedef struct run {

@@ -29,11 +29,13 @@
 #include "sundials_sparse.h"
 
 enum { ORDER_WITH_CONTACTS = 2, ORDER_MOST = 5 };
+static const double part_of_last = 0.01; /* first step of a start that goes on, of the last one: order 1 needs shorter ones */
 
 typedef struct dae {
     sun_base base; /* first: complaints and evaluations know it */
     void *mem;
     bool started, fresh, again; /* again: start anew before the next step */
+    bool renewed;               /* that start goes on from a step: its multipliers and its length are those of the next */
     int length;                 /* nx + nu + 2 nc */
     double t_from, t;
     N_Vector y, rate, y_between, powers, powers_between, id;
@@ -272,7 +274,7 @@ static int start(dae *m) {
     double *y = sun_data(m->y), *rate = sun_data(m->rate), powers[MB_QUADS];
     sun_forget(b);
     N_VConst(0.0, m->rate);
-    for (int i = b->ny; i < m->length; i++) y[i] = 0;
+    for (int i = b->ny; i < m->length && !m->renewed; i++) y[i] = 0;
     int flag = sun_evaluate(b, m->t, y, rate, powers);
     if (flag) return flag;
     int bad = m->started ? IDAReInit(m->mem, m->t, m->y, m->rate) | IDAQuadReInit(m->mem, m->powers) : init(m);
@@ -280,7 +282,9 @@ static int start(dae *m) {
     m->started = m->fresh = true;
     m->again = false;
     b->fails_seen = b->newton_fails_seen = 0;
-    return IDASetInitStep(m->mem, b->setup.first_step);
+    double first = m->renewed ? part_of_last * b->last_step : b->setup.first_step;
+    m->renewed = false;
+    return IDASetInitStep(m->mem, first);
 }
 
 static void dense(void *self, double t, double *y, double *quads);
@@ -355,7 +359,7 @@ static void dense(void *self, double t, double *y, double *quads) {
 static void renew(void *self) {
     dae *m = self;
     if (!m->again) dense(m, m->t, NULL, sun_data(m->powers));
-    m->again = true;
+    m->again = m->renewed = true;
     sun_forget(&m->base);
 }
 
@@ -365,7 +369,7 @@ static void archive_it(void *self, archive *a) {
     archive_part(a, b->name, (size_t)m->length);
     if (!a->loading && !m->again) dense(m, m->t, NULL, sun_data(m->powers));
     ARCHIVE(a, m->t);
-    archive_doubles(a, sun_data(m->y), (size_t)b->length);
+    archive_doubles(a, sun_data(m->y), (size_t)(m->length > 0 ? m->length : 1));
     archive_doubles(a, sun_data(m->powers), MB_QUADS);
     ARCHIVE(a, m->energy_tolerance);
     sun_archive(b, a);
