@@ -29,14 +29,15 @@
 #include "sundials_sparse.h"
 
 enum { ORDER_WITH_CONTACTS = 2, ORDER_MOST = 5 };
-static const double part_of_last = 0.01; /* first step of a start that goes on, of the last one: order 1 needs shorter ones */
+static const double part_of_last =
+    0.01; /* first step of a start that goes on, of the last one: order 1 needs shorter ones */
 
 typedef struct dae {
     sun_base base; /* first: complaints and evaluations know it */
     void *mem;
     bool started, fresh, again; /* again: start anew before the next step */
-    bool renewed;               /* that start goes on from a step: its multipliers and its length are those of the next */
-    int length;                 /* nx + nu + 2 nc */
+    bool renewed; /* that start goes on from a step: its multipliers and its length are those of the next */
+    int length;   /* nx + nu + 2 nc */
     double t_from, t;
     N_Vector y, rate, y_between, powers, powers_between, id;
     SUNMatrix A; /* without entries, for IDAS */

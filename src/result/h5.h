@@ -28,8 +28,8 @@ h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *he
                    abut_message *message);
 /* The file of a run that was interrupted, to go on with. NULL: the message says why. */
 h5_file *h5_open_again(const run_folder *folder, const batch *b, abut_message *message);
-/* Leaves the first rows; what machines left at the end goes. */
-abut_status h5_cut(h5_file *f, long rows, abut_message *message);
+/* Leaves the first rows, of no more than `most`; what machines left at the end goes. */
+abut_status h5_cut(h5_file *f, long rows, long most, abut_message *message);
 abut_status h5_sync(h5_file *f, abut_message *message); /* what was written is on the disk */
 /* Appends the waiting rows (the batch itself stays as it is). After a failure the file is left alone. */
 abut_status h5_write(h5_file *f, const batch *b, abut_message *message);

@@ -43,23 +43,24 @@ h5_file *h5_open_again(const run_folder *folder, const batch *b, abut_message *m
     return NULL;
 }
 
-/* False: there are not so many. */
-static bool leave_rows(const h5_column *c, long rows, bool *good) {
+/* False: there are not so many, or far too many: cutting goes chunk by chunk, and a damaged number of rows would take for ever. */
+static bool leave_rows(const h5_column *c, long rows, long most, bool *good) {
     hsize_t size[3] = {0}, whole[3] = {(hsize_t)rows, c->shape[1], c->shape[2]};
     hid_t space = H5Dget_space(c->set);
-    bool enough = space >= 0 && H5Sget_simple_extent_dims(space, size, NULL) == c->rank && size[0] >= whole[0];
+    bool enough = space >= 0 && H5Sget_simple_extent_dims(space, size, NULL) == c->rank && size[0] >= whole[0] &&
+                  size[0] <= (hsize_t)most;
     if (space >= 0) (void)H5Sclose(space);
     if (enough) *good = H5Dset_extent(c->set, whole) >= 0;
     return enough;
 }
 
-abut_status h5_cut(h5_file *f, long rows, abut_message *message) {
+abut_status h5_cut(h5_file *f, long rows, long most, abut_message *message) {
     bool enough = true, good = true;
-    for (int i = 0; i < f->column_count && enough && good; i++) enough = leave_rows(&f->columns[i], rows, &good);
+    for (int i = 0; i < f->column_count && enough && good; i++) enough = leave_rows(&f->columns[i], rows, most, &good);
     if (!enough) {
         f->lost = true;
-        return say(message, ABUT_BAD_FILE, "'%.150s' has fewer rows than the checkpoint says: it cannot be continued",
-                   f->path);
+        return say(message, ABUT_BAD_FILE,
+                   "'%.150s' does not have the rows that the checkpoint says: it cannot be continued", f->path);
     }
     htri_t tables = good ? H5Lexists(f->file, "tables", H5P_DEFAULT) : 0;
     if (tables > 0) good = H5Ldelete(f->file, "tables", H5P_DEFAULT) >= 0;

@@ -20,6 +20,7 @@ struct recorder {
     h5_file *file;
     result_columns *keep;     /* may be NULL */
     const run_folder *folder; /* NULL: no files */
+    long most;                /* rows that there can be: one more, where a run was stopped */
     bool csv;
     bool placed; /* files have their names */
     bool bad;    /* writing has failed: nothing is written any more */
@@ -79,6 +80,7 @@ recorder *recorder_create(const recorder_def *def, abut_message *message) {
     r->folder = def->folder;
     r->keep = def->keep;
     r->csv = def->folder && def->csv;
+    r->most = (long)def->rows_expected + 1;
     if (!def->folder || (def->resume ? open_again(r, message) : open_files(r, def, message))) return r;
     dispose(r);
     return NULL;
@@ -117,7 +119,7 @@ abut_status recorder_archive(recorder *r, archive *a, abut_message *message) {
     if (!status && a->bad) status = say(message, ABUT_BAD_FILE, "the checkpoint does not fit to the results");
     if (status) return status;
     if (!a->loading) return h5_sync(r->file, message);
-    status = h5_cut(r->file, r->rows.written, message);
+    status = h5_cut(r->file, r->rows.written, r->most, message);
     if (!status) clear_outcome(r->folder);
     return status;
 }
