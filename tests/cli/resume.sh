@@ -4,10 +4,11 @@
 . "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
 
-# waits_for FILE: until it is there
+# waits_for FILE PID: until it is there, or the process has ended
 waits_for() {
-    for i in $(seq 100); do
+    for i in $(seq 600); do
         [ -e "$1" ] && return
+        kill -0 "$2" 2>/dev/null || return
         sleep 0.05
     done
     fail "$1 does not appear after $i tries"
@@ -31,14 +32,16 @@ run="--csv --no-report --quiet --t-end 0.3s --every 3ms"
 "$abut" run "$model" $run --checkpoint 60ms --out whole || fail "no run with checkpoints"
 "$abut" run "$model" $run --checkpoint 60ms --out cut &
 pid=$!
-waits_for cut/checkpoint.abut
+waits_for cut/checkpoint.abut $pid
 kill -9 $pid
 wait $pid 2>/dev/null
-"$abut" run --resume cut --no-report --quiet &
-pid=$!
-sleep 0.3
-kill -9 $pid 2>/dev/null
-wait $pid 2>/dev/null
+if [ -e cut/checkpoint.abut ]; then
+    "$abut" run --resume cut --no-report --quiet &
+    pid=$!
+    sleep 0.3
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+fi
 if [ -e cut/checkpoint.abut ]; then
     "$abut" run --resume cut --no-report >out || fail "the run does not go on"
     grep -q 'done at t = 0.3 s, results in cut' out || fail "what a resumed run says: $(head -1 out)"
@@ -51,7 +54,7 @@ run="--csv --no-report --quiet --t-end 60s --solver bdf --rtol 1e-7 --every 0.5s
 "$abut" run "$ball" $run --checkpoint wall:1h --out whole2 || fail "no run with checkpoints by the wall"
 "$abut" run "$ball" $run --checkpoint wall:20ms --out cut2 &
 pid=$!
-waits_for cut2/checkpoint.abut
+waits_for cut2/checkpoint.abut $pid
 kill $pid 2>/dev/null
 wait $pid
 if [ -e cut2/checkpoint.abut ]; then
@@ -80,7 +83,7 @@ refuses 'checkpoint: ' "$model" --checkpoint '3 kg'
 # ---- damaged, another kernel ----
 "$abut" run "$model" --no-report --quiet --t-end 100s --checkpoint 5ms --out cut3 2>/dev/null &
 pid=$!
-waits_for cut3/checkpoint.abut
+waits_for cut3/checkpoint.abut $pid
 refuses 'in use by another run' --resume cut3
 kill -9 $pid
 wait $pid 2>/dev/null
