@@ -182,7 +182,9 @@ void flags_free(flag_set *set) {
 
 /* ---- help ---- */
 static void put_flag(const flag_info *f, int width) {
-    static const char *const values[] = {" VALUE", " V,V,...", " NAME", "", " PATH=VALUE", " FILE"};
+    static const char *const values[] = {
+        [FLAG_QUANTITY] = " VALUE", [FLAG_LIST] = " V,V,...",      [FLAG_WORD] = " NAME",  [FLAG_SWITCH] = "",
+        [FLAG_OUTSIDE] = "",        [FLAG_REPEAT] = " PATH=VALUE", [FLAG_PLUGIN] = " FILE"};
     char left[48], unit[24] = "";
     (void)snprintf(left, sizeof left, "--%s%s", f->name, values[f->kind]);
     if (f->unit) (void)snprintf(unit, sizeof unit, "%s", strcmp(f->unit, "1") ? f->unit : "-");

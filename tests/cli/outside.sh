@@ -51,6 +51,11 @@ has out "without surfaces: the model cannot be built again"
 succeeds export seen --vtk --allow-outside
 has out "2 surfaces"
 
+for command in run check static modes cam identify report export; do
+    "$abut" $command --help >out 2>&1
+    grep -qE '^  --allow-outside  +files' out && grep -qE '^  --plugin FILE  +a shared' out || fail "$command --help: $(cat out)"
+done
+
 # ---- a study: its models and its data ----
 cp -r "$root/examples/19_identify" study
 data=$(sed -n 's/.*file: *\([^,} ]*\).*/\1/p' study/study.yaml | head -n 1)
