@@ -53,7 +53,8 @@ typedef struct flag_set {
     int errors;                           /* each was put on standard error */
     const struct abut_registry *registry; /* built-in types and those of plug-ins, with leave for files outside */
     struct abut_registry *own;            /* the same where it is not the built-in one, else NULL */
-    bool help;                            /* --help or -h stood somewhere: print the help and do nothing else */
+    bool failed; /* not what was asked for is wrong: exit status 1, whatever the command answers */
+    bool help;   /* --help or -h stood somewhere: print the help and do nothing else */
 } flag_set;
 
 #define OUTSIDE_FLAG                                                                                                   \

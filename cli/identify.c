@@ -156,21 +156,24 @@ static void print_answer(const flag_set *set, const identify_state *s, const abu
     if (a->accepts) (void)printf("acceptance: %s\n", a->accepted ? "met" : "not met");
 }
 
-/* The page, done or not. That it cannot be made is said, but the study is none the worse for it. */
-static void write_report(const flag_set *set, const identify_state *s, bool done) {
+/* The page, done or not; false after saying that it cannot be made. */
+static bool write_report(const flag_set *set, const identify_state *s, bool done) {
     abut_message why = {0};
     char *path = NULL;
     const char *folder = s->folder;
     bool said = done && !s->quiet && !s->json;
-    if (!s->report) return;
+    bool made = true;
+    if (!s->report) return true;
     if (abut_report_missing()) {
         if (said) (void)printf("%s\n", abut_report_missing());
     } else if (abut_report_write(set->registry, &folder, 1, NULL, &path, &why)) {
         complain(set->command->name, "the report is missing: %s", why.text);
+        made = false;
     } else if (said) {
         (void)printf("report: %s\n", path);
     }
     free(path);
+    return made;
 }
 
 static int finish(flag_set *set, identify_state *s, const abut_identified *a) {
@@ -188,7 +191,7 @@ static int finish(flag_set *set, identify_state *s, const abut_identified *a) {
         abut_study_json(s->study, stdout);
     else if (done && !s->quiet)
         print_answer(set, s, a);
-    if (a->written) write_report(set, s, done);
+    if (a->written) done = write_report(set, s, done) && done;
     return done ? STATUS_DONE : STATUS_FAILED;
 }
 
@@ -202,6 +205,7 @@ static int identify(flag_set *set, identify_state *s) {
     s->progress = progress_start(1, s->quiet || s->json);
     if (!abut_study_identify(s->study, &def, &answer, &why)) return finish(set, s, answer);
     flags_error(set, "%s", why.text);
+    set->failed = why.status == ABUT_NO_MEMORY;
     return STATUS_USAGE;
 }
 
@@ -215,8 +219,13 @@ static int run_identify(flag_set *set) {
     }
     s.study = abut_study_read(set->registry, set->words[0]);
     if (!s.study) flags_error(set, "out of memory");
+    set->failed = !s.study;
     int errors = s.study ? abut_study_error_count(s.study) : 0, status = STATUS_USAGE;
-    for (int i = 0; i < errors; i++) (void)fprintf(stderr, "%s\n", abut_study_error_at(s.study, i).text);
+    for (int i = 0; i < errors; i++) {
+        abut_model_error e = abut_study_error_at(s.study, i);
+        (void)fprintf(stderr, "%s\n", e.text);
+        set->failed = set->failed || !strcmp(e.code, "no_memory");
+    }
     if (s.study && !errors) status = identify(set, &s);
     abut_study_destroy(s.study);
     return status;

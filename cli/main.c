@@ -61,8 +61,9 @@ static int run_command(const cli_command *c, int argc, char **argv) {
         flags_help(&c->info);
     else
         status = c->run(&set);
+    bool failed = set.failed;
     flags_free(&set);
-    return status;
+    return failed ? STATUS_FAILED : status;
 }
 
 /* argv[0] is the name of the command. */

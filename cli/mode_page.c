@@ -1,6 +1,7 @@
 /* Words and shapes of modes as JSON, and the web page of abut modes. */
 #include "mode_page.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,11 +50,12 @@ static char *summary_of(mode_page_put *put, const void *answer) {
     size_t length;
     FILE *to = open_memstream(&text, &length);
     if (!to) return NULL;
+    errno = 0; /* a stream into memory that cannot grow says so nowhere else */
     abut_json j = abut_json_start(to);
     abut_json_string(&j, "kind", "modes");
     put(&j, answer);
     abut_json_end(&j);
-    bool good = !ferror(to);
+    bool good = !ferror(to) && errno != ENOMEM;
     if (fclose(to) == 0 && good) return text;
     free(text);
     return NULL;

@@ -12,6 +12,13 @@ static void print_errors(const abut_model *m) {
     for (int i = 0; i < abut_model_error_count(m); i++) (void)fprintf(stderr, "%s\n", abut_model_error_at(m, i).text);
 }
 
+static bool memory_ended(const abut_model *m) {
+    bool ended = false;
+    for (int i = 0; i < abut_model_error_count(m); i++)
+        ended = ended || !strcmp(abut_model_error_at(m, i).code, "no_memory");
+    return ended;
+}
+
 void print_warnings(const abut_model *m, int first, bool strict) {
     for (int i = first; i < abut_model_warning_count(m); i++)
         (void)fprintf(stderr, "%s%s\n", strict ? "" : "warning: ", abut_model_warning_at(m, i).text);
@@ -31,9 +38,11 @@ abut_model *read_model_at(flag_set *set, int at_set, const char *path) {
     if (!can_open(set, path)) return NULL;
     abut_model_def def = {
         .path = path, .settings = settings->texts, .setting_count = settings->text_count, .registry = set->registry};
-    if (abut_model_read(&def, &m, &why)) {
+    abut_status status = abut_model_read(&def, &m, &why);
+    if (status) {
         (void)fprintf(stderr, "%s\n", why.text);
         set->errors++;
+        set->failed = status == ABUT_NO_MEMORY;
         return NULL;
     }
     return m;
@@ -44,6 +53,7 @@ abut_model *open_model_at(flag_set *set, int at_set, const char *path) {
     if (!m || abut_model_world(m)) return m;
     print_errors(m);
     set->errors += abut_model_error_count(m);
+    set->failed = memory_ended(m);
     abut_model_destroy(m);
     return NULL;
 }

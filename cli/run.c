@@ -254,15 +254,17 @@ static void print_summary(const flag_set *set, const run_state *r, const abut_ru
     print_machines(w);
 }
 
-/* The page of the run, done or not. That it cannot be made is said, but the run is none the worse for it. */
-static void write_report(const flag_set *set, const run_state *r, bool done, bool failed) {
+/* The page of the run, done or not; false after saying that it cannot be made. */
+static bool write_report(const flag_set *set, const run_state *r, bool done, bool failed) {
     abut_message why = {0};
     char *path = NULL;
     const char *folder = r->folder;
-    if (!r->report) return;
+    bool made = true;
+    if (!r->report) return true;
     if (abut_report_missing()) {
         if (done && !r->quiet) (void)printf("%s\n", abut_report_missing());
     } else if (abut_report_write(set->registry, &folder, 1, NULL, &path, &why)) {
+        made = false;
         if (!failed) complain(set->command->name, "the report is missing: %s", why.text);
     } else if (done && !r->quiet) {
         (void)printf("report: %s\n", path);
@@ -270,6 +272,7 @@ static void write_report(const flag_set *set, const run_state *r, bool done, boo
         complain(set->command->name, "report: %s", path);
     }
     free(path);
+    return made;
 }
 
 static int finish(const flag_set *set, run_state *r) {
@@ -282,9 +285,9 @@ static int finish(const flag_set *set, run_state *r) {
         complain(set->command->name, "%s", o->message.text);
     else if (!r->quiet)
         print_summary(set, r, o);
-    write_report(set, r, !o->status, o->status == ABUT_BAD_FILE);
+    bool page = write_report(set, r, !o->status, o->status == ABUT_BAD_FILE);
     say_warnings(r);
-    return o->status || (r->strict && r->warned) ? STATUS_FAILED : STATUS_DONE;
+    return o->status || !page || (r->strict && r->warned) ? STATUS_FAILED : STATUS_DONE;
 }
 
 static int run_model(flag_set *set, run_state *r, const abut_run_def *def) {
@@ -292,6 +295,7 @@ static int run_model(flag_set *set, run_state *r, const abut_run_def *def) {
     if (r->outcome.begun) return finish(set, r);
     if (!r->outcome.message.text[0]) return refused_model(r->model, status);
     flags_error(set, "%s", r->outcome.message.text);
+    set->failed = status == ABUT_NO_MEMORY;
     return STATUS_USAGE;
 }
 
@@ -302,6 +306,7 @@ static abut_model *open_checkpoint(flag_set *set, run_state *r) {
     check_resume(set);
     (void)snprintf(r->folder, FOLDER_SIZE, "%s", set->value[AT_RESUME].text);
     if (!set->errors && abut_model_resume(r->folder, set->registry, &m, &why)) flags_error(set, "resume: %s", why.text);
+    set->failed = why.status == ABUT_NO_MEMORY;
     return m;
 }
 

@@ -48,7 +48,9 @@ typedef struct abut_model_error {
     const char *path; /* of the value in the model, "bodies.egg.mass"; "" if it has none */
     const char *message;
     const char *text; /* file:line:column: message, for people: always one line */
-    const char *code; /* of a warning: its kind, one word (docs/reference/warnings.md); "": an error */
+    const char *
+        code; /* of a warning: its kind, one word (docs/reference/warnings.md); "no_memory": memory has ended; "no_units": the
+                       * database of units cannot be read; "": another error */
 } abut_model_error;
 
 /* Builds the world, and starts it if it can be built: ABUT_OK, or every error is in the list. Nothing is simulated. */

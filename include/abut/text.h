@@ -28,6 +28,7 @@ typedef struct abut_json {
     int depth;
     char close[ABUT_JSON_DEPTH];  /* what ends each open level */
     bool filled[ABUT_JSON_DEPTH]; /* the level holds an entry already */
+    bool no_memory;               /* set by those who write: for want of memory something is left out */
 } abut_json;
 
 /* The outermost object; end it with abut_json_end, which also ends the line. */

@@ -159,7 +159,10 @@ static bool make(const abut_element *const *e, int count, pack *p) {
     p->c11 = 1 / p->tube + p->share * (1 / p->ball - 1 / p->tube);
     for (int i = 1; i < count; i++)
         if (!alike(first, e[i], p)) return false;
-    if (!fit_all(p, first) || !(p->centres = aligned_alloc(sizeof(row4), bytes))) return false;
+    if (!fit_all(p, first)) return false;
+    p->centres = aligned_alloc(sizeof(row4), bytes);
+    p->no_memory = !p->centres;
+    if (p->no_memory) return false;
     memset(p->centres, 0, bytes);
     p->axes = p->centres + fours;
     for (int i = 0; i < 4 * (int)fours; i++) {

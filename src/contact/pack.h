@@ -26,6 +26,7 @@ typedef struct pack {
     pack_shape shape;
     vec3 centre, axis;       /* of a groove, the same for all: in the frame of the holder */
     row4v *centres, *axes;   /* of sockets and bores: of each four */
+    bool no_memory;          /* for these */
     double ring, tube, ball; /* m */
     double chi;
     abut_slip slip;

@@ -1,8 +1,10 @@
-/* Copies of errors. Where memory ends, so does the list. */
+/* Copies of errors. Where memory ends, so does the list: the last one says so. */
 #include "errors.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static const abut_model_error out_of_memory = {"", 1, 1, "", "out of memory", "out of memory", "no_memory"};
 
 static void drop(abut_model_error *e) {
     free((char *)e->file);
@@ -15,7 +17,9 @@ static void drop(abut_model_error *e) {
 void errors_add(const model_error *e, void *user) {
     char path[400];
     error_list *list = user;
-    abut_model_error *more = realloc(list->error, ((size_t)list->count + 1) * sizeof *more);
+    if (e->code && !strcmp(e->code, out_of_memory.code)) list->no_memory = true;
+    abut_model_error *more = list->no_memory ? NULL : realloc(list->error, ((size_t)list->count + 1) * sizeof *more);
+    list->no_memory = !more;
     if (!more) return;
     list->error = more;
     model_error_path(e, path, sizeof path);
@@ -26,10 +30,18 @@ void errors_add(const model_error *e, void *user) {
                              strdup(e->message),
                              strdup(e->text),
                              strdup(e->code ? e->code : "")};
-    if (copy.file && copy.path && copy.message && copy.text && copy.code)
-        more[list->count++] = copy;
-    else
+    list->no_memory = !copy.file || !copy.path || !copy.message || !copy.text || !copy.code;
+    if (list->no_memory)
         drop(&copy);
+    else
+        more[list->count++] = copy;
+}
+
+int errors_count(const error_list *list) { return list->count + list->no_memory; }
+
+abut_model_error errors_at(const error_list *list, int index) {
+    if (index == list->count && list->no_memory) return out_of_memory;
+    return index >= 0 && index < list->count ? list->error[index] : (abut_model_error){"", 1, 1, "", "", "", ""};
 }
 
 void errors_clear(error_list *list) {

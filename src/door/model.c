@@ -97,7 +97,7 @@ bool door_build(abut_model *m) {
 abut_world *abut_model_world(abut_model *m) { return door_build(m) ? m->model.world : NULL; }
 
 abut_status abut_model_start(abut_model *m, const abut_solver_def *solver) {
-    if (!door_build(m)) return ABUT_BAD_VALUE;
+    if (!door_build(m)) return m->errors.no_memory ? ABUT_NO_MEMORY : ABUT_BAD_VALUE;
     errors_clear(&m->errors);
     columns_close(&m->columns);
     abut_solver_def own = m->model.solver;
@@ -125,11 +125,13 @@ abut_status abut_model_check(abut_model *m) {
     if (status) return status;
     model_plan plan = door_plan(m);
     model_warn(&m->model, &plan, errors_add, &m->warnings);
-    return ABUT_OK;
+    m->errors.no_memory = m->warnings.no_memory; /* what is not warned of is not checked */
+    m->warnings.no_memory = false;
+    return m->errors.no_memory ? ABUT_NO_MEMORY : ABUT_OK;
 }
 
 abut_status abut_model_static(abut_model *m, double *residual, int *iterations) {
-    if (!door_build(m)) return ABUT_BAD_VALUE;
+    if (!door_build(m)) return m->errors.no_memory ? ABUT_NO_MEMORY : ABUT_BAD_VALUE;
     errors_clear(&m->errors);
     abut_status status = abut_static(m->model.world, residual, iterations);
     if (status) model_refused(&m->model, status, errors_add, &m->errors);
@@ -137,13 +139,10 @@ abut_status abut_model_static(abut_model *m, double *residual, int *iterations) 
 }
 
 /* ---- what it says ---- */
-static abut_model_error at_index(const error_list *list, int index) {
-    return index >= 0 && index < list->count ? list->error[index] : (abut_model_error){"", 1, 1, "", "", "", ""};
-}
-int abut_model_error_count(const abut_model *m) { return m->errors.count; }
-abut_model_error abut_model_error_at(const abut_model *m, int index) { return at_index(&m->errors, index); }
-int abut_model_warning_count(const abut_model *m) { return m->warnings.count; }
-abut_model_error abut_model_warning_at(const abut_model *m, int index) { return at_index(&m->warnings, index); }
+int abut_model_error_count(const abut_model *m) { return errors_count(&m->errors); }
+abut_model_error abut_model_error_at(const abut_model *m, int index) { return errors_at(&m->errors, index); }
+int abut_model_warning_count(const abut_model *m) { return errors_count(&m->warnings); }
+abut_model_error abut_model_warning_at(const abut_model *m, int index) { return errors_at(&m->warnings, index); }
 const char *abut_model_title(abut_model *m) { return door_build(m) ? m->model.title : NULL; }
 abut_solver_def abut_model_solver(abut_model *m) { return door_build(m) ? m->model.solver : (abut_solver_def){0}; }
 

@@ -233,6 +233,7 @@ static abut_status finish(run *r, abut_status status) {
     abut_run_outcome *o = r->out;
     r->plan.drift = r->drift;
     if (!status) model_warn_run(&r->model->model, &r->plan, errors_add, &r->model->warnings);
+    if (!status && r->model->warnings.no_memory) status = ABUT_NO_MEMORY;
     run_outcome s = {.status = judge(r, status), .message = o->message.text, .model = r->model->path};
     s.title = r->model->model.title;
     s.warnings = r->model->warnings.error;
@@ -254,6 +255,7 @@ static abut_status look_at_model(run *r) {
     abut_model *m = r->model;
     errors_clear(&m->warnings);
     model_warn(&m->model, &r->plan, errors_add, &m->warnings);
+    if (m->warnings.no_memory) return say(&r->out->message, ABUT_NO_MEMORY, "out of memory");
     if (!r->def->strict || !m->warnings.count) return ABUT_OK;
     m->errors = m->warnings; /* empty after the start */
     m->warnings = (error_list){0};
@@ -290,7 +292,7 @@ abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outc
     abut_run_def same = *def;
     run r = {.model = m, .def = def, .out = out};
     *out = (abut_run_outcome){.status = ABUT_BAD_VALUE};
-    if (!door_build(m)) return out->status;
+    if (!door_build(m)) return out->status = m->errors.no_memory ? ABUT_NO_MEMORY : ABUT_BAD_VALUE;
     if (m->checkpoint && !m->checkpoint->spent) {
         same = m->checkpoint->head.def;
         same.folder = m->checkpoint->folder;

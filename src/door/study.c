@@ -47,10 +47,8 @@ void abut_study_destroy(abut_study *s) {
     free(s);
 }
 
-int abut_study_error_count(const abut_study *s) { return s->errors.count; }
-abut_model_error abut_study_error_at(const abut_study *s, int index) {
-    return index >= 0 && index < s->errors.count ? s->errors.error[index] : (abut_model_error){"", 1, 1, "", "", ""};
-}
+int abut_study_error_count(const abut_study *s) { return errors_count(&s->errors); }
+abut_model_error abut_study_error_at(const abut_study *s, int index) { return errors_at(&s->errors, index); }
 const char *abut_study_title(const abut_study *s) { return s->study.title; }
 
 /* ---- the answer in plain structs ---- */
@@ -139,7 +137,7 @@ static bool pass_on(const fit_progress *p, void *user) {
 
 static abut_status plan(abut_study *s, const abut_identify_def *def, abut_message *message) {
     fit_options *o = &s->study.options;
-    if (s->errors.count || !s->study.own) return say(message, ABUT_BAD_VALUE, "the study has errors");
+    if (errors_count(&s->errors) || !s->study.own) return say(message, ABUT_BAD_VALUE, "the study has errors");
     abut_args chosen;
     const abut_choice choice = {.type = def->method};
     if (def->method && registry_check(s->study.registry, "method", 0, &choice, &chosen, message))

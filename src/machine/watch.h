@@ -216,6 +216,7 @@ typedef struct watch_spectrum {
     int samples;
     double interval;
     const char *note;
+    bool no_memory; /* there is none, or not that of the whole record */
 } watch_spectrum;
 bool watch_spectrum_make(const watch *o, watch_spectrum *out); /* false: there is none; samples .. note are filled */
 void watch_spectrum_free(watch_spectrum *s);

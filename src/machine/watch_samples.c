@@ -76,6 +76,7 @@ bool watch_spectrum_make(const watch *o, watch_spectrum *out) {
                spectrum_amplitudes(s->x + i, (size_t)s->count, (size_t)s->channels, out->amplitude[i]);
     }
     if (!good) watch_spectrum_free(out);
+    out->no_memory = !good || s->no_memory;
     return good;
 }
 

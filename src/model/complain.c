@@ -97,6 +97,7 @@ const node *blamed(const reader *r, const abut_place *at, const node *added) {
 }
 
 void world_refused(reader *r, const node *added) {
+    if (abut_check(r->world) == ABUT_NO_MEMORY) longjmp(*r->memory.no_memory, 1);
     const abut_place at = abut_world_place(r->world);
     const char *text = abut_world_message(r->world);
     error_on(r, blamed(r, &at, added), "%s", text[0] ? text : "the world refuses this");

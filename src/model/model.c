@@ -46,11 +46,11 @@ int model_read_given(const abut_registry *registry, const model_files *given, co
     *out = (model){0};
     request q = {path, text, length, settings, setting_count};
     reader *r = reader_open();
-    if (!r) return report_file(path, "out of memory", report, user);
+    if (!r) return report_no_memory(path, report, user);
     if (setjmp(r->no_memory)) {
         reader_close(r);
         *out = (model){0};
-        return report_file(path, "out of memory", report, user);
+        return report_no_memory(path, report, user);
     }
     if (registry) r->registry = registry;
     r->given = given;
@@ -87,6 +87,7 @@ int model_read_with(const abut_registry *registry, const char *path, const char 
     size_t length = 0;
     *out = (model){0};
     char *text = read_whole_file(path, false, &length, &why);
+    if (!text && why.status == ABUT_NO_MEMORY) return report_no_memory(path, report, user);
     if (!text) return report_file(path, why.text, report, user);
     int errors = model_read_text_with(registry, path, text, length, settings, setting_count, report, user, out);
     free(text);
@@ -99,7 +100,8 @@ void model_refused(const model *m, abut_status status, model_report_fn *report, 
     const char *text = abut_world_message(m->world);
     const abut_place at = abut_world_place(m->world);
     const node *n = blamed(r, &at, NULL);
-    complaint c = {n ? n->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status)};
+    complaint c = {n ? n->at : (place){0, 1, 1}, 0, text[0] ? text : abut_status_text(status),
+                   status == ABUT_NO_MEMORY ? "no_memory" : NULL};
     if (report) reader_report_one(r, &c, report, user);
 }
 

@@ -36,7 +36,8 @@ typedef struct model_error {
     int setting;         /* the number of that setting, from 0; -1: it is none */
     const char *message; /* without a line break */
     const char *text;    /* all in one: "file:line:column: message" */
-    const char *code;    /* of a warning, one word; NULL: an error */
+    const char *code; /* of a warning, one word; "no_memory": memory has ended; "no_units": the database of units cannot
+                          * be read; NULL: another error */
     const struct reader *own;
     const struct complaint *of;
 } model_error;

@@ -84,7 +84,9 @@ void reader_report_one(const reader *r, const complaint *c, model_report_fn *rep
                        .column = c->at.column,
                        .setting = r->file_setting[c->at.file],
                        .message = c->text,
-                       .code = c->code,
+                       .code = c->code       ? c->code
+                               : r->no_units ? "no_units"
+                                             : NULL,
                        .own = r,
                        .of = c},
          report, user);
@@ -93,6 +95,13 @@ void reader_report_one(const reader *r, const complaint *c, model_report_fn *rep
 int report_file(const char *path, const char *message, model_report_fn *report, void *user) {
     if (report)
         send((model_error){.file = path, .line = 1, .column = 1, .setting = -1, .message = message}, report, user);
+    return 1;
+}
+
+int report_no_memory(const char *path, model_report_fn *report, void *user) {
+    const model_error e = {
+        .file = path, .line = 1, .column = 1, .setting = -1, .message = "out of memory", .code = "no_memory"};
+    if (report) send(e, report, user);
     return 1;
 }
 

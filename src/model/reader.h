@@ -51,6 +51,7 @@ typedef struct reader {
     arena memory;
     jmp_buf no_memory;
     unit_reader units;
+    bool no_units; /* their database cannot be read */
 
     const abut_registry *registry;
     name_table files; /* name to node: files that `use` has read; NULL while being read */
@@ -97,6 +98,7 @@ void reader_report_one(const reader *r, const complaint *c, model_report_fn *rep
 int complaint_order(const void *a, const void *b); /* of two complaints: by their places, for qsort */
 /* An error about a whole file, without a reader. Returns 1. */
 int report_file(const char *path, const char *message, model_report_fn *report, void *user);
+int report_no_memory(const char *path, model_report_fn *report, void *user); /* likewise */
 
 /* ---- errors (complain.c) ---- */
 int reader_file(reader *r, const char *name); /* a new entry of the list of files */

@@ -263,7 +263,9 @@ static bool look_up(ut_system *system, const char *text, const char *unit_text, 
     ut_unit *to = ut_parse(system, unit, UT_UTF8);
     ut_unit *from = looks_like_unit(unit_text) ? ut_parse(system, unit_text, UT_UTF8) : NULL;
     if (to && from) find_conversion(from, to, !strcmp(unit, "K"), u);
-    if (!to)
+    if (!u->converter && ut_get_status() == UT_OS)
+        (void)say(why, ABUT_NO_MEMORY, "out of memory");
+    else if (!to)
         (void)say(why, ABUT_BAD_VALUE, "expected a bare number (%s), got '%.80s'", unit, text);
     else if (!from)
         (void)say(why, ABUT_BAD_VALUE, "'%.40s' in '%.80s' is not a unit", unit_text, text);
@@ -346,7 +348,7 @@ bool units_read(unit_reader *reader, const char *text, const char *unit, bool in
     if (!open_database(reader)) {
         const char *path = getenv("UDUNITS2_XML_PATH");
         (void)say(
-            why, ABUT_BAD_VALUE,
+            why, ABUT_BAD_FILE,
             "the unit of '%.60s' cannot be read: the UDUNITS database%s%.100s cannot be opened; bare SI numbers work",
             text, path ? " " : "", path ? path : "");
         return false;

@@ -62,6 +62,8 @@ bool read_number(reader *r, const node *n, const char *what, const char *unit, d
     abut_message why = {0};
     if (!need_scalar(r, n, what, quantity(unit, expected, sizeof expected))) return false;
     if (!units_read(&r->units, n->text, unit, false, out, &why)) {
+        if (why.status == ABUT_NO_MEMORY) longjmp(*r->memory.no_memory, 1);
+        if (why.status == ABUT_BAD_FILE) r->no_units = true;
         error_on(r, n, "%s: %s", what, why.text);
         return false;
     }

@@ -138,7 +138,10 @@ static void forget_scaled(reader *r) {
 
 void model_warn(const model *m, const model_plan *plan, model_report_fn *report, void *user) {
     reader *r = m->own;
-    if (setjmp(r->no_memory)) return;
+    if (setjmp(r->no_memory)) {
+        (void)report_no_memory(m->path, report, user);
+        return;
+    }
     if (r->warned) {
         warnings_report(r, 0, report, user);
         return;

@@ -81,7 +81,10 @@ static void warn_machines(reader *r, double every) {
 void model_warn_run(const model *m, const model_plan *plan, model_report_fn *report, void *user) {
     reader *r = m->own;
     const int first = r->warning_count;
-    if (setjmp(r->no_memory)) return;
+    if (setjmp(r->no_memory)) {
+        (void)report_no_memory(m->path, report, user);
+        return;
+    }
     if (plan->from <= plan->t_end) warn_apart(r, plan->from);
     warn_energy(r, plan->rtol, plan->turned_over);
     warn_machines(r, plan->rows_asked ? plan->every : 0);

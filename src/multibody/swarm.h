@@ -71,7 +71,7 @@ typedef struct swarm_work {
 } swarm_work;
 
 /* swarm_find.c */
-void swarms_find(mb_system *s);  /* before unknowns are numbered: marks nodes and contacts */
+bool swarms_find(mb_system *s);  /* before unknowns are numbered: marks nodes and contacts; false: out of memory */
 void swarms_parts(mb_system *s); /* after: the unknowns of the hubs */
 void swarms_slots(mb_system *s); /* when the pattern exists */
 void swarms_pairs(const mb_system *s, void (*add)(void *to, int block_a, int block_b), void *to);

@@ -15,6 +15,7 @@ typedef struct search {
     mb_system *s;
     candidate *ball; /* of each node */
     int *list;       /* contact indices, ball by ball */
+    bool no_memory;
 } search;
 
 static bool is_ball(const mb_node *n) { return n->simple && n->cyclic && n->isotropic; }
@@ -23,7 +24,8 @@ static bool collect(search *q) {
     mb_system *s = q->s;
     q->ball = calloc((size_t)s->nodes + 1, sizeof *q->ball);
     q->list = calloc((size_t)s->contacts + 1, sizeof *q->list);
-    if (!q->ball || !q->list) return false;
+    q->no_memory = !q->ball || !q->list;
+    if (q->no_memory) return false;
     for (int i = 1; i < s->nodes; i++) q->ball[i].good = is_ball(&s->node[i]);
     for (int i = 0; i < s->contacts; i++) {
         const mb_contact *c = &s->contact[i];
@@ -66,11 +68,11 @@ static bool alike(const search *q, int i, int j) {
 }
 
 /* Can the contacts be evaluated four at a time? */
-static bool try_pack(const mb_system *s, int balls, swarm_kind *k) {
+static bool try_pack(search *q, int balls, swarm_kind *k) {
     const abut_element **list = malloc((size_t)balls * sizeof *list);
-    if (!list) return false;
-    for (int i = 0; i < balls; i++) list[i] = s->contact[k->contact[i]].element;
-    bool packed = pack_of(list, balls, &k->pack);
+    for (int i = 0; list && i < balls; i++) list[i] = q->s->contact[k->contact[i]].element;
+    bool packed = list && pack_of(list, balls, &k->pack);
+    q->no_memory = q->no_memory || !list || k->pack.no_memory;
     free(list);
     if (!packed) pack_drop(&k->pack);
     return packed;
@@ -85,7 +87,7 @@ static int hub_index(swarm *w, int node) {
     return w->hubs++;
 }
 
-static bool make_swarm(const search *q, int first, int balls, swarm *w) {
+static bool make_swarm(search *q, int first, int balls, swarm *w) {
     mb_system *s = q->s;
     const candidate *o = &q->ball[first];
     *w = (swarm){.balls = balls, .packs = (balls + 3) / 4, .node = first, .frame = s->node[first].frame};
@@ -99,10 +101,11 @@ static bool make_swarm(const search *q, int first, int balls, swarm *w) {
         k->ball_is_b = c->b == first;
         if (k->hub < 0) return false;
         k->contact = malloc((size_t)balls * sizeof(int));
+        if (!k->contact) q->no_memory = true;
         if (!k->contact) return false;
         w->kinds++;
         for (int i = 0; i < balls; i++) k->contact[i] = q->list[q->ball[first + i].first + n];
-        k->packed = try_pack(s, balls, k);
+        k->packed = try_pack(q, balls, k);
     }
     return true;
 }
@@ -132,7 +135,7 @@ static bool few_unknowns(const mb_system *s, const swarm *w) {
     return sum <= SWARM_UNKNOWNS && parts <= SWARM_HUBS * 4;
 }
 
-void swarms_find(mb_system *s) {
+bool swarms_find(mb_system *s) {
     search q = {.s = s};
     s->kernel = &swarm_baseline;
 #if defined(ABUT_KERNEL_AVX2)
@@ -141,9 +144,10 @@ void swarms_find(mb_system *s) {
     if (s->nodes < SWARM_LEAST + 1 || !collect(&q)) {
         free(q.ball);
         free(q.list);
-        return;
+        return !q.no_memory;
     }
     s->swarm = calloc((size_t)s->nodes / SWARM_LEAST + 1, sizeof *s->swarm);
+    q.no_memory = !s->swarm;
     for (int i = 1, next; s->swarm && i < s->nodes; i = next) {
         for (next = i + 1; next < s->nodes && alike(&q, i, next);) next++;
         if (!q.ball[i].good || next - i < SWARM_LEAST) continue;
@@ -163,6 +167,7 @@ void swarms_find(mb_system *s) {
     }
     free(q.ball);
     free(q.list);
+    return !q.no_memory;
 }
 
 /* ---- after the unknowns are numbered ---- */

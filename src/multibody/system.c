@@ -275,7 +275,7 @@ static bool make_loops(mb_system *s) {
 }
 
 abut_status mb_system_finish(mb_system *s, abut_message *message) {
-    if (s->may_swarm) swarms_find(s);
+    if (s->may_swarm && !swarms_find(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
     int block_count = number_unknowns(s);
     abut_status status = find_supports(s, message);
     if (status) return status;

@@ -107,18 +107,43 @@ static abut_status refuse(const char *folder, const char *path, abut_message *me
     return say(message, ABUT_BAD_FILE, "'%.150s' cannot be read: it is damaged or not a file of results", path);
 }
 
+/* ---- memory ---- */
+static herr_t look(unsigned n, const H5E_error2_t *error, void *user) {
+    bool *ended = user;
+    (void)n;
+    *ended =
+        *ended || error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC || error->maj_num == H5E_RESOURCE;
+    return 0;
+}
+
+/* Called by the library whenever a call fails. */
+static herr_t note(hid_t stack, void *ended) { return H5Ewalk2(stack, H5E_WALK_DOWNWARD, look, ended); }
+
+abut_status source_whole(const h5_source *s, abut_message *message) {
+    return s->ended && *s->ended ? say(message, ABUT_NO_MEMORY, "out of memory while '%.150s' is read", s->path)
+                                 : ABUT_OK;
+}
+
+/* ---- opening and closing ---- */
 abut_status source_open(h5_source *s, const char *folder, abut_message *message) {
     size_t size = strlen(folder) + sizeof "/results.h5";
-    *s = (h5_source){.file = -1, .rows = LONG_MAX, .path = malloc(size)};
-    if (!s->path) return say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    *s = (h5_source){.file = -1, .rows = LONG_MAX, .path = malloc(size), .ended = calloc(1, sizeof *s->ended)};
+    if (!s->path || !s->ended) {
+        free(s->path);
+        free(s->ended);
+        *s = (h5_source){0};
+        return say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    }
     (void)snprintf(s->path, size, "%s/results.h5", folder);
     (void)H5Eget_auto2(H5E_DEFAULT, &s->old_printer, &s->old_user);
-    (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    (void)H5Eset_auto2(H5E_DEFAULT, note, s->ended);
     s->file = open_file(s->path, &s->numbers_most);
-    abut_status status = ABUT_OK;
     source_set time = {0};
     bool moving = s->file >= 0 && source_find(s, "time", &time);
-    if (s->file < 0)
+    abut_status status = source_whole(s, message);
+    if (status)
+        ; /* what was not found may be there */
+    else if (s->file < 0)
         status = refuse(folder, s->path, message);
     else if (!moving && H5Lexists(s->file, "tables", H5P_DEFAULT) > 0)
         s->rows = 0;
@@ -144,5 +169,6 @@ void source_close(h5_source *s) {
     if (s->file >= 0) (void)H5Fclose(s->file);
     (void)H5Eset_auto2(H5E_DEFAULT, s->old_printer, s->old_user);
     free(s->path);
+    free(s->ended);
     *s = (h5_source){0};
 }

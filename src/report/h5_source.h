@@ -16,11 +16,15 @@ typedef struct h5_source {
     double numbers_most; /* of a dataset: more do not fit into the file */
     H5E_auto2_t old_printer;
     void *old_user;
+    bool *ended; /* memory has: what was not found may be there */
 } h5_source;
 
 abut_status source_open(h5_source *s, const char *folder, abut_message *message);
 void source_close(h5_source *s);         /* safe on a zeroed source */
 bool source_current(const h5_source *s); /* the file under this path is still the one that was opened */
+
+/* ABUT_NO_MEMORY if memory has ended since it was opened, here or in the library: to be asked when all has been read. */
+abut_status source_whole(const h5_source *s, abut_message *message);
 
 /* Texts; NULL: there is none, or no memory. To be freed. where: path of the object, "/" for the file. */
 char *source_attribute(const h5_source *s, const char *where, const char *name);

@@ -35,10 +35,11 @@ typedef struct mesh_view {
     double half_x, half_y; /* m, of a plane: a rectangle about the centre instead of what the ball cuts out */
     double half_z;         /* m, of a round surface: so far to either side of the centre along its axis, a whole turn */
     int detail;            /* so many times as fine along each line of a known curved type; 0: 1 */
+    bool no_memory;        /* it ended while this was made */
 } mesh_view;
 
-/* A surface without extent is one point without triangles. Both leave an empty mesh on failure: ABUT_NO_MEMORY; a surface of which nothing lies in the view gives an empty mesh and
- * ABUT_OK. view may be NULL. */
+/* A surface without extent is one point without triangles. Both leave an empty mesh on failure: ABUT_NO_MEMORY; a surface of which
+ * nothing lies in the view gives an empty mesh and ABUT_OK. view may be NULL. */
 abut_status mesh_of_surface(const surface *s, const mesh_view *view, mesh *out); /* frame of the surface */
 abut_status mesh_exact_of_surface(const surface *s, const mesh_view *view, mesh_exact *out);
 void mesh_free(mesh *m); /* safe on a zeroed mesh */
@@ -49,6 +50,7 @@ abut_status mesh_round(mesh_exact *x, mesh *out); /* to single precision; *x is 
 /* A box in the frame of the world that holds what is to be seen. */
 typedef struct mesh_box {
     vec3 low, high; /* m; low > high: empty */
+    bool no_memory; /* it ended while this was made */
 } mesh_box;
 mesh_box mesh_box_none(void);
 void mesh_box_add(mesh_box *box, vec3 centre, double radius);
@@ -78,6 +80,7 @@ typedef struct mesh_place {
     int body;       /* 0: the world, else the index of the body as in w->body */
     abut_pose pose; /* of the surface frame in the body frame, origin at the centre of mass */
     bool hollow;    /* seen from inside: a bore, a groove */
+    bool no_memory; /* it ended while this was made */
 } mesh_place;
 int mesh_surfaces(const abut_world *w);
 mesh_place mesh_place_of(const abut_world *w, int index);

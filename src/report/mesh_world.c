@@ -9,7 +9,9 @@
 #include "world/world.h"
 
 /* ---- boxes ---- */
-mesh_box mesh_box_none(void) { return (mesh_box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}; }
+mesh_box mesh_box_none(void) {
+    return (mesh_box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}, false};
+}
 
 void mesh_box_add(mesh_box *box, vec3 c, double r) {
     if (!v3_finite(c) || !isfinite(r)) return;
@@ -28,11 +30,18 @@ abut_pose mesh_surface_pose(const abut_world *w, int index, const abut_pose *bod
     return compose(body ? body[s->body] : world_start_pose(w, s->body), s->def.place);
 }
 
+/* The world has made each of its surfaces once: all that can be lacking is memory. */
+static bool make(const abut_world *w, int index, surface *out, bool *no_memory) {
+    if (!surface_make(w->registry, &w->surface[index].def.shape, out, NULL)) return true;
+    *no_memory = true;
+    return false;
+}
+
 mesh_box mesh_box_of_world(const abut_world *w) {
     mesh_box box = mesh_box_none();
     for (int i = 1; i <= w->surfaces; i++) {
         surface s;
-        if (surface_make(w->registry, &w->surface[i].def.shape, &s, NULL)) continue;
+        if (!make(w, i, &s, &box.no_memory)) return box;
         mesh_box_add(&box, mesh_surface_pose(w, i, NULL).r, s.extent.bound);
         surface_drop(&s);
     }
@@ -59,10 +68,10 @@ static bool is_hollow(const surface *s) {
 
 mesh_place mesh_place_of(const abut_world *w, int index) {
     const world_surface *own = &w->surface[index];
-    mesh_place p = {own->name, own->def.shape.type, own->body, own->def.place, false};
+    mesh_place p = {own->name, own->def.shape.type, own->body, own->def.place, false, false};
     surface s;
     p.pose.q = quat_unit(p.pose.q);
-    if (!surface_make(w->registry, &own->def.shape, &s, NULL)) {
+    if (make(w, index, &s, &p.no_memory)) {
         p.hollow = is_hollow(&s);
         surface_drop(&s);
     }
@@ -76,11 +85,12 @@ typedef struct partners {
     vec3 middle;    /* m */
     double ball;    /* m, smallest radius; 0 if one is no ball */
     int count;
+    bool no_memory;
 } partners;
 
-static double ball_of(const abut_world *w, const world_surface *own) {
+static double ball_of(const abut_world *w, int index, bool *no_memory) {
     surface s;
-    if (surface_make(w->registry, &own->def.shape, &s, NULL)) return 0;
+    if (!make(w, index, &s, no_memory)) return 0;
     double radius = s.ball;
     surface_drop(&s);
     return radius;
@@ -99,7 +109,7 @@ static partners find_partners(const abut_world *w, int index, double R) {
         double u = hypot(y.x, y.y) - R, d = hypot(u, y.z);
         if (d > 0) p.out += u / d, p.up += fabs(y.z) / d;
         p.middle = v3_scale(1.0 / (p.count + 1), v3_axpy(p.count, p.middle, y));
-        p.ball = fmin(p.ball, ball_of(w, &w->surface[other]));
+        p.ball = fmin(p.ball, ball_of(w, other, &p.no_memory));
         p.count++;
     }
     return p;
@@ -128,7 +138,7 @@ static void look_under_roller(const abut_world *w, int index, mesh_view *view) {
         const world_contact *c = &w->contact[i];
         surface s;
         double radius, drop;
-        if (c->a != index || surface_make(w->registry, &w->surface[c->b].def.shape, &s, NULL)) continue;
+        if (c->a != index || !make(w, c->b, &s, &view->no_memory)) continue;
         if (s.type->roller) {
             view->half_z = 0.6 * s.type->roller(s.self, 0, &radius, &drop);
             view->centre = m3_tmul(m3_of_quat(quat_unit(own.q)), v3_sub(mesh_surface_pose(w, c->b, NULL).r, own.r));
@@ -150,7 +160,7 @@ mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box,
     mesh_view view = {.radius = 0};
     if (mesh_under_points(w, index) && mesh_look_under_points(w, index, run, &view)) return view;
     surface s;
-    if (surface_make(w->registry, &w->surface[index].def.shape, &s, NULL)) return view;
+    if (!make(w, index, &s, &view.no_memory)) return view;
     abut_form f = surface_form(&s);
     bool groove = f.hollow && f.kind == ABUT_FORM_TORUS, bore = f.hollow && !groove;
     bool has_axis = s.type->has_axis;
@@ -160,6 +170,7 @@ mesh_view mesh_default_view(const abut_world *w, int index, const mesh_box *box,
     if (groove) look_into_groove(&p, &view);
     if (!bore || !look_into_pocket(&p, f.radius, &view)) look_around(w, index, box, &view);
     if (has_axis) look_under_roller(w, index, &view);
+    view.no_memory = view.no_memory || p.no_memory;
     return view;
 }
 
@@ -178,7 +189,7 @@ abut_status mesh_of_world_surface(const abut_world *w, int index, const mesh_box
     if (status) return status;
     mesh_view view = mesh_default_view(w, index, box, run);
     view.detail = detail;
-    status = mesh_exact_of_surface(&s, &view, &x);
+    status = view.no_memory ? ABUT_NO_MEMORY : mesh_exact_of_surface(&s, &view, &x);
     surface_drop(&s);
     if (!status) {
         carry(w->surface[index].def.place, &x);

@@ -62,6 +62,7 @@ static abut_status put_page(FILE *to, const job *p, abut_message *message) {
     const char *rest = p->mark + strlen(TEMPLATE_MARK);
     (void)fwrite(p->text, 1, (size_t)(p->mark - p->text), to);
     abut_status status = put_runs(to, p, message);
+    for (int i = 0; i < p->runs && !status; i++) status = source_whole(&p->run[i].rows, message);
     (void)fwrite(rest, 1, (size_t)(p->text + p->length - rest), to);
     return status;
 }

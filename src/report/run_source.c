@@ -33,6 +33,7 @@ static void read_summary(run_source *r) {
     if (r->status && !strcmp(r->status, "running")) return; /* that of an earlier run */
     (void)snprintf(path, sizeof path, "%.4000s/summary.json", r->folder);
     r->summary = read_whole_file(path, true, &r->summary_length, &why);
+    if (why.status == ABUT_NO_MEMORY) *r->rows.ended = true;
     if (!r->summary) {
         add_note(r, "summary.json cannot be read: its figures are missing.");
         return;
@@ -48,9 +49,17 @@ static void read_summary(run_source *r) {
 }
 
 /* ---- model ---- */
+typedef struct refusal {
+    abut_message first;
+    bool *no_memory;
+    bool no_units;
+} refusal;
+
 static void first_line(const model_error *error, void *user) {
-    abut_message *first = user;
-    (void)say(first, ABUT_BAD_FILE, "%.300s", error->text);
+    refusal *f = user;
+    if (error->code && !strcmp(error->code, "no_memory")) *f->no_memory = true;
+    if (error->code && !strcmp(error->code, "no_units")) f->no_units = true;
+    (void)say(&f->first, ABUT_BAD_FILE, "%.300s", error->text);
 }
 
 /* The same bodies, contacts and joints as in the rows? Otherwise the files it uses have changed. */
@@ -70,9 +79,10 @@ static const char *body_label(const abut_world *w, int id) { return abut_body_na
 static const char *contact_label(const abut_world *w, int id) { return abut_contact_name(w, (abut_contact){id}); }
 static const char *joint_label(const abut_world *w, int id) { return abut_joint_name(w, (abut_joint){id}); }
 
-static void build(run_source *r) {
-    abut_message why = {0};
-    if (r->rows.rows == 0) return; /* nothing moves */
+/* A model that is wrong leaves a note; what this machine lacks for the moment is an error. */
+static abut_status build(run_source *r, abut_message *message) {
+    refusal why = {.no_memory = r->rows.ended};
+    if (r->rows.rows == 0) return ABUT_OK; /* nothing moves */
     r->text = source_text(&r->rows, "model", &r->text_length);
     char *path = source_attribute(&r->rows, "/", "model_path");
     source_names settings = source_list(&r->rows, "settings");
@@ -87,10 +97,12 @@ static void build(run_source *r) {
     }
     source_names_free(&settings);
     free(path);
-    if (r->built) return;
+    if (r->built) return ABUT_OK;
     model_free(&r->model);
+    if (why.no_units) return say(message, ABUT_BAD_FILE, "%s", why.first.text);
     add_note(r, "Shapes are missing: the model cannot be built again from its text.");
-    if (why.text[0]) add_note(r, why.text);
+    if (why.first.text[0]) add_note(r, why.first.text);
+    return ABUT_OK;
 }
 
 /* ---- all ---- */
@@ -117,10 +129,10 @@ abut_status run_open(run_source *r, const abut_registry *registry, const char *f
     r->run_id = source_attribute(&r->rows, "/", "run_id");
     r->thin = (thin){r->rows.rows, 1, r->rows.rows};
     read_summary(r);
-    build(r);
-    status = r->built ? run_find_shapes(r, fine, message) : ABUT_OK;
+    status = build(r, message);
+    if (!status && r->built) status = run_find_shapes(r, fine, message);
     if (!status) choose_rows(r, room);
-    return status;
+    return status ? status : source_whole(&r->rows, message);
 }
 
 void run_close(run_source *r) {

@@ -42,6 +42,7 @@ static void add_paths(const run_source *r, scope *to) {
     size_t n = (size_t)w->bodies;
     double *row = malloc((7 * n + 1) * sizeof *row);
     abut_pose *body = malloc((n + 1) * sizeof *body);
+    if (!row || !body) *r->rows.ended = true;
     bool fits = source_find(&r->rows, "bodies/position", &position) &&
                 source_find(&r->rows, "bodies/quaternion", &quaternion) && row && body && position.width == 3 * n &&
                 quaternion.width == 4 * n;
@@ -117,6 +118,7 @@ static abut_status make_shapes(run_source *r, const scope *seen, int detail, uin
         run_shape *s = &r->shape[i];
         mesh_free(&s->mesh);
         *s = (run_shape){.place = mesh_place_of(w, i + 1), .like = -1};
+        if (s->place.no_memory) return say(message, ABUT_NO_MEMORY, "out of memory for the report");
         if (bytes > bytes_most) continue;
         abut_status status = mesh_of_world_surface(w, i + 1, &seen->all, &seen->run[i + 1], detail, &s->mesh, message);
         if (status == ABUT_NO_MEMORY) return status;
@@ -131,6 +133,7 @@ static abut_status make_shapes(run_source *r, const scope *seen, int detail, uin
 /* Few bodies are shown finer. */
 static abut_status choose_shapes(run_source *r, bool fine, scope *seen, uint64_t *hash, abut_message *message) {
     seen->all = mesh_box_of_world(r->model.world);
+    if (seen->all.no_memory) return say(message, ABUT_NO_MEMORY, "out of memory for the report");
     for (int i = 0; i <= r->shapes; i++) seen->run[i] = mesh_box_none();
     add_paths(r, seen);
     abut_status status = make_shapes(r, seen, 1, hash, message);

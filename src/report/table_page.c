@@ -213,7 +213,11 @@ static abut_status put_table(const run_source *r, json *j, const char *group, co
 static machine_table *recorded_table(const run_source *r, const char *name) {
     const abut_world *w = r->model.world;
     for (int id = 1; r->built && id <= abut_machine_count(w); id++)
-        if (!strcmp(abut_machine_name(w, (abut_machine){id}), name)) return machine_table_create(w, id);
+        if (!strcmp(abut_machine_name(w, (abut_machine){id}), name)) {
+            machine_table *t = machine_table_create(w, id);
+            if (!t) *r->rows.ended = true;
+            return t;
+        }
     return NULL;
 }
 

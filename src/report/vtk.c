@@ -1,6 +1,7 @@
 /* Export of a run for ParaView: which rows, the surfaces at each, the closed contacts at each. */
 #include "vtk.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,8 +99,9 @@ static char *text_of(const export *e, put_fn *put, int32_t *x) {
     size_t length;
     FILE *to = open_memstream(&text, &length);
     if (!to) return NULL;
+    errno = 0; /* a stream into memory that cannot grow says so nowhere else */
     put(e, x, to);
-    bool good = !ferror(to);
+    bool good = !ferror(to) && errno != ENOMEM;
     if (fclose(to) != 0 || !good) {
         free(text);
         text = NULL;
@@ -230,6 +232,7 @@ static abut_status open_export(export *e, const vtk_job *job) {
     if (!status) status = find_bodies(e);
     if (!status) status = find_contacts(e);
     if (!status && !vtk_machines_open(&e->run, &e->machines)) status = no_memory(e);
+    if (!status) status = source_whole(&e->run.rows, e->message);
     if (status) return status;
     choose_steps(e, job->every);
     e->time = malloc((size_t)e->thin.shown * sizeof *e->time);
@@ -294,9 +297,11 @@ static abut_status fields_of(const export *e, const char *names, long step, char
     *fields = NULL;
     FILE *to = open_memstream(fields, &length);
     if (!to) return no_memory(e);
+    errno = 0;
     (void)fputs(names, to);
+    bool good = errno != ENOMEM;
     const char *bad = vtk_machines_put(&e->machines, thin_row(&e->thin, step), to);
-    bool good = !ferror(to);
+    good = good && !ferror(to) && errno != ENOMEM;
     if (fclose(to) != 0 || !good) return no_memory(e);
     return bad ? run_refuse_read(&e->run, bad, e->message) : ABUT_OK;
 }
@@ -407,6 +412,7 @@ abut_status vtk_export(const vtk_job *job, vtk_done *done, abut_message *message
         done->begun = true;
         status = open_folder(&e, job);
         if (!status) status = write_all(&e);
+        if (!status) status = source_whole(&e.run.rows, message);
         folder_release(&e.folder);
     }
     close_export(&e);

@@ -1,6 +1,7 @@
 /* An array is called as its dataset in results.h5, without the first group: brg/ball_Q_inner. */
 #include "vtk_machines.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +68,9 @@ const char *vtk_machines_put(const vtk_machines *m, long row, FILE *to) {
     for (int i = 0; i < m->columns; i++) {
         const struct vtk_column *c = &m->column[i];
         if (!source_read(&c->set, &one, 0, 1, H5T_NATIVE_FLOAT, m->scratch)) return c->path;
+        errno = 0;
         vtk_field(to, c->path + sizeof group - 1, m->scratch, c->set.width);
+        if (errno == ENOMEM) return c->path;
     }
     return NULL;
 }

@@ -1,6 +1,7 @@
 /* spectrum_<name>.csv: frequency and amplitudes. */
 #include <stdio.h>
 
+#include "base/message.h"
 #include "csv.h"
 
 static void put_spectrum(FILE *to, const watch_spectrum *s) {
@@ -20,7 +21,8 @@ static void put_spectrum(FILE *to, const watch_spectrum *s) {
 static abut_status write_spectrum(const run_folder *folder, const world_machine *m, abut_message *message) {
     watch_spectrum s = {0};
     char name[CSV_NAME];
-    if (!m->watch || !watch_spectrum_make(m->watch, &s)) return ABUT_OK;
+    if (!m->watch || (!watch_spectrum_make(m->watch, &s) && !s.no_memory)) return ABUT_OK;
+    if (!s.count) return say(message, ABUT_NO_MEMORY, "out of memory for the spectrum of '%.80s'", m->name);
     csv_name(name, SPECTRUM_PREFIX, m->name);
     FILE *file = folder_begin(folder, name, message);
     if (file) put_spectrum(file, &s);

@@ -18,9 +18,11 @@ static bool put_table(h5_file *f, hid_t *tables, const char *machine, const mach
 static bool put_machine(h5_file *f, hid_t *tables, const world_machine *m) {
     bool good = true;
     for (int i = 0; m->type->table && i < m->type->tables && good; i++) {
-        machine_extra t;
-        if (!m->type->table(m->self, i, &t)) continue;
-        good = put_table(f, tables, m->name, &t);
+        machine_extra t = {.rows = 0};
+        if (m->type->table(m->self, i, &t))
+            good = put_table(f, tables, m->name, &t);
+        else
+            good = !t.no_memory;
         machine_extra_free(&t);
     }
     return good;

@@ -147,7 +147,8 @@ static void put_machines(json *j, const abut_world *w) {
     json_end(j);
 }
 
-static void put_all(FILE *to, const char *run_id, const abut_world *w, const run_outcome *o) {
+/* False: out of memory. */
+static bool put_all(FILE *to, const char *run_id, const abut_world *w, const run_outcome *o) {
     abut_run_stats stats = abut_read_stats(w);
     abut_energy energy = abut_read_energy(w);
     json j = json_start(to);
@@ -161,11 +162,13 @@ static void put_all(FILE *to, const char *run_id, const abut_world *w, const run
     put_machines(&j, w);
     watch_types_json(w, &j);
     json_end(&j);
+    return !j.no_memory;
 }
 
 abut_status summary_write(const run_folder *folder, const abut_world *w, const run_outcome *o, abut_message *message) {
     FILE *file = folder_begin(folder, SUMMARY_NAME, message);
     if (!file) return ABUT_BAD_FILE;
-    put_all(file, folder->run_id, w, o);
-    return folder_end(folder, SUMMARY_NAME, file, message);
+    bool whole = put_all(file, folder->run_id, w, o);
+    abut_status status = folder_end(folder, SUMMARY_NAME, file, message);
+    return status || whole ? status : say(message, ABUT_NO_MEMORY, "out of memory for the summary");
 }

@@ -31,6 +31,8 @@ typedef struct fit {
 
     long limit; /* of evaluations */
     bool stopped;
+    abut_message
+        ended; /* a run lacked memory, or what this machine has to have: such a run says nothing of the model */
     const char *first_failure; /* sentence of the first run that failed */
     double *best;              /* place of the least cost so far under the present weights */
     double best_cost, worst_cost;

@@ -52,6 +52,11 @@ static void run_ended(run_job *job, void *user) {
     fit *f = user;
     fit_answer *a = f->answer;
     a->runs++;
+    if (job->status == ABUT_NO_MEMORY || job->status == ABUT_BAD_FILE) {
+        f->ended = job->why;
+        f->ended.status = job->status;
+        return;
+    }
     if (job->status && !f->first_failure)
         f->first_failure = arena_copy(&f->memory, job->why.text, strlen(job->why.text));
     a->failures += job->status != ABUT_OK;
@@ -63,7 +68,7 @@ static bool wants_stop(void *user) {
     fit *f = user;
     fit_progress p = {f->method->type.name, f->answer->evaluations, f->answer->runs, f->best_cost};
     if (!f->stopped && f->options->watch) f->stopped = f->options->watch(&p, f->options->watch_user);
-    return f->stopped;
+    return f->stopped || f->ended.status;
 }
 
 /* Room for the jobs of `count` places. */
@@ -141,6 +146,10 @@ fit_end fit_costs(fit *f, const char *what, int count, const double *z, double *
         f->answer->evaluations += fresh[asked];
     }
     bool all = jobs == 0 ? !wants_stop(f) : pool_run(f->pool, f->jobs, jobs, run_ended, wants_stop, f);
+    if (f->ended.status) {
+        f->answer->message = f->ended;
+        longjmp(*f->memory.no_memory, 1);
+    }
     for (int i = 0; i < count; i++) {
         cost[i] = i < asked ? cost_at(f, z + n * (size_t)i) : INFINITY;
         if (i >= asked) continue;

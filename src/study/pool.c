@@ -82,6 +82,8 @@ static void work(const run_pool *pool, int from, int to) {
     (void)signal(SIGINT, SIG_IGN); /* the parent decides, and kills */
     (void)signal(SIGTERM, SIG_IGN);
     (void)signal(SIGHUP, SIG_IGN);
+    const reply none = {.status = ABUT_NO_MEMORY, .why = {.text = "out of memory", .status = ABUT_NO_MEMORY}};
+    if (!values || !out) (void)transfer(to, (void *)&none, sizeof none, true);
     while (values && out && serve(p, from, to, values, out)) {
     }
     _exit(0);

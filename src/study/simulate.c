@@ -95,7 +95,11 @@ static int watch(void *user) {
     return s->deadline > 0 && now() > s->deadline;
 }
 
-static void keep_first(const model_error *error, void *user) { (void)say(user, ABUT_BAD_VALUE, "%.300s", error->text); }
+static void keep_first(const model_error *error, void *user) {
+    const char *code = error->code ? error->code : "";
+    bool memory = !strcmp(code, "no_memory"), units = !strcmp(code, "no_units");
+    (void)say(user, memory ? ABUT_NO_MEMORY : units ? ABUT_BAD_FILE : ABUT_BAD_VALUE, "%.300s", error->text);
+}
 
 /* Finds the quantities of one sum from q on; how many there are, -1: one is missing. */
 static int find_sum(const simulation *s, const study_sum *sum, quantity *q) {
@@ -158,7 +162,7 @@ static abut_status run(simulation *s, int experiment, const double *values, doub
     abut_status status = model_start(&s->model, keep_first, s->why);
     if (status) return status;
     if (!prepare(s, experiment, s->study->problem.experiment[experiment].numbers))
-        return say(s->why, ABUT_NO_MEMORY, "out of memory");
+        return s->why->text[0] ? s->why->status : say(s->why, ABUT_NO_MEMORY, "out of memory");
     abut_set_watch(s->model.world, watch, s);
     return advance(s, experiment, values, out);
 }
@@ -172,7 +176,7 @@ abut_status study_simulate(void *user, int experiment, const double *values, dou
     if (!settings) return say(why, ABUT_NO_MEMORY, "out of memory");
     int errors = model_read_text_with(s->registry, of->path, of->text, of->length, (const char *const *)settings, count,
                                       keep_first, why, &x.model);
-    abut_status status = errors ? ABUT_BAD_VALUE : run(&x, experiment, values, out);
+    abut_status status = errors ? why->status : run(&x, experiment, values, out);
     if (status && s->problem.experiments > 1) {
         abut_message inner = *why;
         why->text[0] = '\0';

@@ -203,18 +203,19 @@ int study_read_with(const abut_registry *registry, const char *path, model_repor
     size_t length = 0;
     *out = (study){0};
     char *text = read_whole_file(path, false, &length, &why);
+    if (!text && why.status == ABUT_NO_MEMORY) return report_no_memory(path, report, user);
     if (!text) return report_file(path, why.text, report, user);
     reader *r = reader_open();
     if (r) r->registry = out->registry = registry ? registry : abut_study_types();
     if (!r) {
         free(text);
-        return report_file(path, "out of memory", report, user);
+        return report_no_memory(path, report, user);
     }
     if (setjmp(r->no_memory)) {
         free(text);
         reader_close(r);
         *out = (study){0};
-        return report_file(path, "out of memory", report, user);
+        return report_no_memory(path, report, user);
     }
     study_reader s = {.r = r, .to = out, .report = report, .user = user, .noises = {.memory = &r->memory}};
     out->path = arena_copy(&r->memory, path, strlen(path));

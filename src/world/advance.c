@@ -111,7 +111,8 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     w->solver = def ? *def : (abut_solver_def){0};
     w->solver.type = keep_text(&w->keep, w->solver.type);
     if (w->solver.rtol == 0) w->solver.rtol = 1e-5;
-    abut_status status = check_solver(w, &w->solver);
+    abut_status status = world_kept(w);
+    if (!status) status = check_solver(w, &w->solver);
     if (!w->solver.statics) world_unsettle(w);
     if (!status && world_should_settle(w)) status = world_settle(w);
     w->resting = w->solver.statics;

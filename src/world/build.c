@@ -107,23 +107,28 @@ void abut_world_clear_message(abut_world *w) {
 
 /* ---- lists ---- */
 
-/* Room for entry [count + 1] of a list counted from 1. */
-static bool make_room(void **list, int count, int *room, size_t size) {
+/* Room for entry [count + 1] of a list counted from 1; false after a refusal. */
+static bool make_room(abut_world *w, void **list, int count, int *room, size_t size) {
     if (count + 2 <= *room) return true;
     int more = 2 * *room + 16;
     void *larger = realloc(*list, (size_t)more * size);
-    if (!larger) return false;
+    if (!larger) return !world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     memset((char *)larger + (size_t)*room * size, 0, (size_t)(more - *room) * size);
     *list = larger;
     *room = more;
     return true;
 }
 
-#define ROOM(w, sort, list) make_room((void **)&(w)->sort, (w)->list, &(w)->sort##_room, sizeof *(w)->sort)
+#define ROOM(w, sort, list) make_room(w, (void **)&(w)->sort, (w)->list, &(w)->sort##_room, sizeof *(w)->sort)
+
+abut_status world_kept(abut_world *w) {
+    return w->keep.memory.failed ? world_refuse(w, ABUT_NO_MEMORY, "out of memory") : ABUT_OK;
+}
 
 /* May something be added? It is the object in work then. */
 static bool writable(abut_world *w, const char *what) {
     world_about(w, what, 0);
+    if (world_kept(w)) return false;
     if (!w->started) return true;
     (void)world_refuse_at(w, "", ABUT_BAD_VALUE, "a %s cannot be added: the world has been started", what);
     return false;
@@ -151,10 +156,7 @@ static const char *take_name(abut_world *w, const char *what, const char *name, 
 world_machine *world_new_machine(abut_world *w, const char *name) {
     if (!writable(w, "machine")) return NULL;
     int id = w->machines + 1;
-    if (!ROOM(w, machine, machines)) {
-        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
-        return NULL;
-    }
+    if (!ROOM(w, machine, machines)) return NULL;
     name = take_name(w, "machine", name, &w->machine_names, id);
     if (!name) return NULL;
     w->machine[id] = (world_machine){.name = name};
@@ -233,10 +235,7 @@ abut_body abut_add_body(abut_world *w, const abut_body_def *def) {
     const abut_body none = {0};
     if (!writable(w, "body") || check_body(w, def)) return none;
     int id = w->bodies + 1;
-    if (!ROOM(w, body, bodies)) {
-        (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
-        return none;
-    }
+    if (!ROOM(w, body, bodies)) return none;
     const char *name = take_name(w, "body", def->name, &w->body_names, id);
     if (!name) return none;
     world_body *b = &w->body[id];

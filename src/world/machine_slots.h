@@ -25,6 +25,7 @@ typedef struct machine_extra {
     int rows, columns;
     machine_column column[MACHINE_EXTRA_COLUMNS];
     double *values[MACHINE_EXTRA_COLUMNS]; /* rows numbers each */
+    bool no_memory;                        /* that is why there is none */
 } machine_extra;
 void machine_extra_free(machine_extra *t);
 

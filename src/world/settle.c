@@ -85,6 +85,7 @@ abut_status world_settle(abut_world *w) {
     world_stop(w);
     w->solver = solver;
     if (!status) return ABUT_OK;
+    if (status == ABUT_NO_MEMORY) return world_refuse(w, status, "out of memory");
     world_about(w, why.place.kind, why.place.id);
     if (solver.start == ABUT_START_EQUILIBRIUM)
         return world_refuse_why(w, "", &why, "no equilibrium to start from: %s", why.text);

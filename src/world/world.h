@@ -132,6 +132,7 @@ struct abut_world {
 
 /* ---- refusals: the first is kept, all return its status ---- */
 /* Of no object in particular. */
+abut_status world_kept(abut_world *w); /* ABUT_NO_MEMORY: something that was added is not kept as a whole */
 abut_status world_refuse(abut_world *w, abut_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* At a key ("mass", "balls.count", "": the whole) of the object in work. */

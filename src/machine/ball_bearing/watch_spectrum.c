@@ -101,6 +101,7 @@ void bearing_spectrum_json(const watch *o, const ball_bearing *b, json *j) {
     watch_spectrum s;
     bool there = watch_spectrum_make(o, &s);
     double *force = there ? combined(&s, 0) : NULL, *moved = there ? combined(&s, 1) : NULL;
+    j->no_memory = j->no_memory || s.no_memory || (there && !(force && moved));
     json_begin(j, "spectrum", '{');
     json_string(
         j, "of",

@@ -62,6 +62,7 @@ static bool begin(machine_extra *out, const char *track, const char *what, int r
         out->values[i] = calloc((size_t)rows, sizeof *out->values[i]);
         if (out->values[i]) continue;
         machine_extra_free(out);
+        out->no_memory = true;
         return false;
     }
     return true;

@@ -1,0 +1,150 @@
+#!/bin/sh
+# Memory that ends and files that fail, at every call of seven commands: a sentence and an exit status, no crash, and never
+# success with other results than without the fault.
+# usage: sh faults.sh path-to-abut source-dir; ABUT_COMBINATIONS_ALL: every call of our own, else some of them;
+# FAULTS: commands to try (default all), FAULT_KINDS: kinds of calls, FAULTS_VERBOSE: a line per fault
+. "$(dirname "$0")/support/begin.sh"
+cd "$work" || exit 1
+${CC:-cc} -O1 -shared -fPIC -o libfault.so "$root/tests/cli/support/fault.c" -ldl 2>cc.txt || { cat cc.txt; exit 77; }
+export OPENBLAS_NUM_THREADS=1
+LC_ALL=C
+export LC_ALL
+
+# How many calls of a kind are tried at most: of our own requests for memory all of them with ABUT_COMBINATIONS_ALL.
+own=3 other=1
+[ -z "${ABUT_COMBINATIONS_ALL:-}" ] || own=1000000 other=150
+
+cat >model.yaml <<'END'
+abut: 1
+title: A ball on a plate, an arm on a spring, a shaft in a bearing
+gravity: [0, 0, -9.81]
+materials:
+  rubber: {E: 10 MPa, nu: 0.4}
+  steel: {E: 207 GPa, nu: 0.3, density: 7800}
+  stone: {rigid: true}
+bodies:
+  - {name: ground, fixed: true}
+  - {name: ball, mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 0, 0.099]}
+  - {name: arm, mass: 2 kg, inertia: [0.1, 0.1, 0.1], position: [1, 0, 0]}
+  - {name: shaft, mass: 2 kg, inertia: [5e-3, 5e-3, 1e-3], drive: {speed: 3000 rpm}}
+surfaces:
+  - {name: shell, body: ball, shape: {type: sphere, radius: 0.1}, material: rubber}
+  - {name: floor, body: ground, shape: plane, material: stone}
+joints:
+  - {name: pin, type: revolute, parent: ground, child: arm, position: [0.9, 0, 0], orientation: {axis: [1, 0, 0], angle: 90 deg}}
+machines:
+  - name: brg
+    type: ball_bearing
+    inner: shaft
+    outer: ground
+    balls: {count: 5, diameter: 9.525 mm}
+    pitch_diameter: 38.5 mm
+    conformity: {inner: 0.515, outer: 0.525}
+    clearance: -10 um
+    material: steel
+forces:
+  - {name: pull, type: spring, between: [ground, arm], stiffness: 1 kN/m, length: 1}
+  - {name: load, type: load, body: shaft, force: [500 N, 0, 0]}
+contacts:
+  - {name: touch, between: [shell, floor], friction: 0.3}
+solver: {t_end: 2 ms}
+output: {every: 0.5 ms}
+END
+sed -e '/machines/,/material: steel/d' -e '/shaft/d' -e '/rubber:/s/0.4/0.48/' -e 's/t_end: 2 ms/t_end: 50 ms/' model.yaml >drop.yaml
+printf 't,z\n0,0.099\n0.01,0.0995\n0.02,0.1\n0.03,0.1015\n0.04,0.102\n' >measured.csv
+cat >study.yaml <<'END'
+abut_study: 1
+model: drop.yaml
+parameters:
+  - {name: E, path: materials.rubber.E, unit: MPa, start: 10, bounds: [1, 100], scale: log}
+  - {name: mu, path: contacts.touch.friction, start: 0.3, bounds: [0.1, 0.5]}
+experiments:
+  - name: drop
+    curves:
+      - {name: height, file: measured.csv, x: t, y: z, unit: m, quantity: body_ball.z}
+END
+
+# line COMMAND: its arguments; results go to `made`
+line() {
+    case $1 in
+    check) echo check model.yaml ;;
+    run) echo run model.yaml --csv --out made ;;
+    static) echo static model.yaml --json ;;
+    modes) echo modes model.yaml --report made/modes.html ;;
+    identify) echo identify study.yaml --jobs 1 --max-evaluations 3 --out made ;;
+    report) echo report done -o made/page.html ;;
+    export) echo export done --vtk -o made ;;
+    esac
+}
+
+# tries COMMAND KIND NUMBER: with that call failing (0: none); status in $status
+tries() {
+    rm -rf made
+    case $1 in modes | report) mkdir made ;; esac
+    head -c 64 /dev/zero >counts
+    # shellcheck disable=SC2046 # a line of words
+    timeout 60 env FAULT_COUNTS=counts FAULT_KIND="$2" FAULT_AT="$3" LD_PRELOAD="$work/libfault.so" \
+        "$abut" $(line "$1") >out 2>err
+    status=$?
+}
+# count KIND FILE: calls of that kind
+count() {
+    case $1 in own) at=0 ;; library) at=1 ;; open) at=2 ;; write) at=3 ;; sync) at=4 ;; rename) at=5 ;; esac
+    od -An -v -tu8 -w8 -j $((8 * at)) -N 8 "$2" | tr -d ' '
+}
+# content: a number for all that was printed and written, without what differs from run to run
+content() {
+    {
+        cat out
+        find made -type f ! -name '*.bin' 2>/dev/null | sort | while read -r file; do echo "$file" && cat "$file"; done
+    } | sed -e 's/[0-9a-f]\{32\}//g' -e 's/"[a-z_]*_seconds": [-+0-9.e]*//g' -e 's/"real_time_factor": [-+0-9.e]*//g' \
+        -e 's/ in [-+0-9.e]* s, [-+0-9.e]* x real time//' -e 's/ in [-+0-9.e]* s$//' | cksum
+}
+
+# judge COMMAND KIND NUMBER: the last try, counted in $refusals, $same, $crashes, $others, $mute
+judge() {
+    what="$1, $2 call $3"
+    if [ $status -ge 124 ]; then
+        crashes=$((crashes + 1))
+        fail "$what: exit $status, killed or too long: $(head -n 3 err)"
+    elif [ $status = 0 ] && [ "$(content)" != "$wanted" ]; then
+        others=$((others + 1))
+        fail "$what: exit 0 with other results: $(head -n 3 err)"
+    elif [ $status = 0 ]; then
+        same=$((same + 1))
+    elif ! [ -s err ]; then
+        mute=$((mute + 1))
+        fail "$what: exit $status without a sentence"
+    else
+        refusals=$((refusals + 1))
+    fi
+    [ -z "${FAULTS_VERBOSE:-}" ] || echo "$what: $status $(head -n 1 err)"
+}
+
+# every COMMAND KIND MOST: fails each call, or some of them evenly spread; `without` has the counts of a try without a fault
+every() {
+    sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0
+    step=$(((sites + $3 - 1) / $3))
+    [ $step -gt 0 ] || return 0
+    at=$((step / 2 + 1)) # not the first calls of all commands
+    while [ $at -le "$sites" ]; do
+        tries "$1" "$2" $at
+        judge "$1" "$2" $at
+        tried=$((tried + 1)) at=$((at + step))
+    done
+    echo "$1 $2: $sites calls, $tried failed: $refusals refused, $same done all the same, $crashes crashes," \
+        "$others other results, $mute without a sentence"
+}
+
+"$abut" run model.yaml --out done --quiet || fail "the run to report"
+for command in ${FAULTS:-check run static modes identify report export}; do
+    tries "$command" none 0
+    [ $status = 0 ] || fail "$command: exit $status without a fault: $(cat err)"
+    wanted=$(content)
+    mv counts without
+    for kind in ${FAULT_KINDS:-own library open write sync rename}; do
+        case $kind in own) most=$own ;; *) most=$other ;; esac
+        every "$command" "$kind" $most
+    done
+done
+exit $failures
