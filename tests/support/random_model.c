@@ -1,0 +1,271 @@
+/* Random models; see random_model.h. Types and their parameters are those of the examples in the registry, numbers up to a factor of
+ * two off; bodies start where a pair of their surfaces touches. */
+#include "random_model.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "abut/world.h"
+#include "force/force.h"
+#include "scene.h"
+#include "world/machine_slots.h"
+
+enum { BODIES = 4, TRIES = 200 };
+
+typedef struct maker {
+    chance c;
+    FILE *to;
+    const abut_registry *types;
+    int bodies, surfaces;
+} maker;
+
+static bool perhaps(maker *m, double share) { return chance_uniform(&m->c, 0, 1) < share; }
+static int pick(maker *m, int count) { return (int)chance_uniform(&m->c, 0, count); }
+/* From low to high, evenly over the powers of ten. */
+static double spread(maker *m, double low, double high) { return low * pow(high / low, chance_uniform(&m->c, 0, 1)); }
+
+/* ---- types ---- */
+static bool can_be_text(const abut_choice *e) {
+    for (int i = 0; i < ABUT_MAX_PARAMS && e->params[i].name; i++)
+        if (e->params[i].choice && !can_be_text(e->params[i].choice)) return false;
+    return true;
+}
+
+/* A type of this kind that a file can name; NULL: there is none. */
+static const abut_type *any_type(maker *m, const char *kind) {
+    const abut_type *found = NULL, *t;
+    int count = 0;
+    for (size_t i = 0; (t = abut_registry_at(m->types, i)); i++) {
+        bool only_program = false;
+        for (const abut_param_info *p = t->params; p && p->name; p++)
+            only_program = only_program || p->kind == ABUT_OBJECT || p->kind == ABUT_PIECES;
+        if (!strcmp(t->kind, kind) && !only_program && pick(m, ++count) == 0) found = t;
+    }
+    return found;
+}
+
+static abut_choice any_choice(maker *m, const char *kind) {
+    const abut_type *t = any_type(m, kind);
+    int count = 0;
+    while (t && t->examples && t->examples[count].type && can_be_text(&t->examples[count])) count++;
+    return count ? t->examples[pick(m, count)] : (abut_choice){.type = t ? t->name : NULL};
+}
+
+static const abut_param_info *info_of(const abut_type *t, const char *name) {
+    const abut_param_info *p = t ? t->params : NULL;
+    while (p && p->name && strcmp(p->name, name) != 0) p++;
+    return p && p->name ? p : NULL;
+}
+
+/* Up to twice or half as much, where that is allowed. */
+static double vary(maker *m, const abut_param_info *info, double x) {
+    double y = perhaps(m, 0.5) ? x * spread(m, 0.5, 2) : x;
+    return info && info->kind == ABUT_NUMBER && y > info->low && y < info->high ? y : x;
+}
+
+/* ---- writing ---- */
+static void put_choice(maker *m, const char *kind, const abut_choice *c);
+
+static void put_param(maker *m, const abut_type *t, const abut_param *p) {
+    const abut_param_info *info = info_of(t, p->name);
+    (void)fprintf(m->to, ", %s: ", p->name);
+    if (p->choice) {
+        put_choice(m, abut_registry_meaning(m->types, info && info->words ? info->words : "").kind, p->choice);
+    } else if (p->text) {
+        (void)fprintf(m->to, "%s", p->text);
+    } else if (p->data) {
+        const double *x = p->data;
+        for (size_t i = 0; i < p->count; i++) (void)fprintf(m->to, "%s%.17g", i ? ", " : "[", x[i]);
+        (void)fprintf(m->to, "]");
+    } else if (info && info->kind == ABUT_FLAG) {
+        (void)fprintf(m->to, "%s", p->value != 0 ? "true" : "false");
+    } else {
+        (void)fprintf(m->to, "%.17g", p->value);
+    }
+}
+
+static void put_params(maker *m, const char *kind, const abut_choice *c) {
+    const abut_type *t = abut_registry_find(m->types, kind, c->type);
+    (void)fprintf(m->to, "type: %s", c->type);
+    for (int i = 0; i < ABUT_MAX_PARAMS && c->params[i].name; i++) put_param(m, t, &c->params[i]);
+}
+
+static void put_choice(maker *m, const char *kind, const abut_choice *c) {
+    (void)fprintf(m->to, "{");
+    put_params(m, kind, c);
+    (void)fprintf(m->to, "}");
+}
+
+/* The same choice with other numbers. */
+static abut_choice varied(maker *m, const char *kind, const abut_choice *c) {
+    abut_choice v = *c;
+    const abut_type *t = abut_registry_find(m->types, kind, c->type);
+    for (int i = 0; i < ABUT_MAX_PARAMS && v.params[i].name; i++)
+        if (!v.params[i].choice && !v.params[i].data && !v.params[i].text)
+            v.params[i].value = vary(m, info_of(t, v.params[i].name), v.params[i].value);
+    return v;
+}
+
+static void put_vector(maker *m, const char *key, vec3 v) {
+    (void)fprintf(m->to, ", %s: [%.17g, %.17g, %.17g]", key, v.x, v.y, v.z);
+}
+
+static void put_pose(maker *m, abut_pose p) {
+    put_vector(m, "position", p.r);
+    (void)fprintf(m->to, ", orientation: {quaternion: [%.17g, %.17g, %.17g, %.17g]}", p.q.w, p.q.x, p.q.y, p.q.z);
+}
+
+/* ---- pairs that touch ---- */
+typedef struct pair {
+    abut_choice a, b, normal, friction, damping;
+    abut_pose pose; /* of B, A at the origin */
+    double size;
+    bool touches, jointed;
+} pair;
+
+static const abut_material soft = {.E = 1e8, .nu = 0.3};
+
+/* B lies where it touches A, both with laws that go together. */
+static pair any_pair(maker *m) {
+    pair p = {.touches = false};
+    for (int k = 0; k < TRIES && !p.touches; k++) {
+        scene s = {0};
+        abut_choice a = any_choice(m, "surface"), b = any_choice(m, "surface");
+        p.a = varied(m, "surface", &a);
+        p.b = varied(m, "surface", &b);
+        p.damping = any_choice(m, "damping");
+        p.normal = any_choice(m, "normal");
+        p.normal = with_damping(&p.normal, &p.damping);
+        p.friction = any_choice(m, "friction");
+        abut_element_def def = {.a = {.shape = p.a, .material = soft}, .b = {.shape = p.b, .material = soft}};
+        def.law = (abut_law_def){.normal = p.normal, .friction = p.friction};
+        def.registry = m->types;
+        lubricate(&def.law);
+        if (def.law.lubricant) continue; /* dry */
+        p.touches = scene_make(&m->c, &def, spread(m, 1e-5, 1e-2), &s);
+        if (!p.touches) continue;
+        abut_pose from = s.in.a, at = s.in.b;
+        abut_quat back = {from.q.w, -from.q.x, -from.q.y, -from.q.z};
+        p.pose = (abut_pose){m3_tmul(m3_of_quat(from.q), v3_sub(at.r, from.r)), quat_mul(back, at.q)};
+        p.size = s.size;
+        abut_element_destroy(s.e);
+    }
+    return p;
+}
+
+/* ---- parts of the model ---- */
+static void put_body(maker *m, int i, const pair *p) {
+    double mass = spread(m, 0.05, 20), r = fmin(fmax(p->size, 5e-3), 0.2), I = 0.4 * mass * r * r;
+    (void)fprintf(m->to, "  - {name: b%d, mass: %.6g, inertia: [%.6g, %.6g, %.6g]", i, mass, I * spread(m, 1, 1.5),
+                  I * spread(m, 1, 1.5), I * spread(m, 1, 1.5));
+    abut_pose at = p->pose;
+    at.r.x += i; /* the pairs stand beside each other */
+    put_pose(m, at);
+    if (!p->jointed && perhaps(m, 0.5)) put_vector(m, "velocity", v3_scale(spread(m, 1e-3, 1), chance_unit(&m->c)));
+    if (!p->jointed && perhaps(m, 0.3))
+        put_vector(m, "angular_velocity", v3_scale(spread(m, 0.1, 100), chance_unit(&m->c)));
+    (void)fprintf(m->to, "}\n");
+}
+
+static void put_surface(maker *m, const char *name, const char *body, const abut_choice *shape, double x) {
+    (void)fprintf(m->to, "  - {name: %s, body: %s, shape: ", name, body);
+    put_choice(m, "surface", shape);
+    (void)fprintf(m->to, ", position: [%g, 0, 0], material: soft}\n", x);
+}
+
+static void put_surfaces(maker *m, const pair *p) {
+    char name[16], body[16];
+    (void)fprintf(m->to, "surfaces:\n");
+    for (int i = 0; i < m->bodies; i++) {
+        (void)snprintf(name, sizeof name, "g%d", i);
+        put_surface(m, name, "ground", &p[i].a, i);
+        (void)snprintf(name, sizeof name, "s%d", i);
+        (void)snprintf(body, sizeof body, "b%d", i);
+        put_surface(m, name, body, &p[i].b, 0);
+    }
+}
+
+static void put_contacts(maker *m, const pair *p) {
+    (void)fprintf(m->to, "contacts:\n");
+    for (int i = 0; i < m->bodies; i++) {
+        (void)fprintf(m->to, "  - {name: c%d, between: [g%d, s%d], normal: ", i, i, i);
+        put_choice(m, "normal", &p[i].normal);
+        (void)fprintf(m->to, ", friction: ");
+        put_choice(m, "friction", &p[i].friction);
+        if (perhaps(m, 0.2)) (void)fprintf(m->to, ", track: %s", any_type(m, "track")->name);
+        (void)fprintf(m->to, "}\n");
+    }
+}
+
+static void put_joints(maker *m, const pair *p) {
+    bool first = true;
+    for (int i = 0; i < m->bodies; i++) {
+        if (!p[i].jointed) continue;
+        (void)fprintf(m->to, "%s  - {name: j%d, type: %s, parent: %s, child: b%d", first ? "joints:\n" : "", i,
+                      any_type(m, "joint")->name, i && p[0].jointed && perhaps(m, 0.3) ? "b0" : "ground", i);
+        abut_pose at = {p[i].pose.r, chance_rotation(&m->c)};
+        at.r.x += i;
+        put_pose(m, at);
+        (void)fprintf(m->to, "}\n");
+        first = false;
+    }
+}
+
+static void put_forces(maker *m) {
+    bool first = true;
+    for (int i = 0; i < m->bodies; i++) {
+        if (perhaps(m, 0.4)) continue;
+        abut_choice c = any_choice(m, "force"), v = varied(m, "force", &c);
+        const force_type *t = (const force_type *)abut_registry_find(m->types, "force", c.type);
+        (void)fprintf(m->to, "%s  - {name: f%d, ", first ? "forces:\n" : "", i);
+        first = false;
+        put_params(m, "force", &v);
+        if (t->bodies == 1)
+            (void)fprintf(m->to, ", body: b%d}\n", i);
+        else
+            (void)fprintf(m->to, ", between: [%s, b%d]}\n", i && perhaps(m, 0.5) ? "b0" : "ground", i);
+    }
+}
+
+static void put_solver(maker *m) {
+    double t_end = spread(m, 1e-3, 2e-2);
+    (void)fprintf(m->to, "solver: {t_end: %.6g", t_end);
+    if (perhaps(m, 0.4)) (void)fprintf(m->to, ", type: %s", any_type(m, "solver")->name);
+    if (perhaps(m, 0.5)) (void)fprintf(m->to, ", rtol: %.3g", spread(m, 1e-8, 1e-3));
+    (void)fprintf(m->to, "}\noutput: {every: %.6g}\n", t_end / (1 + pick(m, 20)));
+}
+
+/* The example of a machine, its last two lines (solver, output) replaced. */
+static void put_machine(maker *m) {
+    const machine_type *t = (const machine_type *)any_type(m, "machine");
+    const char *solver = strstr(t->example, "\nsolver:"), *output = strstr(t->example, "\noutput:");
+    const char *end = solver ? solver + 1 : output ? output + 1 : t->example + strlen(t->example);
+    (void)fprintf(m->to, "%.*s", (int)(end - t->example), t->example);
+    put_solver(m);
+}
+
+static void put_bodies(maker *m) {
+    pair p[BODIES];
+    m->bodies = 1 + pick(m, BODIES);
+    for (int i = 0; i < m->bodies; i++) p[i] = any_pair(m);
+    for (int i = 0; i < m->bodies; i++) p[i].jointed = perhaps(m, 0.4);
+    (void)fprintf(m->to, "abut: 1\ngravity: [0, 0, %g]\nmaterials:\n  soft: {E: 100 MPa, nu: 0.3, density: 2000}\n",
+                  perhaps(m, 0.8) ? -9.81 : 0);
+    (void)fprintf(m->to, "bodies:\n  - {name: ground, fixed: true}\n");
+    for (int i = 0; i < m->bodies; i++) put_body(m, i, &p[i]);
+    put_surfaces(m, p);
+    put_joints(m, p);
+    put_forces(m);
+    put_contacts(m, p);
+    put_solver(m);
+}
+
+void random_model(uint64_t seed, FILE *to) {
+    maker m = {.c = {seed * UINT64_C(0x9E3779B97F4A7C15) + 1}, .to = to, .types = abut_world_types()};
+    for (int i = 0; i < 10; i++) (void)chance_uniform(&m.c, 0, 1); /* neighbouring seeds differ from the start */
+    if (perhaps(&m, 0.2))
+        put_machine(&m);
+    else
+        put_bodies(&m);
+}
