@@ -150,16 +150,18 @@ static double mixture_error(double P, double Q, double strips) {
 }
 
 /* Across a slender ellipse more strips help. Where the point of no slip lies inside, tractions turn round within the width
- * v_s/w, so that the error falls like the distance of the nodes. Along a strip there are six points, twelve
+ * v_s/w, which cells resolve across a slender ellipse and nodes do not: their error falls like their distance. Along a strip there are six points, twelve
  * above 16 strips: at the circle, where that is coarsest, 1 to 3 % of mu N remain. */
 START_TEST(more_strips) {
     static const double strips[] = {4, 8, 16, 32, 48};
+    static const double limit[] = {0.025, 0.02, 0.015, 0.012,
+                                   0.008}; /* of nodes alone 0.17, 0.12, 0.056, 0.02, 0.011 */
     double slender[5], circle[5];
     for (int i = 0; i < 5; i++) {
         slender[i] = mixture_error(0.25, 50, strips[i]);
         circle[i] = mixture_error(50, 50, strips[i]);
         printf("more_strips: %g strips, slender %.1e, circle %.1e\n", strips[i], slender[i], circle[i]);
-        ck_assert_msg(i == 0 || slender[i] < 0.75 * slender[i - 1], "%g strips: %g", strips[i], slender[i]);
+        ck_assert_msg(slender[i] < limit[i], "%g strips: %g", strips[i], slender[i]);
         ck_assert_msg(i == 0 || circle[i] < 0.03, "%g strips: %g", strips[i], circle[i]);
     }
     ck_assert_double_lt(slender[4], 0.02);
@@ -295,6 +297,62 @@ START_TEST(rolling_against_quadrature) {
 }
 END_TEST
 
+/* ---- slip that turns within a strip ---- */
+
+/* Slopes of the force across and of the spin moment at slip (0, v2), rolling w1, by sums over 3000 strips with one point in each
+ * quarter; loads as 1 - x^2, <y^2> = (1 - x^2)/4. */
+static void fine_slopes(const abut_element_out *o, double v2, double w1, double v_s, double *creep, double *spin) {
+    enum { FINE = 3000 };
+    *creep = *spin = 0;
+    for (int i = 0; i < FINE; i++) {
+        double x = (i + 0.5) / FINE, y2 = 0.25 * o->b * o->b * (1 - x * x), load = MU * o->N * 1.5 * (1 - x * x) / FINE;
+        double X = x * o->a, u = v2 - w1 * 0.5 * across() * X * X, r = hypot(u, v_s), c = load / r;
+        *creep += c;
+        *spin += c * (v_s * v_s / (r * r) * X * X + y2);
+    }
+}
+
+/* A ball rolls in its groove with bands of slip along that are narrow against a strip (v_s 1/1200 of the greatest differential
+ * slip): what a small slip across and a small spin meet, over all places where the slip changes sign. At the nodes alone the 12
+ * strips are off by factors, here by the per cent of cells along which slip is not quite linear. */
+START_TEST(bands_within_a_strip) {
+    const double v_s = 2e-4;
+    abut_choice friction = {
+        "coulomb", {{.name = "mu", .value = MU}, {.name = "v_s", .value = v_s}, {.name = "patch", .text = "ellipse"}}};
+    abut_choice groove = {"torus",
+                          {{.name = "ring_radius", .value = RING},
+                           {.name = "tube_radius", .value = TUBE},
+                           {.name = "side", .text = "inside"}}};
+    abut_element *e = make(groove, (abut_choice){"sphere", {{.name = "radius", .value = R}}}, friction, false);
+    double squares[2] = {0}, worst[2] = {0};
+    int done = 0;
+    for (double at = 0.2; at < 0.75; at += 0.025, done++) { /* of a: where the slip is zero */
+        abut_element_out o = rolling(e, 0);
+        double rest = v3_dot(o.slip, o.t2), w1 = ROLL * o.t1.z,
+               slip = (w1 * 0.5 * across() * at * at * o.a * o.a - rest) / o.t2.y, d = 1e-3 * v_s, creep, spin;
+        abut_element_in in = {.b.r = {RING + TUBE - R + 3e-6, 0, 0}, .vb = {{0, slip - ROLL * R, 0}, {0, 0, ROLL}}};
+        o = eval(e, in, NULL);
+        fine_slopes(&o, v3_dot(o.slip, o.t2), w1, v_s, &creep, &spin);
+        in.vb.v.z = d;
+        double a = eval(e, in, NULL).force.z, b;
+        in.vb.v.z = -d;
+        a = (eval(e, in, NULL).force.z - a) / (2 * d);
+        in.vb.v.z = 0;
+        in.vb.w.x = d / o.a;
+        b = v3_dot(eval(e, in, NULL).moment, o.n);
+        in.vb.w.x = -d / o.a;
+        b = fabs(v3_dot(eval(e, in, NULL).moment, o.n) - b) * o.a / (2 * d);
+        double off[2] = {a / creep - 1, b / spin - 1};
+        for (int i = 0; i < 2; i++) squares[i] += off[i] * off[i], worst[i] = fmax(worst[i], fabs(off[i]));
+    }
+    printf("bands_within_a_strip: across %.3f (worst %.3f), spin %.3f (%.3f) off the fine sums\n",
+           sqrt(squares[0] / done), worst[0], sqrt(squares[1] / done), worst[1]);
+    ck_assert(sqrt(squares[0] / done) < 0.06 && worst[0] < 0.15);
+    ck_assert(sqrt(squares[1] / done) < 0.1 && worst[1] < 0.25);
+    abut_element_destroy(e);
+}
+END_TEST
+
 /* ---- at a point ---- */
 START_TEST(point_law) {
     for (double v = 3e-7; v < 10; v *= 10) {
@@ -345,9 +403,17 @@ START_TEST(rolling_resistance) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &pure_spin,      &pure_sliding, &sliding_and_spin,  &more_strips,
-        &damping_matrix, &power,        &heathcote,         &rolling_against_quadrature,
-        &point_law,      &stribeck,     &rolling_resistance};
+    static const TTest *const *const all[] = {&pure_spin,
+                                              &pure_sliding,
+                                              &sliding_and_spin,
+                                              &more_strips,
+                                              &bands_within_a_strip,
+                                              &damping_matrix,
+                                              &power,
+                                              &heathcote,
+                                              &rolling_against_quadrature,
+                                              &point_law,
+                                              &stribeck,
+                                              &rolling_resistance};
     return suite_main("friction", all, sizeof all / sizeof *all);
 }

@@ -305,12 +305,23 @@ typedef struct abut_slip_law {
     double v_s2, i_vstr2; /* v_s^2; 1/v_stribeck^2 */
 } abut_slip_law;
 
+/* A quarter of a strip and the part of the major axis that it stands for, in two halves, all as parts of the semi-axes: where
+ * slip is taken, where the traction acts; their shares of the load. */
+typedef struct abut_slip_cell {
+    double x, y, load; /* middle, share of the load */
+    double half;       /* half the width of a half */
+    double slip[2], lever[2], share[2];
+} abut_slip_cell;
+
 /* Where it acts: at the contact point, or over the ellipse by sums over nodes of a quarter of the unit disc (major axis x),
  * which stand for their mirror images too. */
 typedef struct abut_slip {
     abut_slip_law law;
-    int nodes;               /* 0: at the contact point */
-    const double *x, *y, *w; /* of each node: place, and its share of the load */
+    int nodes;                   /* 0: at the contact point */
+    int points;                  /* nodes of a strip, one after the other */
+    const double *x, *y, *w;     /* of each node: place, and its share of the load */
+    const abut_slip_cell *cells; /* of each strip */
+    double widest;               /* the greatest half of the cells */
 } abut_slip;
 
 typedef struct abut_friction_type {

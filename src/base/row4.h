@@ -4,7 +4,7 @@
 #define ABUT_BASE_ROW4_H
 
 #include <math.h>
-#if defined(__AVX__)
+#if defined(__SSE2__)
 #include <immintrin.h>
 #endif
 
@@ -18,9 +18,20 @@ typedef double row4 __attribute__((vector_size(32)));
 
 ROW4_INLINE row4 row4_all(double x) { return (row4){x, x, x, x}; }
 ROW4_INLINE double row4_sum(row4 x) { return (x[0] + x[1]) + (x[2] + x[3]); }
+
+/* Operations that vectors of GCC do not have: whole, by pairs, or one by one. */
+#if defined(__SSE2__) && !defined(__AVX__)
+typedef double row4_pair __attribute__((vector_size(16)));
+#define ROW4_LOW(x)          ((__m128d)__builtin_shufflevector(x, x, 0, 1))
+#define ROW4_HIGH(x)         ((__m128d)__builtin_shufflevector(x, x, 2, 3))
+#define ROW4_JOIN(low, high) __builtin_shufflevector((row4_pair)(low), (row4_pair)(high), 0, 1, 2, 3)
+#endif
+
 ROW4_INLINE row4 row4_sqrt(row4 x) {
 #if defined(__AVX__)
     return (row4)_mm256_sqrt_pd((__m256d)x);
+#elif defined(__SSE2__)
+    return ROW4_JOIN(_mm_sqrt_pd(ROW4_LOW(x)), _mm_sqrt_pd(ROW4_HIGH(x)));
 #else
     return (row4){sqrt(x[0]), sqrt(x[1]), sqrt(x[2]), sqrt(x[3])};
 #endif
@@ -38,7 +49,27 @@ ROW4_INLINE row4 row4_rsqrt(row4 x) {
 
 typedef long long mask4 __attribute__((vector_size(32))); /* of a comparison: all bits or none */
 ROW4_INLINE row4 row4_pick(mask4 mask, row4 yes, row4 no) { return (row4)((mask & (mask4)yes) | (~mask & (mask4)no)); }
-ROW4_INLINE row4 row4_max(row4 a, row4 b) { return row4_pick(a > b, a, b); } /* b if a is not a number */
+/* b if one of them is not a number */
+ROW4_INLINE row4 row4_max(row4 a, row4 b) {
+#if defined(__AVX__)
+    return (row4)_mm256_max_pd((__m256d)a, (__m256d)b);
+#elif defined(__SSE2__)
+    return ROW4_JOIN(_mm_max_pd(ROW4_LOW(a), ROW4_LOW(b)), _mm_max_pd(ROW4_HIGH(a), ROW4_HIGH(b)));
+#else
+    return row4_pick(a > b, a, b);
+#endif
+}
+ROW4_INLINE row4 row4_min(row4 a, row4 b) { return -row4_max(-a, -b); }
+ROW4_INLINE int row4_any(mask4 mask) { /* set in one of the four */
+#if defined(__AVX__)
+    return _mm256_movemask_pd((__m256d)mask);
+#elif defined(__SSE2__)
+    row4 x = (row4)mask;
+    return _mm_movemask_pd(_mm_or_pd(ROW4_LOW(x), ROW4_HIGH(x)));
+#else
+    return ((mask[0] | mask[1]) | (mask[2] | mask[3])) != 0;
+#endif
+}
 
 /* From and to memory of any alignment. */
 typedef double row4_loose __attribute__((vector_size(32), aligned(8), may_alias));

@@ -32,6 +32,18 @@ ROW4_INLINE row4 row4_log1p_up(row4 y) {
     return k * 0x1.62e42fefa3800p-1 + (2 * s + (2 * s * s2 * p + (rest + k * 0x1.ef35793c76730p-45)));
 }
 
+/* ln x, x >= 1, error below 1e-13: x = 2^k m, m from 1 to 2, ln(m/sqrt(2)) = 2 artanh s; k is put behind the leading bit of 2^52. */
+ROW4_INLINE row4 row4_log_up(row4 x) {
+    typedef unsigned long long bits4 __attribute__((vector_size(32)));
+    const double root = 1.41421356237309504880;
+    const bits4 one = (bits4)row4_all(1), big = (bits4)row4_all(0x1p52), low = (bits4){0} + 0xfffffffffffffULL;
+    bits4 bits = (bits4)x;
+    row4 k = (row4)((bits >> 52) | big) - (0x1p52 + 1023), m = (row4)((bits & low) | one);
+    row4 s = (m - root) / (m + root), s2 = s * s, p = row4_all(1.0 / 17);
+    for (int i = 15; i >= 1; i -= 2) p = 1.0 / i + s2 * p;
+    return (k + 0.5) * 0.69314718055994530942 + 2 * s * p;
+}
+
 /* root is sqrt(1 + x^2) */
 ROW4_INLINE row4 row4_asinh(row4 x, row4 root) { return row4_log1p_up(x + x * x / (1 + root)); }
 ROW4_INLINE row4 row4_tanh(row4 x) {

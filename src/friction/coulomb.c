@@ -71,7 +71,8 @@ static double speed(const void *self) { return ((const coulomb *)self)->speed; }
 
 static bool slip(const void *self, abut_slip *out) {
     const coulomb *c = self;
-    *out = (abut_slip){c->law, 0, c->strips.x, c->strips.y, c->strips.w};
+    *out = (abut_slip){c->law,      0,           c->strips.points, c->strips.x,
+                       c->strips.y, c->strips.w, c->strips.cells,  c->strips.widest};
     if (c->ellipse) out->nodes = c->strips.n;
     return c->rolling == 0;
 }

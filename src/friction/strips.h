@@ -14,8 +14,10 @@ enum { STRIPS_MAX = 48, STRIP_POINTS = 6, STRIP_NODES = STRIPS_MAX / 2 * STRIP_P
 /* Nodes of a quarter of the unit disc and their share of the load (all four quarters together 1): strips across the major
  * axis, Gauss on either side of the centre in both directions, so that the kink of pure spin falls between panels. */
 typedef struct strips {
-    int n;
+    int n, points; /* nodes, nodes of a strip */
     double x[STRIP_NODES], y[STRIP_NODES], w[STRIP_NODES];
+    abut_slip_cell cells[STRIPS_MAX / 2];
+    double widest; /* the greatest half of the cells */
 } strips;
 
 /* Gauss-Legendre nodes and weights on (0, 1), by Newton on the Legendre polynomial. */
