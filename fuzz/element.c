@@ -329,6 +329,7 @@ static void make_def(source *s, heap *h, abut_element_def *out) {
 static const abut_element_def *current;
 static const abut_element_in *current_in;
 static const abut_element_out *current_out;
+static bool current_line; /* of the element in work: a line contact */
 static size_t states_of_current;
 
 static void describe(const char *what, const abut_choice *c, int indent) {
@@ -380,8 +381,12 @@ static void describe_and_abort(int line, const char *what) {
     (void)fputc('\n', stderr);
     for (size_t i = 0; current_in && current_in->state && i < states_of_current; i++)
         (void)fprintf(stderr, "%s%.17g", i ? " " : "state: ", current_in->state[i]);
-    for (const double *x = current_out ? &current_out->h : NULL; x && x < (const double *)&current_out->want_frame; x++)
+    for (const double *x = current_out ? &current_out->h : NULL; x && x < (const double *)&current_out->slice_load; x++)
         (void)fprintf(stderr, "%s%.9g", x == &current_out->h ? "\nout: " : " ", *x);
+    for (size_t i = 0; current_out && current_out->jac && i < sizeof(abut_element_jac) / sizeof(double); i++)
+        if (!isfinite((&current_out->jac->K[0][0])[i]))
+            (void)fprintf(stderr, "\n%s[%zu][%zu] = %g", i < 144 ? "K" : "C", i % 144 / 12, i % 12,
+                          (&current_out->jac->K[0][0])[i]);
     (void)fputc('\n', stderr);
     abort();
 }
@@ -408,14 +413,36 @@ static bool all_zero(const double *x, size_t n) {
     return true;
 }
 
-/* The numbers of a result: from h to the powers always, those of the frame only if wanted. */
+/* The numbers of a result: from h to the powers and those of the film always, those of the frame only if wanted. The film has a
+ * number of another kind among them. */
 enum {
-    ALWAYS = (offsetof(abut_element_out, point_a) - offsetof(abut_element_out, h)) / sizeof(double),
-    OF_FRAME = (offsetof(abut_element_out, want_frame) - offsetof(abut_element_out, point_a)) / sizeof(double)
+    ALWAYS = (offsetof(abut_element_out, film) - offsetof(abut_element_out, h)) / sizeof(double),
+    FILM = sizeof(abut_film_state) / sizeof(double),
+    OF_FRAME = (offsetof(abut_element_out, slice_load) - offsetof(abut_element_out, point_a)) / sizeof(double)
 };
-static size_t numbers(const abut_element_out *o) { return ALWAYS + (o->want_frame ? OF_FRAME : 0); }
+static const size_t regime_at = offsetof(abut_film_state, regime) / sizeof(double);
+
+/* Copies the numbers of the result; how many. */
+static size_t numbers(const abut_element_out *o, double to[ALWAYS + FILM + OF_FRAME]) {
+    const double *film = &o->film.u_sum;
+    memcpy(to, &o->h, ALWAYS * sizeof(double));
+    for (size_t i = 0; i < FILM; i++) to[ALWAYS + i] = i == regime_at ? o->film.regime : film[i];
+    memcpy(to + ALWAYS + FILM, &o->point_a, OF_FRAME * sizeof(double));
+    return ALWAYS + FILM + (o->want_frame ? OF_FRAME : 0);
+}
+static bool numbers_finite(const abut_element_out *o) {
+    double x[ALWAYS + FILM + OF_FRAME];
+    return all_finite(x, numbers(o, x));
+}
 static bool same(const abut_element_out *a, const abut_element_out *b) {
-    return a->touching == b->touching && a->mode == b->mode && !memcmp(&a->h, &b->h, numbers(a) * sizeof(double));
+    double x[ALWAYS + FILM + OF_FRAME], y[ALWAYS + FILM + OF_FRAME];
+    size_t n = numbers(a, x);
+    return a->touching == b->touching && a->mode == b->mode && numbers(b, y) == n && !memcmp(x, y, n * sizeof *x);
+}
+static bool no_film(const abut_element_out *o) {
+    double x[ALWAYS + FILM + OF_FRAME];
+    (void)numbers(o, x);
+    return all_zero(x + ALWAYS, FILM);
 }
 static const size_t jac_numbers = sizeof(abut_element_jac) / sizeof(double);
 
@@ -429,7 +456,9 @@ static bool may_pull(const abut_element_def *def) {
 static double dot(abut_vec3 a, abut_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 static void check_ok(const abut_element_out *o, size_t states) {
-    MUST(all_finite(&o->h, numbers(o)));
+    MUST(numbers_finite(o));
+    MUST(current->law.lubricant || no_film(o));
+    MUST(o->film.regime >= 0 && o->film.regime < ABUT_FILM_REGIMES);
     MUST(!o->jac || all_finite(&o->jac->K[0][0], jac_numbers));
     MUST(!o->state_rate || all_finite(o->state_rate, states));
     MUST(o->N >= 0 || may_pull(current));
@@ -437,7 +466,8 @@ static void check_ok(const abut_element_out *o, size_t states) {
          o->on_a.force.z == -o->on_b.force.z);
     MUST(o->touching == (o->N > 0 || o->h > 0));
     MUST(o->mode >= 0 && o->mode <= 2 && (o->mode > 0) == o->touching);
-    MUST(o->P <= o->Q && o->a >= o->b && o->b >= 0 && o->p_max >= 0 && o->energy >= 0);
+    MUST(o->P <= o->Q && o->a >= 0 && o->b >= 0 && o->p_max >= 0 && o->energy >= 0);
+    MUST(current_line ? o->P == 0 : o->a >= o->b);
     MUST(fabs(dot(o->n, o->n) - 1) < 1e-6 && fabs(dot(o->t1, o->t1) - 1) < 1e-6 && fabs(dot(o->n, o->t1)) < 1e-6);
     MUST(fabs(dot(o->n, o->t2)) < 1e-6 && fabs(dot(o->t1, o->t2)) < 1e-6 && fabs(dot(o->t2, o->t2) - 1) < 1e-6);
 }
@@ -463,7 +493,7 @@ enum { DERIVATIVES = 1, RATES = 2, AGAIN = 4, FRAME_TOO = 8 };
 /* full of NaN: whatever is not written shows */
 static abut_element_out blank(unsigned how, abut_element_jac *jac, double *rate) {
     abut_element_out o = {.touching = true, .mode = 99, .want_frame = how & FRAME_TOO, .state_rate = rate};
-    for (size_t i = 0; i < ALWAYS + OF_FRAME; i++) (&o.h)[i] = NAN;
+    memset(&o.h, 0xff, offsetof(abut_element_out, slice_load) - offsetof(abut_element_out, h));
     if (how & DERIVATIVES) o.jac = memset(jac, 0xff, sizeof *jac);
     return o;
 }
@@ -596,6 +626,7 @@ static void tell(source *s, story *t) {
 static void run(source *s, abut_element *e) {
     story t = {.e = e, .states = abut_element_states(e), .memory = abut_element_memory_size(e)};
     states_of_current = t.states;
+    current_line = abut_element_slices(e) > 0;
     t.before = malloc(t.memory);
     t.after = malloc(t.memory);
     t.saved = malloc(t.memory);

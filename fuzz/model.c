@@ -1,70 +1,16 @@
 /* Fuzz target of the model file: any bytes in; messages with places, or a world that starts or says why not. What stands
  * behind a byte 1 is a setting (--set). */
-#define _GNU_SOURCE /* mkstemp, setenv */
-#include <ctype.h>
+#define _GNU_SOURCE /* mkdtemp, setenv */
 #include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "model/model.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define MUST(condition)                                                                                                \
-    do {                                                                                                               \
-        if (condition) break;                                                                                          \
-        (void)fprintf(stderr, "violated in line %d: %s\n", __LINE__, #condition);                                      \
-        abort();                                                                                                       \
-    } while (0)
+#include "must.h"
 
 enum { SETTINGS = 4, BODIES = 20 };
 
-/* ---- a small database of units: the real one takes longer to open than all the rest ---- */
-static const char database[] =
-    "<?xml version=\"1.0\" encoding=\"US-ASCII\"?><unit-system>"
-    "<prefix><value>1e9</value><symbol>G</symbol></prefix><prefix><value>1e6</value><symbol>M</symbol></prefix>"
-    "<prefix><value>1e3</value><symbol>k</symbol></prefix><prefix><value>.01</value><symbol>c</symbol></prefix>"
-    "<prefix><value>1e-3</value><symbol>m</symbol></prefix><prefix><value>1e-6</value><symbol>u</symbol></prefix>"
-    "<prefix><value>1e-9</value><symbol>n</symbol></prefix>"
-    "<unit><base/><name><singular>meter</singular></name><symbol>m</symbol></unit>"
-    "<unit><base/><name><singular>kilogram</singular></name><symbol>kg</symbol></unit>"
-    "<unit><base/><name><singular>second</singular></name><symbol>s</symbol></unit>"
-    "<unit><base/><name><singular>kelvin</singular></name><symbol>K</symbol></unit>"
-    "<unit><dimensionless/><name><singular>radian</singular></name><symbol>rad</symbol></unit>"
-    "<unit><def>1e-3 kg</def><symbol>g</symbol></unit><unit><def>kg.m/s^2</def><symbol>N</symbol></unit>"
-    "<unit><def>N/m^2</def><symbol>Pa</symbol></unit><unit><def>1/s</def><symbol>Hz</symbol></unit>"
-    "<unit><def>0.017453292519943295 rad</def><name><singular>arc_degree</singular></name></unit>"
-    "<unit><def>0.10471975511965977 rad/s</def><symbol>rpm</symbol></unit>"
-    "<unit><def>9.80665 N</def><symbol>kgf</symbol></unit></unit-system>";
-
-static char database_path[] = "/tmp/abut-fuzz-units-XXXXXX";
-
-static void remove_database(void) { (void)unlink(database_path); }
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc, (void)argv;
-    int file = mkstemp(database_path);
-    if (file < 0) return 0;
-    (void)atexit(remove_database);
-    if (write(file, database, sizeof database - 1) == (ssize_t)(sizeof database - 1))
-        (void)setenv("UDUNITS2_XML_PATH", database_path, 1);
-    (void)close(file);
+    fuzz_begin();
     return 0;
-}
-
-/* ---- the checks ---- */
-
-/* It has a place and a message, and nothing breaks the line. */
-static void check_error(const model_error *e, void *user) {
-    char path[300];
-    MUST(e->file[0] && e->line > 0 && e->column > 0 && e->message[0]);
-    for (const char *c = e->text; *c; c++) MUST(!iscntrl((unsigned char)*c));
-    model_error_path(e, path, sizeof path);
-    ++*(int *)user;
 }
 
 static void check_model(model *m) {

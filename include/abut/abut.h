@@ -330,6 +330,8 @@ typedef struct abut_film_state {
         loss_spin; /* W, what part of them is due to spin about the normal, where friction is integrated over the ellipse */
 } abut_film_state;
 
+/* P <= Q and a >= b; of a line contact P = 0 and a, b are half the length (of the most loaded slice) and half the width,
+ * whichever is greater. */
 typedef struct abut_element_out {
     bool touching;           /* N > 0 or h > 0 */
     int mode;                /* 0 open, 1 stick (slip below v_s), 2 slip */
@@ -347,7 +349,7 @@ typedef struct abut_element_out {
     double energy;                     /* J, elastic */
     double loss_normal, loss_friction; /* W, dissipated */
     double lost;                       /* J, by damping whose loss is known without integrating loss_normal, else 0 */
-    abut_film_state film;              /* of a lubricated contact; of a dry one it is left as it was */
+    abut_film_state film;              /* all zero for a dry contact */
     /* these only if the caller set want_frame */
     abut_vec3 point_a, point_b;  /* m, world: the opposing points */
     double roll_a[2], roll_b[2]; /* m/s along t1, t2: velocity of the contact point over the surface of A, of B */

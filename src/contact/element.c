@@ -80,6 +80,7 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
     move(e, in, &f, all, moving, &l);
     report_patch(in, &l, out);
     out->lost = 0;
+    out->film = (abut_film_state){0};
     if (e->damping->books) out->lost = touching ? damping_at(e, in->t)->lost_before : damping_at(e, in->t)->lost;
     if (out->want_frame) report_frame(e, in, &l, out);
     if (out->state_rate && (s = rates(e, &f, in, &l, out->state_rate))) return refuse(s, out);

@@ -37,6 +37,7 @@ static abut_status init(void *self, const abut_args *args) {
 
 typedef struct bent {
     double c, z[2], rate[2]; /* N/m; deflection and its rate */
+    double g[2];             /* displacement; what is longer than any that matters is cut */
     double z_s, speed;
     double x, E, phi; /* phi = (1 - E)/x */
 } bent;
@@ -47,16 +48,19 @@ static double phi_slope(double x, double E, double phi) {
 }
 
 static bent bend(const bristle *b, const abut_patch *p, const abut_normal *n) {
-    const double *g = p->past->g, *z0 = p->past->kept;
+    static const double longest = 1e30; /* of x: products stay finite */
+    const double *z0 = p->past->kept;
     double v2 = p->v1 * p->v1 + p->v2 * p->v2, i = 1 / (b->v_stribeck * b->v_stribeck);
     bent o = {.c = b->own_c ? b->c : b->ratio * n->k, .speed = sqrt(v2)};
     o.z_s = fmax(n->N * (b->mu + b->extra * exp(-v2 * i)) / o.c, 1e-30);
-    o.x = sqrt(g[0] * g[0] + g[1] * g[1]) / o.z_s;
+    double length = hypot(p->past->g[0], p->past->g[1]), part = length > longest * o.z_s ? longest * o.z_s / length : 1;
+    for (int j = 0; j < 2; j++) o.g[j] = part * p->past->g[j];
+    o.x = part * length / o.z_s;
     o.E = exp(-o.x);
     o.phi = o.x > 1e-8 ? -expm1(-o.x) / o.x : 1 - 0.5 * o.x;
     const double v[2] = {p->v1, p->v2};
     for (int j = 0; j < 2; j++) {
-        o.z[j] = z0[j] * o.E + g[j] * o.phi;
+        o.z[j] = z0[j] * o.E + o.g[j] * o.phi;
         o.rate[j] = v[j] - o.speed * o.z[j] / o.z_s;
     }
     return o;
@@ -79,7 +83,7 @@ static void put_change(const bristle *b, const bent *o, int local, const change 
 
 /* The deflection goes with z_s and with g. */
 static void bend_more(const abut_patch *p, const bent *o, double dx, double dz_s, change *d) {
-    const double *g = p->past->g, *z0 = p->past->kept;
+    const double *g = o->g, *z0 = p->past->kept;
     double slope = phi_slope(o->x, o->E, o->phi);
     for (int j = 0; j < 2; j++) d->z[j] += (g[j] * slope - z0[j] * o->E) * dx;
     d->z_s = dz_s;
@@ -106,7 +110,7 @@ static void rows(const bristle *b, const abut_patch *p, const abut_normal *n, co
         put_change(b, o, ABUT_L_V1 + j, &d, out);
         change s = {0};
         s.z[j] = o->phi;
-        bend_more(p, o, length > 0 ? p->past->g[j] / (length * o->z_s) : 0, 0, &s);
+        bend_more(p, o, length > 0 ? o->g[j] / (length * o->z_s) : 0, 0, &s);
         put_change(b, o, ABUT_L_G1 + j, &s, out);
     }
     out->used = ABUT_L_POINT | ABUT_L_MEMORY;

@@ -1,0 +1,68 @@
+/* Fuzz target of the command line: the bytes are arguments, one per line. Every command ends with 0, 1 or 2; with 2 there is a
+ * sentence on standard error and nothing on standard output. Files are looked for in an empty folder. */
+#include <fcntl.h>
+
+#include "must.h"
+
+int abut_main(int argc, char **argv); /* cli/main.c */
+
+enum { MOST = 24 };
+static int said[2], place; /* files for standard output and error; the folder */
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+    (void)argc, (void)argv;
+    fuzz_begin();
+    for (int i = 0; i < 2; i++) {
+        char path[400];
+        fuzz_path(i ? "err" : "out", path);
+        said[i] = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+        MUST(said[i] >= 0);
+    }
+    char run[400];
+    fuzz_path("run", run);
+    MUST(!mkdir(run, 0700));
+    place = open(run, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    MUST(place >= 0);
+    return 0;
+}
+
+static int call(int argc, char **argv) {
+    int kept[2], here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    MUST(here >= 0 && !fchdir(place));
+    (void)fflush(stdout);
+    for (int i = 0; i < 2; i++) {
+        kept[i] = dup(i + 1);
+        MUST(kept[i] >= 0 && !ftruncate(said[i], 0) && lseek(said[i], 0, SEEK_SET) == 0 &&
+             dup2(said[i], i + 1) == i + 1);
+    }
+    int status = abut_main(argc, argv);
+    (void)fflush(stdout);
+    for (int i = 0; i < 2; i++) {
+        MUST(dup2(kept[i], i + 1) == i + 1);
+        (void)close(kept[i]);
+    }
+    MUST(!fchdir(here));
+    (void)close(here);
+    return status;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *copy = malloc(size + 1), *argv[MOST + 2] = {"abut"};
+    if (!copy) return 0;
+    memcpy(copy, data, size);
+    copy[size] = '\0';
+    int argc = 1;
+    for (char *at = copy; argc <= MOST && at; argc++) {
+        argv[argc] = at;
+        at = strchr(at, '\n');
+        if (at) *at++ = '\0';
+    }
+    argv[argc] = NULL;
+    int status = call(argc, argv);
+    struct stat out, err;
+    MUST(!fstat(said[0], &out) && !fstat(said[1], &err));
+    MUST(status >= 0 && status <= 2);
+    MUST(status != 2 || (out.st_size == 0 && err.st_size > 0));
+    free(copy);
+    return 0;
+}

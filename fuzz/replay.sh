@@ -1,0 +1,23 @@
+#!/bin/sh
+# Runs a fuzz target over its corpus and over inputs made from it: 1,000, or 20,000 within a minute with ABUT_COMBINATIONS_ALL.
+# usage: replay.sh PATH-OF-TARGET SOURCE-DIR
+set -eu
+target=$1 source=$2
+name=$(basename "$target")
+corpus=$source/fuzz/corpus/${name#fuzz_}
+[ -n "$(ls "$corpus" 2>/dev/null)" ] || { echo "$corpus: no corpus"; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/new"
+runs=1000 seconds=120
+[ -z "${ABUT_COMBINATIONS_ALL:-}" ] || runs=20000 seconds=60
+# what the target needs of the machine is made in $work: it is gone afterwards
+TMPDIR=$work "$target" -runs="$runs" -max_total_time="$seconds" -seed=1 -timeout=20 -rss_limit_mb=2048 -len_control=0 \
+    -print_final_stats=1 -artifact_prefix="$work/" "$work/new" "$corpus" >"$work/said" 2>&1 || {
+    tail -n 60 "$work/said"
+    for file in "$work"/crash-* "$work"/timeout-* "$work"/oom-* "$work"/leak-*; do
+        [ ! -f "$file" ] || { echo "$file:"; head -c 4096 "$file" | od -c | head -n 60; }
+    done
+    exit 1
+}
+grep -E "number_of_executed_units|average_exec" "$work/said"
