@@ -18,12 +18,12 @@ foreach(source ${fuzz_sources})
   target_compile_options(${target} PRIVATE -fsanitize=fuzzer,address,undefined)
   target_link_options(${target} PRIVATE -fsanitize=fuzzer,address,undefined)
   target_link_libraries(${target} PRIVATE abut_archive)
-  if(name STREQUAL "commands") # the program itself, its main under another name
-    target_sources(${target} PRIVATE ${cli_sources})
+  if(name STREQUAL "commands") # the program itself; the target includes its main.c
+    set(commands ${cli_sources})
+    list(FILTER commands EXCLUDE REGEX "/main\\.c$")
+    target_sources(${target} PRIVATE ${commands})
     target_include_directories(${target} PRIVATE cli)
     target_compile_definitions(${target} PRIVATE _GNU_SOURCE)
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/main.c TARGET_DIRECTORY ${target} PROPERTIES COMPILE_DEFINITIONS main=abut_main
-                                COMPILE_OPTIONS -Wno-missing-prototypes)
   endif()
   if(ABUT_TESTS)
     add_test(NAME ${target} COMMAND sh ${PROJECT_SOURCE_DIR}/fuzz/replay.sh $<TARGET_FILE:${target}> ${PROJECT_SOURCE_DIR})
