@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs a fuzz target over its corpus and over inputs made from it: 1,000, or 20,000 within a minute with ABUT_COMBINATIONS_ALL.
+# Runs a fuzz target over its corpus and over inputs made from it: 1,000 (150 damaged files), or 20,000 within a minute with
+# ABUT_COMBINATIONS_ALL.
 # usage: replay.sh PATH-OF-TARGET SOURCE-DIR
 set -eu
 target=$1 source=$2
@@ -10,6 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/new"
 runs=1000 seconds=120
+[ "$name" != fuzz_results ] || runs=150 # a process for each
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || runs=20000 seconds=60
 # what the target needs of the machine is made in $work: it is gone afterwards
 TMPDIR=$work "$target" -runs="$runs" -max_total_time="$seconds" -seed=1 -timeout=20 -rss_limit_mb=2048 -len_control=0 \

@@ -9,12 +9,12 @@
 #include <sys/wait.h>
 
 #include "abut/model.h"
-#include "abut/result.h"
 #include "must.h"
+#include "report/verify.h"
 
 enum { SECONDS = 10, OURS = 99, OF_HDF5 = 98, REFUSED = 1, WHOLE = 0 };
 
-static char run_folder[400], out_folder[400];
+static char run_folder[400];
 static uint8_t *whole;
 static size_t length;
 
@@ -30,7 +30,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc, (void)argv;
     fuzz_begin();
     fuzz_path("run", run_folder);
-    fuzz_path("vtk", out_folder);
     abut_model *m = NULL;
     abut_run_outcome out;
     MUST(!abut_model_read(&(abut_model_def){.path = "ball.yaml", .text = text}, &m, NULL));
@@ -56,10 +55,8 @@ static void read_it(void) {
     (void)alarm(SECONDS);
     if (!freopen("/dev/null", "w", stderr)) _exit(OURS);
     __asan_set_error_report_callback(judge);
-    abut_vtk_done done = {0};
     abut_message why = {{0}};
-    abut_status status =
-        abut_vtk_write(&(abut_vtk_def){.folder = run_folder, .out = out_folder, .every = 1}, &done, &why);
+    abut_status status = results_verify(run_folder, &why);
     if (status) check_sentence(why.text);
     _exit(status ? REFUSED : WHOLE);
 }
@@ -85,6 +82,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     MUST(!hangs);
     MUST(!(WIFEXITED(state) && WEXITSTATUS(state) == OURS));
     MUST(!same || (WIFEXITED(state) && WEXITSTATUS(state) == WHOLE));
-    fuzz_empty(out_folder);
     return 0;
 }
