@@ -1,7 +1,7 @@
 // Looks at the pages of runs in a real browser.   node pages.mjs PATH-OF-ABUT SOURCE-DIR
 // The page of an example opens alone, draws, and shows bodies where the run has them: one of each kind, some of them
-// played and looked at for words that overlap; all of them, in all ways, with ABUT_PAGES_ALL=1. The page of one bearing
-// is used as a reader would, and must open quickly; the runs that went wrong must say so.
+// played and looked at for words that overlap; all of them, in all ways, with ABUT_PAGES_ALL=1. The page of one
+// bearing is used as a reader would, and must open quickly; the runs that went wrong must say so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useBearing } from "./bearing.mjs";
