@@ -353,6 +353,61 @@ START_TEST(bands_within_a_strip) {
 }
 END_TEST
 
+/* Rows 6 to 11 of K (by the place of B) and of C (by its velocities), as differences over five points; worst of a row over the
+ * greatest number of its half. */
+static double off_differences(const abut_element *e, abut_element_in in, bool place, double step) {
+    abut_element_jac jac;
+    (void)eval(e, in, &jac);
+    double worst = 0, most[2] = {0}, off[2] = {0};
+    for (int k = 0; k < (place ? 3 : 6); k++) {
+        static const double at[4] = {-2, -1, 1, 2}, weight[4] = {1, -8, 8, -1};
+        double d[6] = {0},
+               *x = place   ? &in.b.r.x + k
+                    : k < 3 ? &in.vb.v.x + k
+                            : &in.vb.w.x + (k - 3),
+               kept = *x, size = k < 3 ? step : step / 5e-3;
+        for (int i = 0; i < 4; i++) {
+            *x = kept + at[i] * size;
+            abut_element_out o = eval(e, in, NULL);
+            const double f[6] = {o.on_b.force.x,  o.on_b.force.y,  o.on_b.force.z,
+                                 o.on_b.torque.x, o.on_b.torque.y, o.on_b.torque.z};
+            for (int r = 0; r < 6; r++) d[r] += weight[i] * f[r] / (12 * size);
+        }
+        *x = kept;
+        for (int r = 0; r < 6; r++) {
+            double is = (place ? jac.K : jac.C)[6 + r][6 + k] * (k < 3 ? 1 : 1 / 5e-3),
+                   want = -d[r] * (k < 3 ? 1 : 1 / 5e-3);
+            most[r / 3] = fmax(most[r / 3], fabs(want));
+            off[r / 3] = fmax(off[r / 3], fabs(is - want));
+        }
+    }
+    for (int i = 0; i < 2; i++) worst = fmax(worst, off[i] / most[i]);
+    return worst;
+}
+
+/* Strips in which the slip turns are averaged in closed form: so are their derivatives. */
+START_TEST(matrices_within_a_strip) {
+    abut_choice friction = {
+        "coulomb", {{.name = "mu", .value = MU}, {.name = "v_s", .value = 2e-3}, {.name = "patch", .text = "ellipse"}}};
+    abut_choice groove = {"torus",
+                          {{.name = "ring_radius", .value = RING},
+                           {.name = "tube_radius", .value = TUBE},
+                           {.name = "side", .text = "inside"}}};
+    abut_element *e = make(groove, (abut_choice){"sphere", {{.name = "radius", .value = R}}}, friction, false);
+    double worst[2] = {0};
+    for (int i = 0; i < 24; i++) {
+        abut_element_in in = {.b.r = {RING + TUBE - R + 3e-6, 0, 0},
+                              .vb = {{0, (0.5 + 0.4 * i) * 1e-3 - ROLL * R, 1e-3 * (i % 5 - 2)},
+                                     {2.0 * (i % 3 - 1), 1.0 * (i % 4), ROLL}}};
+        worst[0] = fmax(worst[0], off_differences(e, in, false, 2e-6));
+        worst[1] = fmax(worst[1], off_differences(e, in, true, 1e-10));
+    }
+    printf("matrices_within_a_strip: C %.2g, K %.2g off differences\n", worst[0], worst[1]);
+    ck_assert(worst[0] < 1e-6 && worst[1] < 1e-5);
+    abut_element_destroy(e);
+}
+END_TEST
+
 /* ---- at a point ---- */
 START_TEST(point_law) {
     for (double v = 3e-7; v < 10; v *= 10) {
@@ -408,6 +463,7 @@ int main(void) {
                                               &sliding_and_spin,
                                               &more_strips,
                                               &bands_within_a_strip,
+                                              &matrices_within_a_strip,
                                               &damping_matrix,
                                               &power,
                                               &heathcote,
