@@ -265,6 +265,8 @@ static abut_status look_at_model(run *r) {
 /* From the start or from the checkpoint; the results are open. */
 static abut_status go_on(run *r) {
     r->drift = model_drift_begin(&r->model->model);
+    if (!r->drift && abut_read_stats(r->model->model.world).settled)
+        return say(&r->out->message, ABUT_NO_MEMORY, "out of memory");
     r->row = 1;
     return r->resumes ? read_checkpoint(r) : ABUT_OK;
 }

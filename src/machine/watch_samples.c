@@ -61,8 +61,11 @@ static const char *note_of(const watch_samples *s) {
 
 bool watch_spectrum_make(const watch *o, watch_spectrum *out) {
     const watch_samples *s = &o->samples;
-    *out = (watch_spectrum){
-        .spectra = s->channels, .samples = s->count, .interval = s->count > 1 ? s->dt : 0, .note = note_of(s)};
+    *out = (watch_spectrum){.spectra = s->channels,
+                            .samples = s->count,
+                            .interval = s->count > 1 ? s->dt : 0,
+                            .note = note_of(s),
+                            .no_memory = s->no_memory};
     if (!s->channels || s->count < FEWEST || !(s->dt > 0)) return false;
     size_t n = spectrum_length((size_t)s->count), count = n / 2 + 1;
     out->count = (int)count;

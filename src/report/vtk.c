@@ -302,7 +302,7 @@ static abut_status fields_of(const export *e, const char *names, long step, char
     bool good = errno != ENOMEM;
     const char *bad = vtk_machines_put(&e->machines, thin_row(&e->thin, step), to);
     good = good && !ferror(to) && errno != ENOMEM;
-    if (fclose(to) != 0 || !good) return no_memory(e);
+    if (fclose(to) != 0 || !good || !*fields) return no_memory(e);
     return bad ? run_refuse_read(&e->run, bad, e->message) : ABUT_OK;
 }
 

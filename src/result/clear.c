@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/message.h"
 #include "csv.h"
 #include "h5.h"
 #include "summary.h"
@@ -163,11 +164,16 @@ abut_status clear_check(const run_folder *f, abut_message *message) {
 abut_status clear_results(const run_folder *f, const abut_registry *types, abut_message *message) {
     abut_status status = clear_check(f, message);
     for (int i = 0; i < FIXED && !status; i++) status = folder_remove(f, fixed[i], message);
-    DIR *dir = status ? NULL : list_of(f);
-    if (!dir) return status;
-    for (const struct dirent *entry = readdir(dir); entry; entry = readdir(dir))
-        if (is_ours(f, types, entry->d_name)) (void)folder_remove(f, entry->d_name, NULL);
-    (void)closedir(dir);
+    if (status) return status;
+    DIR *dir = list_of(f);
+    int error = dir ? 0 : errno;
+    for (const struct dirent *entry = dir ? readdir(dir) : NULL; entry; entry = readdir(dir)) {
+        errno = 0;
+        bool ours = is_ours(f, types, entry->d_name);
+        if (errno == ENOMEM) error = errno;
+        if (ours) (void)folder_remove(f, entry->d_name, NULL);
+    }
+    if (dir) (void)closedir(dir);
     clear_below(f);
-    return ABUT_OK;
+    return error ? say(message, ABUT_BAD_FILE, "'%.150s' cannot be read: %s", f->path, strerror(error)) : ABUT_OK;
 }
