@@ -1,5 +1,6 @@
 /* results.h5 of a study: a table per curve (measured, model, residual over time), and the table `history` of all evaluations,
  * which is what history.csv says. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,27 +85,32 @@ static long count_lines(FILE *from) {
     return lines;
 }
 
-/* Rows of history.csv into t->history, column by column; 0: none can be read. */
+/* Rows of history.csv into t->history, column by column; 0: there are none, or somebody has changed
+ * them; -1: they cannot be read, or memory has ended. */
 static long read_history(tables *t, const run_folder *folder, int parameters) {
     FILE *from = folder_reopen(folder, STUDY_HISTORY_NAME, "r", NULL);
-    if (!from) return 0;
+    if (!from) return errno == ENOENT ? 0 : -1;
     long most = count_lines(from) - 1, rows = 0; /* without the heading */
     size_t size = 0;
     char *line = NULL;
     t->history = most > 0 ? calloc((size_t)most * (size_t)(HISTORY_FIRST + parameters), sizeof(double)) : NULL;
+    bool read = most < 1 || t->history;
+    errno = 0;
     bool good = t->history && getline(&line, &size, from) > 0;
     while (good && rows < most && getline(&line, &size, from) > 0 &&
            read_row(line, parameters, t->history + rows, most))
         rows++;
+    read = read && errno != ENOMEM && !ferror(from);
     free(line);
     (void)fclose(from);
-    return rows == most ? rows : 0;
+    return !read ? -1 : rows == most ? rows : 0;
 }
 
-static void add_history(tables *t, const study *s, const run_folder *folder, h5_table_column *first) {
+/* False: what stands in the file cannot be read. */
+static bool add_history(tables *t, const study *s, const run_folder *folder, h5_table_column *first) {
     int n = s->problem.parameters;
     long rows = read_history(t, folder, n);
-    if (rows < 1) return;
+    if (rows < 1) return rows == 0;
     h5_table_column *to = first;
     *to++ = (h5_table_column){"evaluation", "1", "number of the evaluation", t->history};
     *to++ = (h5_table_column){"round", "1", "of the weights of curves with unknown noise", t->history + rows};
@@ -115,6 +121,7 @@ static void add_history(tables *t, const study *s, const run_folder *folder, h5_
         *to++ = (h5_table_column){t->parameter[i], p->unit, p->name, t->history + (HISTORY_FIRST + i) * rows};
     }
     t->table[t->count++] = (h5_table){"history", rows, HISTORY_FIRST + n, first};
+    return true;
 }
 
 /* ---- all ---- */
@@ -137,8 +144,9 @@ abut_status outcome_write_tables(const run_folder *folder, const study *s, const
         double *residual = t.residual;
         for (int k = 0; k < s->problem.curves && a->has_solution; k++)
             add_curve(&t, s, k, &a->curve[k], &column, &residual);
-        add_history(&t, s, folder, column);
-        status = h5_write_tables(folder, s->title, fit_end_word(a->end), t.table, t.count, message);
+        if (!add_history(&t, s, folder, column))
+            status = say(message, ABUT_BAD_FILE, "'%.150s/" STUDY_HISTORY_NAME "' cannot be read", folder->path);
+        if (!status) status = h5_write_tables(folder, s->title, fit_end_word(a->end), t.table, t.count, message);
     } else {
         status = say(message, ABUT_NO_MEMORY, "out of memory for '%.150s/results.h5'", folder->path);
     }

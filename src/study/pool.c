@@ -200,6 +200,11 @@ static bool run_parallel(run_pool *p, run_job *jobs, int count, void (*done)(run
     struct pollfd *poll_set = calloc((size_t)p->count, sizeof *poll_set);
     int next = 0, ended = 0;
     bool stopped = !poll_set;
+    if (!poll_set) {
+        jobs[0].status = ABUT_NO_MEMORY;
+        (void)say(&jobs[0].why, ABUT_NO_MEMORY, "out of memory");
+        done(&jobs[0], user);
+    }
     while (ended < count && !stopped) {
         for (int i = 0; i < p->count && next < count; i++) {
             if (p->workers[i].job) continue;
