@@ -171,6 +171,9 @@ foreach(long cli_model cli_usage cli_identify cli_examples test_examples test_co
     set_tests_properties(${long} PROPERTIES COST 1000)
   endif()
 endforeach()
+if(TEST cli_faults) # with ABUT_COMBINATIONS_ALL thousands of runs
+  set_tests_properties(cli_faults PROPERTIES TIMEOUT 3600)
+endif()
 if(TEST cli_pages) # the longest, and it waits for frames most of the time: first, and beside the others
   set_tests_properties(cli_pages PROPERTIES COST 2000 TIMEOUT 900)
 endif()

@@ -12,7 +12,7 @@ export LC_ALL
 
 # How many calls of a kind are tried at most: of our own requests for memory all of them with ABUT_COMBINATIONS_ALL.
 own=3 other=1
-[ -z "${ABUT_COMBINATIONS_ALL:-}" ] || own=1000000 other=150
+[ -z "${ABUT_COMBINATIONS_ALL:-}" ] || own=1000000 other=30
 
 cat >model.yaml <<'END'
 abut: 1
