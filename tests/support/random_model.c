@@ -126,32 +126,31 @@ typedef struct pair {
 
 static const abut_material soft = {.E = 1e8, .nu = 0.3};
 
-/* B lies where it touches A, both with laws that go together. */
-static pair any_pair(maker *m) {
-    pair p = {.touches = false};
-    for (int k = 0; k < TRIES && !p.touches; k++) {
+/* B lies where it touches A, both with laws that go together. The normal law of *p points to the damping beside it. */
+static void any_pair(maker *m, pair *p) {
+    *p = (pair){.touches = false};
+    for (int k = 0; k < TRIES && !p->touches; k++) {
         scene s = {0};
         abut_choice a = any_choice(m, "surface"), b = any_choice(m, "surface");
-        p.a = varied(m, "surface", &a);
-        p.b = varied(m, "surface", &b);
-        p.damping = any_choice(m, "damping");
-        p.normal = any_choice(m, "normal");
-        p.normal = with_damping(&p.normal, &p.damping);
-        p.friction = any_choice(m, "friction");
-        abut_element_def def = {.a = {.shape = p.a, .material = soft}, .b = {.shape = p.b, .material = soft}};
-        def.law = (abut_law_def){.normal = p.normal, .friction = p.friction};
+        p->a = varied(m, "surface", &a);
+        p->b = varied(m, "surface", &b);
+        p->damping = any_choice(m, "damping");
+        p->normal = any_choice(m, "normal");
+        p->normal = with_damping(&p->normal, &p->damping);
+        p->friction = any_choice(m, "friction");
+        abut_element_def def = {.a = {.shape = p->a, .material = soft}, .b = {.shape = p->b, .material = soft}};
+        def.law = (abut_law_def){.normal = p->normal, .friction = p->friction};
         def.registry = m->types;
         lubricate(&def.law);
         if (def.law.lubricant) continue; /* dry */
-        p.touches = scene_make(&m->c, &def, spread(m, 1e-5, 1e-2), &s);
-        if (!p.touches) continue;
+        p->touches = scene_make(&m->c, &def, spread(m, 1e-5, 1e-2), &s);
+        if (!p->touches) continue;
         abut_pose from = s.in.a, at = s.in.b;
         abut_quat back = {from.q.w, -from.q.x, -from.q.y, -from.q.z};
-        p.pose = (abut_pose){m3_tmul(m3_of_quat(from.q), v3_sub(at.r, from.r)), quat_mul(back, at.q)};
-        p.size = s.size;
+        p->pose = (abut_pose){m3_tmul(m3_of_quat(from.q), v3_sub(at.r, from.r)), quat_mul(back, at.q)};
+        p->size = s.size;
         abut_element_destroy(s.e);
     }
-    return p;
 }
 
 /* ---- parts of the model ---- */
@@ -248,7 +247,7 @@ static void put_machine(maker *m) {
 static void put_bodies(maker *m) {
     pair p[BODIES];
     m->bodies = 1 + pick(m, BODIES);
-    for (int i = 0; i < m->bodies; i++) p[i] = any_pair(m);
+    for (int i = 0; i < m->bodies; i++) any_pair(m, &p[i]);
     for (int i = 0; i < m->bodies; i++) p[i].jointed = perhaps(m, 0.4);
     (void)fprintf(m->to, "abut: 1\ngravity: [0, 0, %g]\nmaterials:\n  soft: {E: 100 MPa, nu: 0.3, density: 2000}\n",
                   perhaps(m, 0.8) ? -9.81 : 0);
