@@ -6,7 +6,7 @@
 #   abut_archive   static, for benchmarks and fuzz targets: everything
 set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam)
 set(sim_folders keys function force multibody integrate world machine)
-set(file_folders modes model result report study door)
+set(file_folders modes heights model result report study door)
 
 # collect(OUT FOLDER...): the sources of these folders and of those one level below
 function(collect out)
