@@ -1,12 +1,14 @@
 # The libraries. Every source is compiled once; the objects of three groups of folders are packed into
 #   libabut        shared, installed: the element. Needs libm and nothing else
 #   libabut_world  shared, installed: element, simulator, model file, results. A program links one of the two
+#   libabut_field  shared, installed: contact on a grid, on top of libabut_world. Links FFTW, whose licence is the GPL; the other two do not
 #   abut_inside    for tests: the same objects with every symbol visible
 #   abut_sim       static: element and simulator for small hosts, without files and their libraries; only public names can be seen
 #   abut_archive   static, for benchmarks and fuzz targets: everything
 set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam)
 set(sim_folders keys function force multibody integrate world machine)
 set(file_folders modes heights model result report study door)
+set(field_folders field)
 
 # collect(OUT FOLDER...): the sources of these folders and of those one level below
 function(collect out)
@@ -55,7 +57,8 @@ function(kernel name table)
 endfunction()
 
 # Of an installed library only the public names can be seen from outside.
-function(installed_library name output)
+# installed_library(TARGET NAME MAP): names like those of cmake/MAP.map
+function(installed_library name output map)
   set_target_properties(${name} PROPERTIES OUTPUT_NAME ${output} EXPORT_NAME ${output} LINKER_LANGUAGE C SOVERSION 0
                                            VERSION ${PROJECT_VERSION})
   target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
@@ -64,8 +67,8 @@ function(installed_library name output)
   if(APPLE)
     target_link_options(${name} PRIVATE -Wl,-exported_symbol,_abut_*)
   else()
-    target_link_options(${name} PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/public.map)
-    set_property(TARGET ${name} PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/public.map)
+    target_link_options(${name} PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/${map}.map)
+    set_property(TARGET ${name} PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/${map}.map)
     if(NOT sanitizers)
       target_link_options(${name} PRIVATE -Wl,--no-undefined)
     endif()
@@ -89,7 +92,7 @@ endif()
 
 add_library(abut_shared SHARED ${inside_objects})
 add_library(abut::abut ALIAS abut_shared)
-installed_library(abut_shared abut)
+installed_library(abut_shared abut public)
 
 # ---- the simulator, then model file, results, reports, studies ---------------------------------------------------------
 if(ABUT_WORLD)
@@ -146,7 +149,7 @@ if(ABUT_WORLD)
 
   add_library(abut_world SHARED ${inside_objects})
   add_library(abut::abut_world ALIAS abut_world)
-  installed_library(abut_world abut_world)
+  installed_library(abut_world abut_world public)
   target_link_libraries(abut_world PRIVATE $<BUILD_INTERFACE:sim_needs> $<BUILD_INTERFACE:file_needs>)
 
   set(sim_alone ${core_objects} ${sim_objects})
@@ -160,6 +163,22 @@ if(ABUT_WORLD)
   target_link_libraries(abut_sim INTERFACE abut_options m sim_needs)
 endif()
 
+# ---- contact on a grid --------------------------------------------------------------------------------------------------
+if(ABUT_FIELD)
+  collect(field_sources ${field_folders})
+  objects(abut_field_objects ${field_sources})
+  target_compile_definitions(abut_field_objects PRIVATE _GNU_SOURCE)
+  target_link_libraries(abut_field_objects PRIVATE PkgConfig::FFTW)
+  # small functions without a state of their own come along; nothing of them can be seen, and no table of a type is among them
+  set(field_inside "/src/(base/|numeric/|registry/(check|registry)\\.c|line/profile\\.c)")
+  add_library(abut_field SHARED $<TARGET_OBJECTS:abut_field_objects>
+                                "$<FILTER:$<TARGET_OBJECTS:abut_core_objects>,INCLUDE,${field_inside}>")
+  add_library(abut::abut_field ALIAS abut_field)
+  installed_library(abut_field abut_field field)
+  target_link_libraries(abut_field PUBLIC abut_world PRIVATE $<BUILD_INTERFACE:PkgConfig::FFTW> ${LAPACK_LIBRARIES})
+  list(APPEND inside_objects $<TARGET_OBJECTS:abut_field_objects>)
+endif()
+
 # ---- everything, with its internal headers in sight --------------------------------------------------------------------
 add_library(abut_inside SHARED EXCLUDE_FROM_ALL ${inside_objects})
 add_library(abut_archive STATIC EXCLUDE_FROM_ALL ${inside_objects})
@@ -169,6 +188,9 @@ foreach(library abut_inside abut_archive)
   target_link_libraries(${library} PUBLIC abut_options m)
   if(ABUT_WORLD)
     target_link_libraries(${library} PRIVATE sim_needs file_needs)
+  endif()
+  if(ABUT_FIELD)
+    target_link_libraries(${library} PRIVATE PkgConfig::FFTW)
   endif()
 endforeach()
 foreach(library abut_shared abut_world abut_sim abut_inside abut_archive)

@@ -6,7 +6,7 @@
 
 #include "base/message.h"
 
-static const abut_registry *or_core(const abut_registry *r) { return r ? r : &registry_core; }
+static const abut_registry *or_core(const abut_registry *r) { return r ? r : abut_element_types(); }
 
 static size_t count_all(const abut_registry *r) {
     size_t count = 0;

@@ -1,0 +1,273 @@
+/* See convolve.h. */
+#include "convolve.h"
+
+#include <complex.h>
+#include <fftw3.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_BYTES = 192 << 10 }; /* of the columns that are worked on at a time: they stay in the second-level cache */
+
+struct convolve {
+    int nx, ny, mx, my, fields;
+    int columns;                   /* mx/2 + 1 */
+    int block;                     /* columns worked on at a time */
+    size_t stride;                 /* complex numbers between rows of `half`: a whole number of blocks */
+    fftw_complex **half;           /* fields of: ny rows, transformed along x */
+    fftw_complex **down, *sum;     /* my x block: columns of each field, and of one that goes out */
+    fftw_plan row, back_row;       /* one row, in place */
+    fftw_plan column, back_column; /* a block of columns, in place */
+    double work, weight;
+};
+
+static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
+
+/* The next even number that is a power of two and a few small primes. */
+static int good_size(int n) {
+    for (int m = n + (n & 1);; m += 2) {
+        int rest = m;
+        while (rest % 2 == 0) rest /= 2;
+        if (m >= 128 && m % 8) continue;
+        if (315 % rest == 0 || rest == 25 || rest == 27 || rest == 75) return m;
+    }
+}
+
+static int transform_size(int n, bool periodic) { return periodic ? n : good_size(2 * n - 1); }
+
+static double pair_weight(double mx, double my) { return mx * my * log(fmax(mx * my, 2)) / 2; }
+
+double convolve_pair(int nx, int ny, bool periodic) {
+    return pair_weight(transform_size(nx, periodic), transform_size(ny, periodic));
+}
+
+static int block_of(int columns, int my) {
+    int blocks = (int)(1 + (size_t)columns * (size_t)my * sizeof(fftw_complex) / BLOCK_BYTES);
+    return (columns + blocks - 1) / blocks;
+}
+
+double convolve_bytes(int nx, int ny, bool periodic, int fields, int kernels) {
+    double mx = transform_size(nx, periodic), my = transform_size(ny, periodic);
+    return 8 * (fields * (mx + 2) * ny + kernels * (mx / 2 + 1) * (my / 2 + 1));
+}
+
+int convolve_mx(const convolve *c) { return c->mx; }
+int convolve_my(const convolve *c) { return c->my; }
+double convolve_work(const convolve *c) { return c->work; }
+void convolve_work_reset(convolve *c) { c->work = 0; }
+
+static bool allocate(convolve *c) {
+    c->half = calloc((size_t)c->fields, sizeof *c->half);
+    c->down = calloc((size_t)c->fields, sizeof *c->down);
+    size_t columns = (size_t)c->my * (size_t)c->block;
+    c->sum = fftw_alloc_complex(columns);
+    if (!c->half || !c->down || !c->sum) return false;
+    for (int f = 0; f < c->fields; f++) {
+        c->half[f] = fftw_alloc_complex(c->stride * (size_t)c->ny);
+        c->down[f] = fftw_alloc_complex(columns);
+        if (!c->half[f] || !c->down[f]) return false;
+        memset(c->half[f], 0, c->stride * (size_t)c->ny * sizeof **c->half);
+    }
+    return true;
+}
+
+static bool make_plans(convolve *c) {
+    double *row = (double *)c->half[0];
+    int n[1] = {c->my};
+    pthread_mutex_lock(&planner);
+    c->row = fftw_plan_dft_r2c_1d(c->mx, row, c->half[0], FFTW_ESTIMATE);
+    c->back_row = fftw_plan_dft_c2r_1d(c->mx, c->half[0], row, FFTW_ESTIMATE);
+    c->column = fftw_plan_many_dft(1, n, c->block, c->sum, NULL, c->block, 1, c->sum, NULL, c->block, 1, FFTW_FORWARD,
+                                   FFTW_ESTIMATE);
+    c->back_column = fftw_plan_many_dft(1, n, c->block, c->sum, NULL, c->block, 1, c->sum, NULL, c->block, 1,
+                                        FFTW_BACKWARD, FFTW_ESTIMATE);
+    pthread_mutex_unlock(&planner);
+    return c->row && c->back_row && c->column && c->back_column;
+}
+
+convolve *convolve_create(int nx, int ny, bool periodic, int fields) {
+    convolve *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->nx = nx, c->ny = ny, c->fields = fields;
+    c->mx = transform_size(nx, periodic), c->my = transform_size(ny, periodic);
+    c->weight = pair_weight(c->mx, c->my);
+    c->columns = c->mx / 2 + 1;
+    c->block = block_of(c->columns, c->my);
+    int blocks = (c->columns + c->block - 1) / c->block;
+    c->stride = ((size_t)blocks * (size_t)c->block + 3) / 4 * 4; /* rows begin where vectors may */
+    if (c->stride % 64 == 0) c->stride += 4;                     /* and not all in the same place of the cache */
+    if (allocate(c) && make_plans(c)) return c;
+    convolve_destroy(c);
+    return NULL;
+}
+
+void convolve_destroy(convolve *c) {
+    if (!c) return;
+    pthread_mutex_lock(&planner);
+    fftw_plan plans[] = {c->row, c->back_row, c->column, c->back_column};
+    for (int i = 0; i < 4; i++)
+        if (plans[i]) fftw_destroy_plan(plans[i]);
+    pthread_mutex_unlock(&planner);
+    for (int f = 0; f < c->fields; f++) {
+        if (c->half) fftw_free(c->half[f]);
+        if (c->down) fftw_free(c->down[f]);
+    }
+    free(c->half);
+    free(c->down);
+    fftw_free(c->sum);
+    free(c);
+}
+
+/* ---- kernels ---- */
+void spectrum_drop(spectrum *s) {
+    free(s->value);
+    s->value = NULL;
+}
+
+/* The transform of m values that are the mirror image (odd: its negative) of themselves, of which the first m/2 + 1 are given:
+ * the first m/2 + 1 numbers of it, real, or divided by i. */
+static void mirror_transform(fftw_plan plan, int m, bool odd, double *row) {
+    for (int i = 1; 2 * i < m; i++) row[m - i] = odd ? -row[i] : row[i];
+    if (odd) row[0] = 0;
+    if (odd && m % 2 == 0) row[m / 2] = 0;
+    fftw_complex *out = (fftw_complex *)row;
+    fftw_execute_dft_r2c(plan, row, out);
+    for (int k = 0; k <= m / 2; k++) row[k] = odd ? cimag(out[k]) : creal(out[k]);
+}
+
+bool spectrum_of_kernel(convolve *c, kernel_fn *value, void *user, bool odd_x, bool odd_y, spectrum *out) {
+    int hx = c->mx / 2 + 1, hy = c->my / 2 + 1;
+    int longest = c->mx > c->my ? c->mx : c->my;
+    *out = (spectrum){malloc(sizeof(double) * (size_t)hx * (size_t)hy), odd_x, odd_y};
+    double *row = fftw_alloc_real((size_t)longest + 2);
+    pthread_mutex_lock(&planner);
+    fftw_plan along = row ? fftw_plan_dft_r2c_1d(c->mx, row, (fftw_complex *)row, FFTW_ESTIMATE) : NULL;
+    fftw_plan down = row ? fftw_plan_dft_r2c_1d(c->my, row, (fftw_complex *)row, FFTW_ESTIMATE) : NULL;
+    pthread_mutex_unlock(&planner);
+    bool ready = out->value && along && down;
+    double scale = 1 / ((double)c->mx * c->my);
+    for (int j = 0; ready && j < hy; j++) {
+        for (int i = 0; i < hx; i++) row[i] = scale * value(i, j, user);
+        mirror_transform(along, c->mx, odd_x, row);
+        memcpy(out->value + (size_t)j * (size_t)hx, row, sizeof(double) * (size_t)hx);
+    }
+    for (int i = 0; ready && i < hx; i++) {
+        for (int j = 0; j < hy; j++) row[j] = out->value[(size_t)j * (size_t)hx + (size_t)i];
+        mirror_transform(down, c->my, odd_y, row);
+        for (int j = 0; j < hy; j++) out->value[(size_t)j * (size_t)hx + (size_t)i] = row[j];
+    }
+    pthread_mutex_lock(&planner);
+    if (along) fftw_destroy_plan(along);
+    if (down) fftw_destroy_plan(down);
+    pthread_mutex_unlock(&planner);
+    fftw_free(row);
+    if (!ready) spectrum_drop(out);
+    c->work += c->weight / 2;
+    return ready;
+}
+
+bool spectrum_of_symbol(convolve *c, kernel_fn *symbol, void *user, bool odd_x, bool odd_y, spectrum *out) {
+    int hx = c->mx / 2 + 1, hy = c->my / 2 + 1;
+    *out = (spectrum){malloc(sizeof(double) * (size_t)hx * (size_t)hy), odd_x, odd_y};
+    if (!out->value) return false;
+    double scale = 1 / ((double)c->mx * c->my);
+    for (int j = 0; j < hy; j++)
+        for (int i = 0; i < hx; i++) {
+            bool nothing = (odd_x && (i == 0 || 2 * i == c->mx)) || (odd_y && (j == 0 || 2 * j == c->my));
+            /* cimag of the transform was kept for odd directions: i times it is what was asked for */
+            out->value[(size_t)j * (size_t)hx + (size_t)i] = nothing ? 0 : scale * symbol(i, j, user);
+        }
+    return true;
+}
+
+/* ---- fields ---- */
+static void forward_rows(convolve *c, const double *in, fftw_complex *half) {
+    for (int j = 0; j < c->ny; j++) {
+        fftw_complex *row = half + (size_t)j * c->stride;
+        double *real = (double *)row;
+        memcpy(real, in + (size_t)j * (size_t)c->nx, sizeof(double) * (size_t)c->nx);
+        memset(real + c->nx, 0, sizeof(double) * (size_t)(c->mx - c->nx));
+        fftw_execute_dft_r2c(c->row, real, row);
+    }
+}
+
+static void backward_rows(convolve *c, fftw_complex *half, double *out) {
+    for (int j = 0; j < c->ny; j++) {
+        fftw_complex *row = half + (size_t)j * c->stride;
+        fftw_execute_dft_c2r(c->back_row, row, (double *)row);
+        memcpy(out + (size_t)j * (size_t)c->nx, row, sizeof(double) * (size_t)c->nx);
+    }
+}
+
+/* Columns first .. first + block of a field into contiguous memory, zeros below them, and their transform. */
+static void gather(const convolve *c, const fftw_complex *half, int first, fftw_complex *down) {
+    size_t row = sizeof *down * (size_t)c->block;
+    for (int j = 0; j < c->ny; j++)
+        memcpy(down + (size_t)j * (size_t)c->block, half + (size_t)j * c->stride + first, row);
+    memset(down + (size_t)c->ny * (size_t)c->block, 0, row * (size_t)(c->my - c->ny));
+    fftw_execute_dft(c->column, down, down);
+}
+
+static void scatter(const convolve *c, fftw_complex *down, int first, fftw_complex *half) {
+    fftw_execute_dft(c->back_column, down, down);
+    size_t row = sizeof *down * (size_t)c->block;
+    for (int j = 0; j < c->ny; j++)
+        memcpy(half + (size_t)j * c->stride + first, down + (size_t)j * (size_t)c->block, row);
+}
+
+/* to (+)= kernel * from on one block of columns. from and to may be the same where nothing is added. */
+static void multiply(const convolve *c, const spectrum *k, int first, const fftw_complex *from, fftw_complex *to,
+                     bool add) {
+    int hx = c->columns, count = first + c->block <= hx ? c->block : hx - first;
+    double complex turn = k->odd_x && k->odd_y ? -1 : k->odd_x || k->odd_y ? I : 1;
+    bool plain = !k->odd_x && !k->odd_y && !add;
+    for (int j = 0; j < c->my; j++) {
+        bool mirrored = 2 * j > c->my;
+        const double *s = k->value + (size_t)(mirrored ? c->my - j : j) * (size_t)hx + first;
+        const double *f = (const double *)(from + (size_t)j * (size_t)c->block);
+        double *t = (double *)(to + (size_t)j * (size_t)c->block);
+        if (plain) {
+            for (int i = 0; i < count; i++) t[2 * i] = f[2 * i] * s[i], t[2 * i + 1] = f[2 * i + 1] * s[i];
+            continue;
+        }
+        double re = creal(turn), im = cimag(turn);
+        if (mirrored && k->odd_y) re = -re, im = -im;
+        for (int i = 0; i < count; i++) {
+            double x = s[i] * (f[2 * i] * re - f[2 * i + 1] * im), y = s[i] * (f[2 * i] * im + f[2 * i + 1] * re);
+            t[2 * i] = add ? t[2 * i] + x : x;
+            t[2 * i + 1] = add ? t[2 * i + 1] + y : y;
+        }
+    }
+}
+
+void convolve_many(convolve *c, int ins, int outs, const spectrum *const *kernel, const double *const *in,
+                   double *const *out) {
+    for (int i = 0; i < ins; i++) forward_rows(c, in[i], c->half[i]);
+    for (int first = 0; first < c->columns; first += c->block) {
+        for (int i = 0; i < ins; i++) gather(c, c->half[i], first, c->down[i]);
+        for (int o = 0; o < outs; o++) {
+            bool any = false;
+            for (int i = 0; i < ins; i++) {
+                if (!kernel[o * ins + i]) continue;
+                multiply(c, kernel[o * ins + i], first, c->down[i], c->sum, any);
+                any = true;
+            }
+            if (!any) memset(c->sum, 0, sizeof *c->sum * (size_t)c->my * (size_t)c->block);
+            scatter(c, c->sum, first, c->half[o]);
+        }
+    }
+    for (int o = 0; o < outs; o++) backward_rows(c, c->half[o], out[o]);
+    c->work += c->weight * (ins + outs) / 2;
+}
+
+void convolve_apply(convolve *c, const spectrum *kernel, const double *in, double *out) {
+    forward_rows(c, in, c->half[0]);
+    for (int first = 0; first < c->columns; first += c->block) {
+        gather(c, c->half[0], first, c->down[0]);
+        multiply(c, kernel, first, c->down[0], c->down[0], false);
+        scatter(c, c->down[0], first, c->half[0]);
+    }
+    backward_rows(c, c->half[0], out);
+    c->work += c->weight;
+}
