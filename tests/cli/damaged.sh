@@ -37,8 +37,7 @@ interrupted() {
         [ -e "$to/checkpoint.abut" ] && break
         sleep 0.1
     done
-    kill -KILL $process
-    wait $process 2>/dev/null
+    killed $process
     [ -s "$to/checkpoint.abut" ] || fail "no checkpoint after $i tries"
 }
 interrupted whole0 ball.yaml --t-end 1e4 --every 100 --checkpoint '1 s'
