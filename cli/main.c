@@ -5,7 +5,6 @@
 
 #include "abut/abut.h"
 #include "abut/text.h"
-#include "child.h"
 #include "command.h"
 #include "complain.h"
 
@@ -89,7 +88,7 @@ static int start(int argc, char **argv) {
     return asks ? help() : dispatch(argc - 1, argv + 1);
 }
 
-static int work(int argc, char **argv) {
+int main(int argc, char **argv) {
     int status = start(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain(NULL, "standard output cannot be written: %s", strerror(errno));
@@ -97,5 +96,3 @@ static int work(int argc, char **argv) {
     }
     return status;
 }
-
-int main(int argc, char **argv) { return child_work(work, argc, argv); }

@@ -1,0 +1,144 @@
+/* Rolling on a grid: Carter, Kalker's coefficients, a creep curve of a trusted program, steady and transient rolling. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "field/friction.h"
+#include "support/near.h"
+#include "support/patch.h"
+#include "support/suite.h"
+#include "support/table.h"
+
+typedef struct roll {
+    grid g;
+    elastic_pair pair;
+    double mu, rolled, *p, *q, *s;
+    friction_grid *f;
+} roll;
+
+static roll roll_make(grid g, double G, double nu, double mu, double *p, double rolled) {
+    roll r = {.g = g, .pair = elastic_pair_of(G, nu, G, nu), .mu = mu, .rolled = rolled, .p = p};
+    r.q = patch_pairs(&g), r.s = patch_pairs(&g);
+    r.f = friction_grid_create(&g, &r.pair, rolled);
+    ck_assert(r.p && r.q && r.s && r.f);
+    return r;
+}
+
+static void roll_free(roll *r) {
+    friction_grid_destroy(r->f);
+    free(r->p), free(r->q), free(r->s);
+}
+
+static friction_result steady(roll *r, double xi, double eta, double spin) {
+    friction_step step = {.mu = r->mu,
+                          .pressure = r->p,
+                          .shift = {xi * r->rolled, eta * r->rolled},
+                          .twist = spin * r->rolled,
+                          .steady = true};
+    friction_result o = friction_grid_step(r->f, &step, r->q, r->s);
+    ck_assert_msg(o.report.converged, "not converged: residual %g", o.report.residual);
+    return o;
+}
+
+/* Carter: like cylinders, xi = mu (a/R)(1 - stick/a) and F = mu N (1 - (stick/a)^2) with the stick zone 2 x stick at the front.
+ * 50 cells over the contact, stick = 0.6 a; cells of 200 a length for the plane problem. */
+START_TEST(carter) {
+    grid g = {54, 1, 0.04, 200, false};
+    const double G = 82e3, nu = 0.28, R = 500, mu = 0.3, p0 = G / (1 - nu) / (2 * R);
+    roll r = roll_make(g, G, nu, mu, hertz_patch(&g, 1, 0, p0), g.dx);
+    friction_result o = steady(&r, -mu / R * 0.4, 0, 0);
+    double F = o.force[0] / (mu * patch_force(&g, r.p));
+    printf("carter: F/mu N %.4f (closed form 0.64), %d cells stick, %d slip\n", F, o.report.stick, o.report.slip);
+    expect_near(F, 0.64, 0.02, NULL, "force");
+    ck_assert_int_eq(o.report.stick + o.report.slip, 50);
+    ck_assert(abs(o.report.stick - 30) <= 1);
+    for (int i = 0; i < g.nx; i++) /* the front sticks */
+        if (r.p[i] > 0 && grid_x(&g, i) < -0.24) expect_near(r.q[i], mu * r.p[i], 1e-9, NULL, "cell %d", i);
+    roll_free(&r);
+}
+END_TEST
+
+/* Longitudinal creep of a wheel (tests/oracles/README.md): on the grid of the reference, rolling by one cell, and on twice as many. */
+static double creep_curve(int times, double tolerance, double *first) {
+    const double a = 6.305, b = 12.611, N = 106700, mu = 0.33;
+    grid g = {48 * times, 44 * times, 2.2 * a / 48 / times, 2.2 * b / 44 / times, false};
+    roll r = roll_make(g, 82e3, 0.28, mu, hertz_patch(&g, a, b, 1.5 * N / (3.14159265358979 * a * b)), g.dx);
+    table t = table_read("creep_curve.csv");
+    double worst = 0, sum = patch_force(&g, r.p);
+    ck_assert_uint_eq(t.rows, 15);
+    for (size_t i = 0; i < t.rows; i++) {
+        double xi = table_at(&t, i, "cksi"), F = steady(&r, xi, 0, 0).force[0] / (mu * sum);
+        if (i < 5) printf("creep %g: F/mu N %.5f, reference %s\n", xi, F, table_text(&t, i, "Fx_over_mu_Fn"));
+        expect_within(F, table_number(&t, i, "Fx_over_mu_Fn"), tolerance, &worst, "creep %g", xi);
+        if (i == 1) *first = F;
+    }
+    table_free(&t);
+    roll_free(&r);
+    return worst;
+}
+
+START_TEST(creep_of_a_wheel) {
+    double own, doubled;
+    printf("creep curve: worst %.4f of mu N\n", creep_curve(1, 0.005, &own));
+    if (brief()) return;
+    printf("creep curve, doubled grid: worst %.4f of mu N\n", creep_curve(2, 0.006, &doubled));
+    ck_assert(fabs(own) > fabs(doubled)); /* the coarser grid is the stiffer one */
+}
+END_TEST
+
+/* Kalker's coefficients of the circle, nu = 0.25: C11 4.12, C22 3.67, C23 1.47 (his table, as quoted by public programs), C33 1.19
+ * (recalled). C23 = C32 for the continuum: their difference is an error of the grid. */
+START_TEST(coefficients) {
+    grid g = {48, 48, 2.2 / 48, 2.2 / 48, false};
+    roll r = roll_make(g, 1, 0.25, 1, hertz_patch(&g, 1, 1, 1), g.dx);
+    creep_coefficients c = friction_creep_coefficients(r.f, r.p, 1, r.q, r.s);
+    printf("coefficients: C11 %.4f C22 %.4f C23 %.4f C32 %.4f C33 %.4f\n", c.C11, c.C22, c.C23, c.C32, c.C33);
+    expect_near(c.C11, 4.12, 0.02, NULL, "C11");
+    expect_near(c.C22, 3.67, 0.02, NULL, "C22");
+    expect_near(0.5 * (c.C23 + c.C32), 1.47, 0.02, NULL, "mean of C23 and C32");
+    expect_near(c.C23, c.C32, 0.06, NULL, "C23");
+    expect_near(c.C33, 1.19, 0.04, NULL, "C33");
+    /* small creepages of the problem with friction give the same force */
+    double F = steady(&r, 1e-6, 0, 0).force[0];
+    expect_near(F, -1e-6 * c.C11, 1e-4, NULL, "force of a small creepage");
+    roll_free(&r);
+}
+END_TEST
+
+/* From rest: after three lengths of the contact the transient is the steady solution, whole cells or parts of them at a time. */
+START_TEST(transient_becomes_steady) {
+    const double part[] = {1, 0.6};
+    for (int k = 0; k < 2; k++) {
+        grid g = {22, 22, 0.8, 0.4, false};
+        roll r = roll_make(g, 82e3, 0.28, 0.3, hertz_patch(&g, 8, 4, 1224), part[k] * g.dx);
+        size_t n = grid_cells(&g);
+        friction_result o = steady(&r, 3e-4, -6.25e-4, 6.25e-4);
+        double *q = patch_pairs(&g), *before = patch_pairs(&g);
+        friction_step step = {.mu = r.mu,
+                              .pressure = r.p,
+                              .q0 = before,
+                              .shift = {3e-4 * r.rolled, -6.25e-4 * r.rolled},
+                              .twist = 6.25e-4 * r.rolled};
+        friction_result t = {0};
+        double first = 0;
+        for (int i = 0; i * r.rolled < 3 * 20; i++) {
+            memcpy(before, q, 2 * n * sizeof *q);
+            t = friction_grid_step(r.f, &step, q, r.s);
+            ck_assert(t.report.converged);
+            if (i == 0) first = t.force[1];
+        }
+        printf("rolled %.1f cells a step: steady %.5f %.5f, transient %.5f %.5f\n", part[k], o.force[0], o.force[1],
+               t.force[0], t.force[1]);
+        ck_assert(fabs(first) < 0.2 * fabs(t.force[1])); /* it started elsewhere */
+        expect_near(t.force[0], o.force[0], 0.01, NULL, "Fx");
+        expect_near(t.force[1], o.force[1], 0.01, NULL, "Fy");
+        free(q), free(before);
+        roll_free(&r);
+    }
+}
+END_TEST
+
+int main(void) {
+    const TTest *const *const all[] = {&carter, &creep_of_a_wheel, &coefficients, &transient_becomes_steady};
+    return suite_main("field_rolling", all, sizeof all / sizeof *all);
+}
