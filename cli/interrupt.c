@@ -2,14 +2,22 @@
 #include "interrupt.h"
 
 #include <signal.h>
+#include <time.h>
 
-static volatile sig_atomic_t asked;
+static const long moment = 300; /* ms: what comes that soon after the first is the same wish on another way (child.c) */
+static volatile sig_atomic_t asked, asked_s, asked_ms;
 
 static void on_signal(int number) {
-    if (asked) {
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    long ms = now.tv_nsec / 1000000;
+    if (asked && 1000 * (now.tv_sec - asked_s) + ms - asked_ms > moment) {
         (void)signal(number, SIG_DFL);
         (void)raise(number);
     }
+    if (asked) return;
+    asked_s = (sig_atomic_t)now.tv_sec;
+    asked_ms = (sig_atomic_t)ms;
     asked = 1;
 }
 

@@ -5,6 +5,7 @@
 
 #include "abut/abut.h"
 #include "abut/text.h"
+#include "child.h"
 #include "command.h"
 #include "complain.h"
 
@@ -88,7 +89,7 @@ static int start(int argc, char **argv) {
     return asks ? help() : dispatch(argc - 1, argv + 1);
 }
 
-int main(int argc, char **argv) {
+static int work(int argc, char **argv) {
     int status = start(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain(NULL, "standard output cannot be written: %s", strerror(errno));
@@ -96,3 +97,5 @@ int main(int argc, char **argv) {
     }
     return status;
 }
+
+int main(int argc, char **argv) { return child_work(work, argc, argv); }

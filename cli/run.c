@@ -81,13 +81,20 @@ static void say_much(const run_state *r) {
                  1e-9 * r->outcome.bytes_expected, r->folder, 1e-9 * r->outcome.bytes_free);
 }
 
+/* The files are open. */
+static void begin(run_state *r) {
+    child_trusts();
+    child_keeps("results up to then are in '%.150s' and can be read%s", r->folder,
+                r->checkpoints ? ", --resume goes on from the last checkpoint" : "");
+    say_much(r);
+    say_warnings(r);
+    r->progress = progress_start(r->outcome.t_end, r->quiet);
+}
+
 /* Called between steps. */
 static int watch(abut_world *w, void *user) {
     run_state *r = user;
-    if (!r->progress.t_end) guard_end(); /* the files are open, and it goes on */
-    if (!r->progress.t_end) say_much(r);
-    if (!r->progress.t_end) say_warnings(r);
-    if (!r->progress.t_end) r->progress = progress_start(r->outcome.t_end, r->quiet); /* it has begun */
+    if (!r->progress.t_end) begin(r);
     if (progress_due(&r->progress)) {
         abut_run_stats s = abut_read_stats(w);
         progress_show(&r->progress, s.t, s.last_step);
@@ -310,8 +317,8 @@ static abut_model *open_checkpoint(flag_set *set, run_state *r) {
     return m;
 }
 
-/* A run that goes on writes to a file that may be damaged: first it is looked, in a child process, whether it can be read. */
-static int look_at_results(flag_set *set) {
+/* A run that goes on writes to a file that may be damaged: first it is looked whether it can be read. */
+static int look_at_results(const flag_set *set) {
     char path[FOLDER_SIZE + 20];
     abut_message why = {0};
     const char *folder = set->value[AT_RESUME].text;
@@ -343,12 +350,9 @@ static int run_run(flag_set *set) {
     check_flags(set);
     const char *folder = set->value[AT_RESUME].text;
     if (set->errors || !good(set, AT_RESUME)) return run_or_resume(set);
-    int status = child_reads(set, look_at_results, &folder, 1);
-    if (status != STATUS_DONE) return status;
-    guard_begin(set->command->name, folder);
-    status = run_or_resume(set);
-    guard_end();
-    return status;
+    child_distrusts("is damaged: it cannot be continued", &folder, 1);
+    int status = look_at_results(set);
+    return status == STATUS_DONE ? run_or_resume(set) : status;
 }
 
 const cli_command command_run = {

@@ -15,6 +15,7 @@ static int said[2], place; /* files for standard output and error; the folder */
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc, (void)argv;
     fuzz_begin();
+    MUST(!setenv("ABUT_NO_CHILD", "1", 1)); /* what is tried is in this process */
     for (int i = 0; i < 2; i++) {
         char path[400];
         fuzz_path(i ? "err" : "out", path);

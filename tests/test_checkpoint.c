@@ -413,6 +413,81 @@ START_TEST(of_something_else) {
 }
 END_TEST
 
+/* One number of one column that was changed, or one sign of a text. */
+static herr_t change_number(hid_t group, const char *name, const H5O_info_t *info, void *user) {
+    int *left = user;
+    hsize_t size[3] = {0}, first[3] = {1, 0, 0}, one[3] = {1, 1, 1};
+    if (info->type != H5O_TYPE_DATASET) return 0;
+    hid_t set = H5Dopen2(group, name, H5P_DEFAULT), space = H5Dget_space(set);
+    int rank = H5Sget_simple_extent_dims(space, size, NULL);
+    hsize_t most[3] = {0};
+    (void)H5Sget_simple_extent_dims(space, NULL, most);
+    bool grows = rank >= 1 && most[0] == H5S_UNLIMITED, chosen = grows && (*left)-- == 0;
+    if (chosen) {
+        hid_t place = H5Screate_simple(rank, one, NULL);
+        double number = 0;
+        ck_assert(H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, one, NULL) >= 0);
+        ck_assert(H5Dread(set, H5T_NATIVE_DOUBLE, place, space, H5P_DEFAULT, &number) >= 0);
+        number = number == number && number + 1 != number ? number + 1 : 7;
+        ck_assert(H5Dwrite(set, H5T_NATIVE_DOUBLE, place, space, H5P_DEFAULT, &number) >= 0);
+        (void)H5Sclose(place);
+    }
+    (void)H5Sclose(space), (void)H5Dclose(set);
+    return chosen;
+}
+
+/* False: there are not so many columns. */
+static bool change_column(const char *out, int column) {
+    char path[2 * PATH];
+    (void)snprintf(path, sizeof path, "%s/results.h5", out);
+    hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
+#if H5_VERSION_GE(1, 12, 0)
+    herr_t done = H5Ovisit1(file, H5_INDEX_NAME, H5_ITER_INC, change_number, &column);
+#else
+    herr_t done = H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, change_number, &column);
+#endif
+    ck_assert(file >= 0 && done >= 0 && H5Fclose(file) >= 0);
+    return done > 0;
+}
+
+static void not_gone_on(const char *out, const char *word) {
+    abut_message why = {0};
+    abut_run_outcome o;
+    abut_model *m;
+    ck_assert_msg(!abut_model_resume(out, NULL, &m, &why), "%s", why.text);
+    ck_assert_int_eq(abut_model_run(m, &(abut_run_def){0}, &o), ABUT_BAD_FILE);
+    ck_assert_msg(!o.begun && strstr(o.message.text, word), "%s", o.message.text);
+    abut_model_destroy(m);
+}
+
+START_TEST(changed_rows) {
+    char out[PATH], path[2 * PATH];
+    size_t h5_length, length;
+    int column = 0;
+    in_folder(out, "cut");
+    run_killed(&scenes[0], out, 300);
+    (void)snprintf(path, sizeof path, "%s/results.h5", out);
+    char *rows = whole_text(out, "results.h5", &h5_length);
+    for (; change_column(out, column); column++) {
+        not_gone_on(out, "are not those that were written");
+        put(path, rows, h5_length);
+    }
+    ck_assert_int_ge(column, 20);
+    free(rows);
+    (void)snprintf(path, sizeof path, "%s/energy.csv", out);
+    char *text = whole_text(out, "energy.csv", &length);
+    for (size_t at = 0; at < length / 3; at += 1 + length / 20) {
+        text[at] ^= 1;
+        put(path, text, length);
+        not_gone_on(out, "energy.csv' cannot be continued: it is not what was written");
+        text[at] ^= 1;
+    }
+    put(path, text, length);
+    free(text);
+    go_on("ball", out, -1);
+}
+END_TEST
+
 /* The files that a model uses are in the checkpoint. */
 START_TEST(needs_no_model) {
     char out[PATH], path[2 * PATH], part[2 * PATH];
@@ -448,6 +523,7 @@ int main(void) {
     tcase_add_checked_fixture(all, setup, teardown);
     tcase_add_test(one, stopped_and_resumed);
     tcase_add_test(one, damaged);
+    tcase_add_test(one, changed_rows);
     tcase_add_test(one, of_something_else);
     tcase_add_test(one, needs_no_model);
     tcase_add_loop_test(all, killed_and_resumed, 0, SCENES);

@@ -11,7 +11,7 @@
 #include "base/message.h"
 #include "result/clear.h"
 
-enum { FORMAT = 1, SETTINGS_MOST = 1 << 20 };
+enum { FORMAT = 2, SETTINGS_MOST = 1 << 20 };
 static const char magic[8] = "abutchk\n";
 
 /* Results of another compiler or another kind of build differ in the last bits. */

@@ -12,6 +12,7 @@
 #include "base/archive.h"
 #include "base/digits.h"
 #include "base/message.h"
+#include "sums.h"
 
 /* ---- names and headings ---- */
 /* A name of an object as part of a file name: '/' and control characters become '_'. */
@@ -152,29 +153,59 @@ abut_status csv_append(const run_folder *folder, const batch *b, abut_message *m
 }
 
 /* ---- where files end ---- */
-static abut_status file_archive(const run_folder *folder, const char *name, archive *a, abut_message *message) {
+/* The sum of what stands from the mark to `end`; the mark goes there. False: so much cannot be read. */
+static bool extend_mark(FILE *file, csv_mark *mark, long end) {
+    unsigned char piece[1 << 14];
+    bool good = end >= mark->length && fseek(file, mark->length, SEEK_SET) == 0;
+    while (good && mark->length < end) {
+        size_t rest = (size_t)(end - mark->length), want = rest < sizeof piece ? rest : sizeof piece;
+        good = fread(piece, 1, want, file) == want;
+        if (good) mark->sum = sum_bytes(mark->sum, piece, want);
+        if (good) mark->length += (long)want;
+    }
+    return good;
+}
+
+/* Why it cannot be gone on with, or NULL. */
+static const char *check_file(FILE *file, long length, const csv_mark *want) {
+    csv_mark seen = {0};
+    if (length < want->length) return "it is shorter than the checkpoint says";
+    if (!extend_mark(file, &seen, want->length)) return strerror(errno);
+    if (seen.sum != want->sum) return "it is not what was written";
+    return ftruncate(fileno(file), want->length) == 0 ? NULL : strerror(errno);
+}
+
+static const char *keep_file(FILE *file, long length, csv_mark *mark) {
+    bool good = extend_mark(file, mark, length) && (fsync(fileno(file)) == 0 || errno == EINVAL || errno == EROFS);
+    return good ? NULL : strerror(errno);
+}
+
+static abut_status file_archive(const run_folder *folder, const char *name, csv_mark *mark, archive *a,
+                                abut_message *message) {
     FILE *file = folder_reopen(folder, name, "r+", message);
     if (!file) return ABUT_BAD_FILE;
     struct stat there = {0};
-    bool good = fstat(fileno(file), &there) == 0;
-    long length = (long)there.st_size;
-    archive_long(a, &length, 0, LONG_MAX);
-    bool cut = good && a->loading && !a->bad, shorter = cut && there.st_size < length;
-    if (cut && !shorter)
-        good = ftruncate(fileno(file), length) == 0;
-    else if (good && !cut)
-        good = fsync(fileno(file)) == 0 || errno == EINVAL || errno == EROFS;
-    int reason = errno;
+    const char *why = fstat(fileno(file), &there) == 0 ? NULL : strerror(errno);
+    if (!why && !a->loading) why = keep_file(file, (long)there.st_size, mark);
+    archive_long(a, &mark->length, 0, LONG_MAX);
+    ARCHIVE(a, mark->sum);
+    if (!why && a->loading && !a->bad) why = check_file(file, (long)there.st_size, mark);
     (void)fclose(file);
-    if (good && !shorter) return ABUT_OK;
-    return say(message, ABUT_BAD_FILE, "'%.150s/%.100s' cannot be continued: %s", folder->path, name,
-               shorter ? "it is shorter than the checkpoint says" : strerror(reason));
+    return why ? say(message, ABUT_BAD_FILE, "'%.150s/%.100s' cannot be continued: %s", folder->path, name, why)
+               : ABUT_OK;
 }
 
-abut_status csv_archive(const run_folder *folder, const batch *b, archive *a, abut_message *message) {
+int csv_count(const batch *b) {
     char name[CSV_NAME];
-    for (csv_at at = {0, -1}; next_file(b, &at, name);) {
-        abut_status status = file_archive(folder, name, a, message);
+    int count = 0;
+    for (csv_at at = {0, -1}; next_file(b, &at, name);) count++;
+    return count;
+}
+
+abut_status csv_archive(const run_folder *folder, const batch *b, csv_mark *marks, archive *a, abut_message *message) {
+    char name[CSV_NAME];
+    for (csv_at at = {0, -1}; next_file(b, &at, name); marks++) {
+        abut_status status = file_archive(folder, name, marks, a, message);
         if (status) return status;
     }
     return ABUT_OK;

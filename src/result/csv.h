@@ -4,6 +4,7 @@
 #ifndef ABUT_RESULT_CSV_H
 #define ABUT_RESULT_CSV_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "batch.h"
@@ -15,9 +16,16 @@ abut_status csv_create(const run_folder *folder, const batch *b, abut_message *m
 abut_status csv_place(const run_folder *folder, const batch *b, abut_message *message);
 /* Appends the waiting rows. */
 abut_status csv_append(const run_folder *folder, const batch *b, abut_message *message);
-/* Lengths of the files. Loading: what is behind is cut off. */
+/* Lengths of the files and sums over what is in them, one mark per file; of what is new since the last time, all else is known. Loading:
+ * the sum must be right, and what is behind is cut off. */
+typedef struct csv_mark {
+    long length;
+    uint64_t sum;
+} csv_mark;
 struct archive;
-abut_status csv_archive(const run_folder *folder, const batch *b, struct archive *a, abut_message *message);
+int csv_count(const batch *b); /* files */
+abut_status csv_archive(const run_folder *folder, const batch *b, csv_mark *marks, struct archive *a,
+                        abut_message *message);
 /* Spectra of machines over what they have seen. */
 abut_status csv_spectra(const run_folder *folder, const batch *b, abut_message *message);
 

@@ -107,8 +107,13 @@ abut_status folder_close(const run_folder *f, const char *name, FILE *file, abut
 }
 
 abut_status folder_end(const run_folder *f, const char *name, FILE *file, abut_message *message) {
-    if (!ferror(file) && fflush(file) == 0) (void)fsync(fileno(file)); /* what fails is found by the next call, too */
+    /* what fflush finds the next call finds, too; a disk that fails tells it here alone, and once */
+    int reason = !ferror(file) && fflush(file) == 0 && fsync(fileno(file)) != 0 ? errno : 0;
     abut_status status = folder_close(f, name, file, message);
+    if (!status && reason && reason != EINVAL && reason != EROFS) { /* these: the file system has no such thing */
+        folder_drop(f, name);
+        status = unwritable(f, name, reason, message);
+    }
     return status ? status : folder_place(f, name, message);
 }
 

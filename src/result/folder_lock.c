@@ -29,23 +29,26 @@ typedef struct owner {
 } owner;
 
 /* ---- processes ---- */
-/* When a process started, in ticks since the machine did; 0: not known. */
-static uint64_t start_of(long pid) {
+/* When a process started, in ticks since the machine did; 0: not known. `ended`: only its entry is left, which nobody asks for. */
+static uint64_t start_of(long pid, bool *ended) {
     char path[64], text[1024];
     (void)snprintf(path, sizeof path, "/proc/%ld/stat", pid);
     FILE *file = fopen(path, "r");
+    *ended = false;
     if (!file) return 0;
     size_t length = fread(text, 1, sizeof text - 1, file);
     (void)fclose(file);
     text[length] = '\0';
     const char *at = strrchr(text, ')'); /* behind the name of the program, which may hold anything: field 2 */
     int field = 2;
+    *ended = at && at[1] == ' ' && (at[2] == 'Z' || at[2] == 'X');
     for (; at && *at && field < 22; at++) field += *at == ' ';
     return at && field == 22 ? strtoull(at, NULL, 10) : 0;
 }
 
 static owner this_process(void) {
-    owner o = {.pid = (long)getpid(), .started = start_of((long)getpid())};
+    bool ended;
+    owner o = {.pid = (long)getpid(), .started = start_of((long)getpid(), &ended)};
     struct tm utc;
     time_t now = time(NULL);
     if (gethostname(o.host, sizeof o.host) != 0) o.host[0] = '\0';
@@ -58,7 +61,9 @@ static owner this_process(void) {
 
 static bool alive(const owner *o) {
     if (o->pid <= 0 || (kill((pid_t)o->pid, 0) != 0 && errno == ESRCH)) return false;
-    uint64_t started = start_of(o->pid);
+    bool ended;
+    uint64_t started = start_of(o->pid, &ended);
+    if (ended) return false;
     return !started || !o->started || started == o->started;
 }
 
@@ -139,9 +144,21 @@ static bool is_there(const run_folder *f) {
            mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
 }
 
+/* True: somebody has it. A process that is killed takes a moment to let go of it. */
+static bool is_busy(int lock) {
+    enum { LOOKS = 5 };
+    const struct timespec moment = {.tv_nsec = 10000000};
+    for (int i = 0; flock(lock, LOCK_EX | LOCK_NB) != 0; i++) {
+        if (errno != EWOULDBLOCK) return false;
+        if (i == LOOKS) return true;
+        (void)nanosleep(&moment, NULL);
+    }
+    return false;
+}
+
 static answer judge(run_folder *f, const owner *self, abut_message *message) {
     owner o;
-    bool locked = flock(f->lock, LOCK_EX | LOCK_NB) == 0, busy = !locked && errno == EWOULDBLOCK;
+    bool busy = is_busy(f->lock);
     bool known = read_owner(f->lock, &o);
     if (busy) return refuse(f, known ? &o : NULL, self, message);
     if (!is_there(f)) return AGAIN; /* its owner has ended meanwhile */

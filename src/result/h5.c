@@ -124,8 +124,8 @@ void h5_free(h5_file *f) {
     free_parts(f);
 }
 
-static abut_status make_file(h5_file *f, const run_folder *folder, const batch *b, const h5_header *header,
-                             double rows_expected, abut_message *message) {
+abut_status h5_make_file(h5_file *f, const run_folder *folder, const batch *b, const h5_header *header,
+                         double rows_expected, abut_message *message) {
     char part[FOLDER_FILE];
     abut_status status = folder_part(folder, H5_NAME, part, message);
     if (status) return status;
@@ -151,7 +151,7 @@ h5_file *h5_begin(const run_folder *folder, const batch *b, abut_message *messag
 h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *header, double rows_expected,
                    abut_message *message) {
     h5_file *f = h5_begin(folder, b, message);
-    if (!f || make_file(f, folder, b, header, rows_expected, message) == ABUT_OK) return f;
+    if (!f || h5_make_file(f, folder, b, header, rows_expected, message) == ABUT_OK) return f;
     h5_free(f);
     return NULL;
 }

@@ -26,10 +26,14 @@ typedef struct h5_header { /* what the file says about its origin; any text may 
  * rows_expected only chooses the size of chunks. NULL: the message says why. */
 h5_file *h5_create(const run_folder *folder, const batch *b, const h5_header *header, double rows_expected,
                    abut_message *message);
-/* The file of a run that was interrupted, to go on with. NULL: the message says why. */
+/* The file of a run that was interrupted, to be renewed before anything is written. NULL: the message says why. */
 h5_file *h5_open_again(const run_folder *folder, const batch *b, abut_message *message);
-/* Leaves the first rows, of no more than `most`; what machines left at the end goes. */
-abut_status h5_cut(h5_file *f, long rows, long most, abut_message *message);
+/* Sums of its columns. */
+struct archive;
+void h5_archive(h5_file *f, struct archive *a);
+/* The rows that the batch says are written go into a new file, which takes the place of the old one, if their sums are right. */
+abut_status h5_renew(h5_file *f, const run_folder *folder, const batch *b, const h5_header *header,
+                     double rows_expected, abut_message *message);
 abut_status h5_sync(h5_file *f, abut_message *message); /* what was written is on the disk */
 /* Appends the waiting rows (the batch itself stays as it is). After a failure the file is left alone. */
 abut_status h5_write(h5_file *f, const batch *b, abut_message *message);

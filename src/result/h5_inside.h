@@ -3,6 +3,7 @@
 #define ABUT_RESULT_H5_INSIDE_H
 
 #include <hdf5.h>
+#include <stdint.h>
 
 #include "h5.h"
 #include "h5_tables.h"
@@ -15,6 +16,9 @@ typedef struct h5_column {
     hsize_t shape[3]; /* of one row in the last entries; shape[0] counts rows */
     hsize_t chunk;    /* rows of a chunk */
     size_t row_bytes; /* on disk */
+    size_t numbers;   /* of a row */
+    bool whole;       /* stored as whole numbers */
+    uint64_t sum;     /* over all rows (sums.h) */
 } h5_column;
 
 struct h5_file {
@@ -33,6 +37,9 @@ abut_status h5_fail(h5_file *f, abut_message *message);
 
 abut_status h5_fail_system(const h5_file *f, abut_message *message); /* errno says why */
 hid_t h5_access(void);                                               /* how our files are opened */
+/* A new file beside the one that is there, with header and empty columns. */
+abut_status h5_make_file(h5_file *f, const run_folder *folder, const batch *b, const h5_header *header,
+                         double rows_expected, abut_message *message);
 /* A file in memory, whose errors of the library go to it; NULL: out of memory. */
 h5_file *h5_begin(const run_folder *folder, const batch *b, abut_message *message);
 void h5_free(h5_file *f);
@@ -49,6 +56,8 @@ bool h5_put_table(hid_t tables, const h5_table *t);
 bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, double rows_expected);
 bool h5_open_column(h5_file *f, h5_column *c, const batch_table *t, int index); /* as it was made */
 bool h5_append_rows(h5_column *c, const double *numbers, long first, long rows);
+bool h5_read_rows(const h5_column *c, double *numbers, long first, long rows);
+uint64_t h5_sum(const h5_column *c, uint64_t sum, const double *numbers, long rows);
 /* Bytes that the file grows by when it gets `rows` more. */
 size_t h5_growth(const h5_column *c, long first, long rows);
 

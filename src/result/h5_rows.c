@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "h5_inside.h"
+#include "sums.h"
 
 static const double chunk_least = 64e3, chunk_most = 1e6; /* bytes */
 enum { CHUNKS_WANTED = 48, ROWS_UNKNOWN = 1024, COLUMN_NAME = 400 };
@@ -50,7 +51,9 @@ static void set_shape(h5_column *c, const batch_table *t, const column_info *inf
     c->rank = 1;
     if (t->info->count) c->shape[c->rank++] = (hsize_t)t->objects;
     if (info->width > 1) c->shape[c->rank++] = (hsize_t)info->width;
-    c->row_bytes = (size_t)t->objects * (size_t)info->width * H5Tget_size(stored_type(info->kind));
+    c->numbers = (size_t)t->objects * (size_t)info->width;
+    c->whole = info->kind != COLUMN_REAL;
+    c->row_bytes = c->numbers * H5Tget_size(stored_type(info->kind));
 }
 
 bool h5_make_column(h5_file *f, h5_column *c, const batch_table *t, int index, double rows_expected) {
@@ -96,16 +99,46 @@ bool h5_open_column(h5_file *f, h5_column *c, const batch_table *t, int index) {
     return c->set >= 0 && fits(c, info->kind, &c->chunk);
 }
 
-bool h5_append_rows(h5_column *c, const double *numbers, long first, long rows) {
+/* Rows of the file; they must be there. */
+typedef struct part {
+    hid_t file_space, space;
+} part;
+
+static part choose(const h5_column *c, long first, long rows) {
     hsize_t start[3] = {(hsize_t)first}, size[3] = {(hsize_t)rows, c->shape[1], c->shape[2]};
+    part p = {H5Dget_space(c->set), H5Screate_simple(c->rank, size, NULL)};
+    if (p.file_space >= 0 && H5Sselect_hyperslab(p.file_space, H5S_SELECT_SET, start, NULL, size, NULL) >= 0) return p;
+    if (p.file_space >= 0) (void)H5Sclose(p.file_space);
+    p.file_space = -1;
+    return p;
+}
+
+static void let_go(part p) {
+    if (p.space >= 0) (void)H5Sclose(p.space);
+    if (p.file_space >= 0) (void)H5Sclose(p.file_space);
+}
+
+uint64_t h5_sum(const h5_column *c, uint64_t sum, const double *numbers, long rows) {
+    size_t count = (size_t)rows * c->numbers;
+    return c->whole ? sum_wholes(sum, numbers, count) : sum_numbers(sum, numbers, count);
+}
+
+bool h5_read_rows(const h5_column *c, double *numbers, long first, long rows) {
+    part p = choose(c, first, rows);
+    bool good = p.file_space >= 0 && p.space >= 0 &&
+                H5Dread(c->set, H5T_NATIVE_DOUBLE, p.space, p.file_space, H5P_DEFAULT, numbers) >= 0;
+    let_go(p);
+    return good;
+}
+
+bool h5_append_rows(h5_column *c, const double *numbers, long first, long rows) {
     hsize_t whole[3] = {(hsize_t)(first + rows), c->shape[1], c->shape[2]};
     if (H5Dset_extent(c->set, whole) < 0) return false;
-    hid_t file_space = H5Dget_space(c->set), space = H5Screate_simple(c->rank, size, NULL);
-    bool good = file_space >= 0 && space >= 0 &&
-                H5Sselect_hyperslab(file_space, H5S_SELECT_SET, start, NULL, size, NULL) >= 0 &&
-                H5Dwrite(c->set, H5T_NATIVE_DOUBLE, space, file_space, H5P_DEFAULT, numbers) >= 0;
-    if (space >= 0) (void)H5Sclose(space);
-    if (file_space >= 0) (void)H5Sclose(file_space);
+    part p = choose(c, first, rows);
+    bool good = p.file_space >= 0 && p.space >= 0 &&
+                H5Dwrite(c->set, H5T_NATIVE_DOUBLE, p.space, p.file_space, H5P_DEFAULT, numbers) >= 0;
+    let_go(p);
+    if (good) c->sum = h5_sum(c, c->sum, numbers, rows);
     return good;
 }
 

@@ -20,7 +20,9 @@ struct recorder {
     h5_file *file;
     result_columns *keep;     /* may be NULL */
     const run_folder *folder; /* NULL: no files */
-    long most;                /* rows that there can be: one more, where a run was stopped */
+    h5_header header;
+    double rows_expected;
+    csv_mark *marks; /* of CSV files, where the last checkpoint was */
     bool csv;
     bool placed; /* files have their names */
     bool bad;    /* writing has failed: nothing is written any more */
@@ -35,6 +37,7 @@ static double seconds(void) {
 
 static void dispose(recorder *r) {
     batch_close(&r->rows);
+    free(r->marks);
     free(r);
 }
 
@@ -80,7 +83,14 @@ recorder *recorder_create(const recorder_def *def, abut_message *message) {
     r->folder = def->folder;
     r->keep = def->keep;
     r->csv = def->folder && def->csv;
-    r->most = (long)def->rows_expected + 1;
+    r->header = def->header;
+    r->rows_expected = def->rows_expected;
+    r->marks = r->csv ? calloc((size_t)csv_count(&r->rows) + 1, sizeof *r->marks) : NULL;
+    if (r->csv && !r->marks) {
+        (void)say(message, ABUT_NO_MEMORY, "out of memory for the results");
+        dispose(r);
+        return NULL;
+    }
     if (!def->folder || (def->resume ? open_again(r, message) : open_files(r, def, message))) return r;
     dispose(r);
     return NULL;
@@ -115,11 +125,12 @@ abut_status recorder_archive(recorder *r, archive *a, abut_message *message) {
     abut_status status = a->loading ? ABUT_OK : write_rows(r, message);
     archive_part(a, "rows", (size_t)r->csv);
     archive_long(a, &r->rows.written, 0, LONG_MAX);
-    if (!status && r->csv) status = csv_archive(r->folder, &r->rows, a, message);
+    if (r->file) h5_archive(r->file, a);
+    if (!status && r->csv) status = csv_archive(r->folder, &r->rows, r->marks, a, message);
     if (!status && a->bad) status = say(message, ABUT_BAD_FILE, "the checkpoint does not fit to the results");
     if (status) return status;
     if (!a->loading) return h5_sync(r->file, message);
-    status = h5_cut(r->file, r->rows.written, r->most, message);
+    status = h5_renew(r->file, r->folder, &r->rows, &r->header, r->rows_expected, message);
     if (!status) clear_outcome(r->folder);
     return status;
 }

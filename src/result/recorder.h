@@ -15,8 +15,8 @@ typedef struct recorder recorder;
 typedef struct recorder_def {
     const abut_world *world;  /* started; must outlive the recorder */
     const run_folder *folder; /* owned; must outlive the recorder; NULL: no files are written */
-    h5_header header;
-    double rows_expected; /* a good guess; 0: not known */
+    h5_header header;         /* its texts must outlive the recorder */
+    double rows_expected;     /* a good guess; 0: not known */
     bool csv;
     bool resume; /* goes on with the files of a run that was interrupted: recorder_archive, which loads, says where */
     room *room;  /* gets how much will be written, and it must fit; may be NULL */
@@ -30,7 +30,7 @@ abut_status recorder_add(recorder *r, abut_message *message); /* a row: the pres
 /* To be called often while no row comes: writes what has waited long enough. */
 abut_status recorder_tick(recorder *r, abut_message *message);
 /* Where it stands. Saving: everything that waits goes to the disk first, and stays there whatever happens to the machine. Loading:
- * what was written later is cut off. */
+ * what was written later is cut off, and what was written before must be what it was. */
 struct archive;
 abut_status recorder_archive(recorder *r, struct archive *a, abut_message *message);
 void recorder_drop(recorder *r); /* leaves the files as they are; NULL is fine */

@@ -33,12 +33,11 @@ interrupted() {
     shift
     "$abut" run "$@" --quiet --no-report --out "$to" 2>/dev/null &
     process=$!
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    for i in $(seq 200); do
         [ -e "$to/checkpoint.abut" ] && break
-        sleep 0.1
+        sleep 0.02
     done
-    kill -KILL $process
-    wait $process 2>/dev/null
+    killed $process
     [ -s "$to/checkpoint.abut" ] || fail "no checkpoint after $i tries"
 }
 interrupted whole0 ball.yaml --t-end 1e4 --every 100 --checkpoint '1 s'
@@ -125,6 +124,49 @@ done
 [ "$(find . -name '*.part' ! -path './seen/*' | wc -l)" -le 2 ] || fail "parts are left: $(find . -name '*.part')"
 echo "damaged results.h5: $count files, $good commands read them, $bad ended with a sentence ($ended of them as the reader was ended)"
 
+# ---- what resumed runs leave: that of the run without damage, or a sentence ----
+# content FOLDER: a number for all rows, from results.h5 and as text, and the summary, but for how long it took
+content() {
+    "$abut" report "$1" -o content.html >/dev/null || fail "$1: no page"
+    {
+        cat content.html "$1/summary.json"
+        for text in "$1"/*.csv; do echo "$text" | sed 's,.*/,,' && cat "$text"; done
+    } | sed -e 's/"[a-z_]*_seconds": [-+0-9.e]*//g' -e 's/"real_time_factor": [-+0-9.e]*//g' -e 's/[0-9.e-]* x real time//g' | cksum
+}
+for try in 1 2 3 4 5; do
+    rm -rf whole3
+    interrupted whole3 ball.yaml --csv --t-end 40 --every 0.1 --checkpoint '2 s'
+    rm -rf seen
+    cp -r whole3 seen
+    [ -e seen/summary.json ] || break # else it had come to its end
+done
+[ "$try" -lt 5 ] || fail "no run was interrupted in the middle"
+tried run --resume seen --quiet
+[ $status = 0 ] || fail "the undamaged run does not go on: $(cat err)"
+wanted=$(content seen)
+files="results.h5 energy.csv body_ball.csv contact_touch.csv"
+goes_on=0 refused=0
+for file in $(seq 1001 $((1000 + count))); do
+    turn=$((file % 4))
+    for name in $files; do
+        [ $turn = 0 ] && break
+        turn=$((turn - 1))
+    done
+    rm -rf seen
+    cp -r whole3 seen
+    damage "whole3/$name" "seen/$name" "$file"
+    cmp -s "whole3/$name" "seen/$name" && continue
+    tried run --resume seen --quiet
+    case $status in
+    0)
+        goes_on=$((goes_on + 1))
+        [ "$(content seen)" = "$wanted" ] || fail "$file: $name: damaged, and other results with exit 0"
+        ;;
+    *) refused=$((refused + 1)) ;;
+    esac
+done
+echo "damaged and resumed: $goes_on runs came to the same end, $refused refused"
+
 # ---- what a study keeps ----
 if [ -n "${ABUT_COMBINATIONS_ALL:-}" ]; then
     for file in $(seq 30); do
@@ -133,6 +175,7 @@ if [ -n "${ABUT_COMBINATIONS_ALL:-}" ]; then
         damage whole2/evaluations.bin seen/evaluations.bin "$file"
         damage whole2/history.csv seen/history.csv "$file"
         tried identify "$root/examples/19_identify/study.yaml" --quiet --no-report --resume --out seen
+        [ $status != 0 ] || cmp -s whole2/history.csv seen/history.csv || fail "$file: another history with exit 0"
     done
     # ---- checkpoints ----
     for file in $(seq 100); do

@@ -101,13 +101,16 @@ content() {
         -e 's/ in [-+0-9.e]* s, [-+0-9.e]* x real time//' -e 's/ in [-+0-9.e]* s$//' | cksum
 }
 
-# judge COMMAND KIND NUMBER: the last try, counted in $refusals, $same, $crashes, $others, $mute
+# judge COMMAND KIND NUMBER: the last try, counted in $refusals, $same, $caught, $crashes, $others, $mute
 judge() {
     what="$1, $2 call $3"
     if [ $status -ge 124 ]; then
         crashes=$((crashes + 1))
-        # UDUNITS and HDF5 do not look at all that they get: what they do without memory is counted, not judged.
-        [ "$2" = library ] || fail "$what: exit $status, killed or too long: $(head -n 3 err)"
+        fail "$what: exit $status, killed or too long: $(head -n 3 err)"
+    elif grep -q "ended by a fault\|it is damaged (" err; then
+        # UDUNITS and HDF5 do not look at all that they get: there the parent says what has happened.
+        caught=$((caught + 1))
+        [ "$2" = library ] && [ $status != 0 ] || fail "$what: exit $status, a fault: $(head -n 3 err)"
     elif [ $status = 0 ] && [ "$(content)" != "$wanted" ]; then
         others=$((others + 1))
         fail "$what: exit 0 with other results: $(head -n 3 err)"
@@ -124,7 +127,7 @@ judge() {
 
 # every COMMAND KIND MOST: fails each call, or some of them evenly spread; `without` has the counts of a try without a fault
 every() {
-    sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0
+    sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0 caught=0
     step=$(((sites + $3 - 1) / $3))
     [ $step -gt 0 ] || return 0
     at=$((step / 2 + 1)) # not the first calls of all commands
@@ -133,7 +136,7 @@ every() {
         judge "$1" "$2" $at
         tried=$((tried + 1)) at=$((at + step))
     done
-    echo "$1 $2: $sites calls, $tried failed: $refusals refused, $same done all the same, $crashes crashes," \
+    echo "$1 $2: $sites calls, $tried failed: $refusals refused, $same done all the same, $caught faults told, $crashes crashes," \
         "$others other results, $mute without a sentence"
 }
 

@@ -163,9 +163,8 @@ for kill in $(seq $kills); do
     "$abut" run ball.yaml --csv --quiet --t-end 1000 --set bodies.ball.position='[0, 0, 0.4]' --out killed >out 2>err &
     process=$!
     sleep "$(awk -v seed="$$$kill" 'BEGIN { srand(seed); printf "%.4f", 0.25 * rand() ^ 2 }')"
-    kill -KILL $process
-    wait $process 2>/dev/null
-    [ $? = 137 ] && ran=$((ran + 1))
+    killed $process
+    [ $status = 137 ] && ran=$((ran + 1))
     height=0.4 other=0.3
     if grep -aqF "$before" killed/results.h5; then
         height=0.3 other=0.4 old=$((old + 1))

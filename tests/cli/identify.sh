@@ -91,8 +91,7 @@ has part/summary.json '"status": "stopped"'
 "$abut" identify long.yaml --out part --resume >/dev/null 2>&1 &
 pid=$!
 grows part/history.csv 60
-kill -KILL $pid
-wait $pid 2>/dev/null
+killed $pid
 run identify long.yaml --out part --resume
 [ $status = 0 ] || fail "resumed: exit $status: $(cat err)"
 for file in history.csv fit_drop_height.csv fit_drop_force.csv; do

@@ -163,8 +163,7 @@ until grep -q '"rows": [0-9]*[0-9][0-9], "stride"' killed/report.html 2>/dev/nul
     i=$((i + 1))
 done
 holds killed/report.html 'r["status"] == "running"' 'r["rows"] > 1'
-kill -KILL $pid
-wait $pid 2>/dev/null
+killed $pid
 succeeds report killed
 holds killed/report.html 'r["status"] == "running"' '"has not ended" in r["message"]' \
     'r["summary"]["greatest"]["of"] == "output rows"' \

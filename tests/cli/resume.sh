@@ -33,14 +33,12 @@ run="--csv --no-report --quiet --t-end 0.3s --every 3ms"
 "$abut" run "$model" $run --checkpoint 60ms --out cut &
 pid=$!
 waits_for cut/checkpoint.abut $pid
-kill -9 $pid
-wait $pid 2>/dev/null
+killed $pid
 if [ -e cut/checkpoint.abut ]; then
     "$abut" run --resume cut --no-report --quiet &
     pid=$!
     sleep 0.3
-    kill -9 $pid 2>/dev/null
-    wait $pid 2>/dev/null
+    killed $pid
 fi
 if [ -e cut/checkpoint.abut ]; then
     "$abut" run --resume cut --no-report >out || fail "the run does not go on"
@@ -85,8 +83,7 @@ refuses 'checkpoint: ' "$model" --checkpoint '3 kg'
 pid=$!
 waits_for cut3/checkpoint.abut $pid
 refuses 'in use by another run' --resume cut3
-kill -9 $pid
-wait $pid 2>/dev/null
+killed $pid
 cp cut3/checkpoint.abut kept
 kernel=$("$abut" run "$ball" --t-end 1ms --no-report --quiet --out k && sed -n 's/.*"kernel": "\([a-z0-9]*\)".*/\1/p' k/summary.json)
 if [ "$kernel" = avx2 ]; then

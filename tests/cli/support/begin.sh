@@ -55,3 +55,19 @@ near() {
     awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; if (d < 0) d = -d; if (y < 0) y = -y; exit !(x != "" && d <= t * y) }' ||
         fail "$1: $2 instead of $3"
 }
+
+# killed PID: SIGKILL to the program, and until the process that works for it, which goes with it, is gone; $status as wait says
+killed() {
+    kill -STOP "$1" 2>/dev/null # it starts no more processes
+    works=$(ps -o pid= --ppid "$1" 2>/dev/null)
+    kill -KILL "$1" 2>/dev/null
+    wait "$1" 2>/dev/null
+    status=$?
+    for one in $works; do
+        for try in $(seq 500); do
+            case $(ps -o stat= -p "$one" 2>/dev/null) in "" | Z*) break ;; esac
+            sleep 0.01
+        done
+        [ "$try" -lt 500 ] || fail "process $one goes on without its parent"
+    done
+}
