@@ -6,8 +6,11 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "abut/lubrication.h"
 #include "abut/world.h"
 #include "force/force.h"
+#include "integrate/integrate.h"
+#include "keys/keys.h"
 #include "scene.h"
 #include "world/machine_slots.h"
 
@@ -18,6 +21,7 @@ typedef struct maker {
     FILE *to;
     const abut_registry *types;
     int bodies, surfaces;
+    bool states; /* contacts have some of their own */
 } maker;
 
 static bool perhaps(maker *m, double share) { return chance_uniform(&m->c, 0, 1) < share; }
@@ -116,17 +120,85 @@ static void put_pose(maker *m, abut_pose p) {
     (void)fprintf(m->to, ", orientation: {quaternion: [%.17g, %.17g, %.17g, %.17g]}", p.q.w, p.q.x, p.q.y, p.q.z);
 }
 
+/* ---- oil ---- */
+static abut_lubricant any_oil(maker *m) {
+    abut_lubricant oil = {.eta0 = spread(m, 2e-3, 0.5), .alpha = perhaps(m, 0.1) ? 0 : spread(m, 5e-9, 3e-8)};
+    oil.viscosity = perhaps(m, 0.7) ? ABUT_ROELANDS : ABUT_BARUS;
+    oil.shear = perhaps(m, 0.7) ? ABUT_EYRING : perhaps(m, 0.5) ? ABUT_NEWTON : ABUT_CARREAU;
+    oil.tau0 = spread(m, 1e6, 2e7);
+    oil.G = spread(m, 1e5, 1e7);
+    oil.n = chance_uniform(&m->c, 0.3, 1);
+    oil.limit_slope = spread(m, 0.03, 0.12);
+    return oil;
+}
+
+static void put_oil(maker *m, const abut_lubricant *oil) {
+    static const char *const shears[] = {
+        [ABUT_EYRING] = "eyring", [ABUT_NEWTON] = "newton", [ABUT_CARREAU] = "carreau"};
+    (void)fprintf(m->to, "lubricant: {eta0: %.6g, alpha: %.6g, viscosity: %s, shear: %s, limit_slope: %.6g", oil->eta0,
+                  oil->alpha, oil->viscosity == ABUT_BARUS ? "barus" : "roelands", shears[oil->shear],
+                  oil->limit_slope);
+    if (oil->shear == ABUT_EYRING) (void)fprintf(m->to, ", tau0: %.6g", oil->tau0);
+    if (oil->shear == ABUT_CARREAU) (void)fprintf(m->to, ", G: %.6g, n: %.6g", oil->G, oil->n);
+    (void)fprintf(m->to, "}");
+}
+
 /* ---- pairs that touch ---- */
 typedef struct pair {
-    abut_choice a, b, normal, friction, damping;
+    abut_choice a, b, normal, friction, damping, track, film;
+    abut_lubricant oil;
+    abut_roughness rough;
     abut_pose pose; /* of B, A at the origin */
     double size;
-    bool touches, jointed;
+    bool touches, jointed, oiled, is_rough;
 } pair;
 
 static const abut_material soft = {.E = 1e8, .nu = 0.3};
 
-/* B lies where it touches A, both with laws that go together. The normal law of *p points to the damping beside it. */
+/* Laws; with a film some of them, and all whose friction needs one. The normal law of *p points to the damping beside it. */
+static void any_laws(maker *m, pair *p) {
+    p->damping = any_choice(m, "damping");
+    p->normal = any_choice(m, "normal");
+    p->normal = with_damping(&p->normal, &p->damping);
+    p->friction = any_choice(m, "friction");
+    p->track = perhaps(m, 0.2) ? (abut_choice){.type = any_type(m, "track")->name} : (abut_choice){.type = NULL};
+    const abut_friction_type *t =
+        (const abut_friction_type *)abut_registry_find(m->types, "friction", p->friction.type);
+    p->oiled = t->needs_film || perhaps(m, 0.2);
+    abut_choice film = any_choice(m, "film");
+    p->film = varied(m, "film", &film);
+    p->oil = any_oil(m);
+    p->is_rough = p->oiled && perhaps(m, 0.7);
+    p->rough = (abut_roughness){spread(m, 1e-8, 2e-6), spread(m, 2e-6, 1e-4), spread(m, 1e9, 1e11)};
+}
+
+static abut_element_def element_of(const maker *m, const pair *p) {
+    abut_element_def def = {.a = {.shape = p->a, .material = soft}, .b = {.shape = p->b, .material = soft}};
+    def.law = (abut_law_def){.normal = p->normal, .friction = p->friction, .track = p->track};
+    if (p->oiled) def.law.film = p->film;
+    if (p->oiled) def.law.lubricant = &p->oil;
+    if (p->is_rough) def.law.roughness = &p->rough;
+    def.registry = m->types;
+    return def;
+}
+
+/* Does it also work for one that has never been there? The pair may touch deeper elsewhere. */
+static bool starts(maker *m, const pair *p) {
+    abut_element_def def = element_of(m, p);
+    abut_element *e;
+    double state[16];
+    if (abut_element_create(&def, &e, NULL)) return false;
+    abut_element_in in = {.a = {.q = {1, 0, 0, 0}}, .b = p->pose};
+    abut_element_out out = {0};
+    bool own = abut_element_states(e) > 0, good = !own || abut_element_start(e, &in, state) == ABUT_OK;
+    if (own) in.state = state;
+    good = good && abut_element_eval(e, &in, &out) == ABUT_OK;
+    if (good) m->states = m->states || own;
+    abut_element_destroy(e);
+    return good;
+}
+
+/* B lies where it touches A, both with laws that go together. */
 static void any_pair(maker *m, pair *p) {
     *p = (pair){.touches = false};
     for (int k = 0; k < TRIES && !p->touches; k++) {
@@ -134,22 +206,15 @@ static void any_pair(maker *m, pair *p) {
         abut_choice a = any_choice(m, "surface"), b = any_choice(m, "surface");
         p->a = varied(m, "surface", &a);
         p->b = varied(m, "surface", &b);
-        p->damping = any_choice(m, "damping");
-        p->normal = any_choice(m, "normal");
-        p->normal = with_damping(&p->normal, &p->damping);
-        p->friction = any_choice(m, "friction");
-        abut_element_def def = {.a = {.shape = p->a, .material = soft}, .b = {.shape = p->b, .material = soft}};
-        def.law = (abut_law_def){.normal = p->normal, .friction = p->friction};
-        def.registry = m->types;
-        lubricate(&def.law);
-        if (def.law.lubricant) continue; /* dry */
-        p->touches = scene_make(&m->c, &def, spread(m, 1e-5, 1e-2), &s);
-        if (!p->touches) continue;
+        any_laws(m, p);
+        abut_element_def def = element_of(m, p);
+        if (!scene_make(&m->c, &def, spread(m, 1e-5, 1e-2), &s)) continue;
         abut_pose from = s.in.a, at = s.in.b;
         abut_quat back = {from.q.w, -from.q.x, -from.q.y, -from.q.z};
         p->pose = (abut_pose){m3_tmul(m3_of_quat(from.q), v3_sub(at.r, from.r)), quat_mul(back, at.q)};
         p->size = s.size;
         abut_element_destroy(s.e);
+        p->touches = perhaps(m, 0.1) || starts(m, p); /* what is refused is tried as well */
     }
 }
 
@@ -185,6 +250,16 @@ static void put_surfaces(maker *m, const pair *p) {
     }
 }
 
+static void put_film(maker *m, const pair *p) {
+    (void)fprintf(m->to, ", film: ");
+    put_choice(m, "film", &p->film);
+    (void)fprintf(m->to, ", ");
+    put_oil(m, &p->oil);
+    if (p->is_rough)
+        (void)fprintf(m->to, ", roughness: {sigma: %.6g, asperity_radius: %.6g, asperity_density: %.6g}",
+                      p->rough.sigma, p->rough.asperity_radius, p->rough.density);
+}
+
 static void put_contacts(maker *m, const pair *p) {
     (void)fprintf(m->to, "contacts:\n");
     for (int i = 0; i < m->bodies; i++) {
@@ -192,7 +267,8 @@ static void put_contacts(maker *m, const pair *p) {
         put_choice(m, "normal", &p[i].normal);
         (void)fprintf(m->to, ", friction: ");
         put_choice(m, "friction", &p[i].friction);
-        if (perhaps(m, 0.2)) (void)fprintf(m->to, ", track: %s", any_type(m, "track")->name);
+        if (p[i].track.type) (void)fprintf(m->to, ", track: %s", p[i].track.type);
+        if (p[i].oiled) put_film(m, &p[i]);
         (void)fprintf(m->to, "}\n");
     }
 }
@@ -230,17 +306,40 @@ static void put_forces(maker *m) {
 static void put_solver(maker *m) {
     double t_end = spread(m, 1e-3, 2e-2);
     (void)fprintf(m->to, "solver: {t_end: %.6g", t_end);
-    if (perhaps(m, 0.4)) (void)fprintf(m->to, ", type: %s", any_type(m, "solver")->name);
+    const abut_type *solver = perhaps(m, 0.4) ? any_type(m, "solver") : NULL;
+    while (solver && m->states && !((const integrator_type *)solver)->element_states) solver = any_type(m, "solver");
+    if (solver) (void)fprintf(m->to, ", type: %s", solver->name);
     if (perhaps(m, 0.5)) (void)fprintf(m->to, ", rtol: %.3g", spread(m, 1e-8, 1e-3));
     (void)fprintf(m->to, "}\noutput: {every: %.6g}\n", t_end / (1 + pick(m, 20)));
 }
 
-/* The example of a machine, its last two lines (solver, output) replaced. */
+static bool has_key(const machine_type *t, const char *key) {
+    for (const key_info *k = t->keys->keys; k->name; k++)
+        if (!strcmp(k->name, key)) return true;
+    return false;
+}
+
+/* The example of a machine, its last two lines (solver, output) replaced, with or without oil. */
 static void put_machine(maker *m) {
+    static const char *const supplies[] = {"flooded", "bath", "grease", "air"};
     const machine_type *t = (const machine_type *)any_type(m, "machine");
     const char *solver = strstr(t->example, "\nsolver:"), *output = strstr(t->example, "\noutput:");
     const char *end = solver ? solver + 1 : output ? output + 1 : t->example + strlen(t->example);
-    (void)fprintf(m->to, "%.*s", (int)(end - t->example), t->example);
+    const char *type = strstr(t->example, t->type.name), *comma = type ? strchr(type, ',') : NULL;
+    bool oiled = comma && comma < end && has_key(t, "lubricant") && perhaps(m, 0.6);
+    const char *at = oiled ? comma + 1 : t->example;
+    (void)fprintf(m->to, "%.*s", (int)(at - t->example), t->example);
+    if (oiled && perhaps(m, 0.5)) {
+        abut_lubricant oil = any_oil(m);
+        (void)fprintf(m->to, " ");
+        put_oil(m, &oil);
+        (void)fprintf(m->to, ",");
+    } else if (oiled) {
+        (void)fprintf(m->to, " lubricant: {grade: iso_vg_%s, temperature: %.4g},", perhaps(m, 0.5) ? "32" : "68",
+                      chance_uniform(&m->c, 300, 360));
+    }
+    if (oiled && has_key(t, "supply")) (void)fprintf(m->to, " supply: %s,", supplies[pick(m, 4)]);
+    (void)fprintf(m->to, "%.*s", (int)(end - at), at);
     put_solver(m);
 }
 
