@@ -32,7 +32,9 @@ static herr_t on_error(hid_t stack, void *user) {
 abut_status h5_fail(h5_file *f, abut_message *message) {
     f->lost = true;
     return say(message, ABUT_BAD_FILE, "'%.150s' cannot be written: %.100s", f->path,
-               f->reason.text[0] ? f->reason.text : "unknown reason");
+               f->reason.text[0] ? f->reason.text
+               : errno == ENOMEM ? strerror(errno)
+                                 : "unknown reason");
 }
 
 abut_status h5_fail_system(const h5_file *f, abut_message *message) {

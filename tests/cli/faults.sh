@@ -1,6 +1,6 @@
 #!/bin/sh
-# Memory that ends and files that fail, at every call of seven commands: a sentence and an exit status, no crash, and never
-# success with other results than without the fault.
+# Memory that ends and files that fail, at every call of seven commands: a sentence and an exit status, no crash, no leak, and
+# never success with other results than without the fault.
 # usage: sh faults.sh path-to-abut source-dir; ABUT_COMBINATIONS_ALL: every call of our own, else some of them;
 # FAULTS: commands to try (default all), FAULT_KINDS: kinds of calls, FAULTS_VERBOSE: a line per fault
 . "$(dirname "$0")/support/begin.sh"
@@ -89,7 +89,7 @@ tries() {
 }
 # count KIND FILE: calls of that kind
 count() {
-    case $1 in own) at=0 ;; library) at=1 ;; open) at=2 ;; write) at=3 ;; sync) at=4 ;; rename) at=5 ;; esac
+    case $1 in own) at=0 ;; library) at=1 ;; open) at=2 ;; write) at=3 ;; sync) at=4 ;; rename) at=5 ;; left) at=7 ;; esac
     od -An -v -tu8 -w8 -j $((8 * at)) -N 8 "$2" | tr -d ' '
 }
 # content: a number for all that was printed and written, without what differs from run to run
@@ -101,7 +101,7 @@ content() {
         -e 's/ in [-+0-9.e]* s, [-+0-9.e]* x real time//' -e 's/ in [-+0-9.e]* s$//' | cksum
 }
 
-# judge COMMAND KIND NUMBER: the last try, counted in $refusals, $same, $caught, $crashes, $others, $mute
+# judge COMMAND KIND NUMBER: the last try, counted in $refusals, $same, $caught, $crashes, $others, $leaks, $mute
 judge() {
     what="$1, $2 call $3"
     if [ $status -ge 124 ]; then
@@ -116,6 +116,9 @@ judge() {
         fail "$what: exit 0 with other results: $(head -n 3 err)"
     elif [ $status = 0 ]; then
         same=$((same + 1))
+    elif [ "$(count left counts)" -gt "$left" ]; then
+        leaks=$((leaks + 1))
+        fail "$what: exit $status, $(count left counts) pieces of memory are not given back: $(head -n 3 err)"
     elif ! [ -s err ]; then
         mute=$((mute + 1))
         fail "$what: exit $status without a sentence"
@@ -127,7 +130,7 @@ judge() {
 
 # every COMMAND KIND MOST: fails each call, or some of them evenly spread; `without` has the counts of a try without a fault
 every() {
-    sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0 caught=0
+    sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0 caught=0 leaks=0
     step=$(((sites + $3 - 1) / $3))
     [ $step -gt 0 ] || return 0
     at=$((step / 2 + 1)) # not the first calls of all commands
@@ -137,7 +140,7 @@ every() {
         tried=$((tried + 1)) at=$((at + step))
     done
     echo "$1 $2: $sites calls, $tried failed: $refusals refused, $same done all the same, $caught faults told, $crashes crashes," \
-        "$others other results, $mute without a sentence"
+        "$others other results, $leaks leaks, $mute without a sentence"
 }
 
 "$abut" run model.yaml --out done --quiet || fail "the run to report"
@@ -145,6 +148,8 @@ for command in ${FAULTS:-check run static modes identify report export}; do
     tries "$command" none 0
     [ $status = 0 ] || fail "$command: exit $status without a fault: $(cat err)"
     wanted=$(content)
+    left=$(count left counts) # what is kept to the end on purpose
+    [ -z "${FAULTS_VERBOSE:-}" ] || echo "$command: $left pieces of memory are kept to the end"
     mv counts without
     for kind in ${FAULT_KINDS:-own library open write sync rename}; do
         case $kind in own) most=$own ;; *) most=$other ;; esac

@@ -164,7 +164,7 @@ static void any_laws(maker *m, pair *p) {
     p->track = perhaps(m, 0.2) ? (abut_choice){.type = any_type(m, "track")->name} : (abut_choice){.type = NULL};
     const abut_friction_type *t =
         (const abut_friction_type *)abut_registry_find(m->types, "friction", p->friction.type);
-    p->oiled = t->needs_film || perhaps(m, 0.2);
+    p->oiled = t->needs_film || perhaps(m, 0.6);
     abut_choice film = any_choice(m, "film");
     p->film = varied(m, "film", &film);
     p->oil = any_oil(m);

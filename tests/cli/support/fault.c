@@ -1,7 +1,8 @@
 /* A library for LD_PRELOAD that lets one call fail: of memory, or of opening, writing, syncing and renaming files.
  *
  * Environment: FAULT_COUNTS   a file of COUNTERS 64-bit numbers, shared by all processes of one program:
- *                             calls per kind, in the order of enum kind, and how many were made to fail
+ *                             calls per kind, in the order of enum kind, how many were made to fail, and how many
+ *                             of our own pieces of memory have not been given back
  *              FAULT_KIND     own, library, open, write, sync, rename
  *              FAULT_AT       which call of that kind fails, from 1; 0 or none: only count
  *              FAULT_ONWARD   if set, that call and all after it fail
@@ -22,7 +23,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum kind { OWN, LIBRARY, OPEN, WRITE, SYNC, RENAME, KINDS, FAILED = KINDS, COUNTERS };
+enum kind { OWN, LIBRARY, OPEN, WRITE, SYNC, RENAME, KINDS, FAILED = KINDS, LEFT, COUNTERS };
 enum { DEPTH = 24, RANGES = 64 };
 
 static const char *const names[KINDS] = {"own", "library", "open", "write", "sync", "rename"};
@@ -112,13 +113,47 @@ __attribute__((constructor)) static void start(void) {
     inside = false;
 }
 
-static bool memory_fails(void *caller) {
-    if (!counts || inside) return false;
+/* ---- our own pieces of memory: a table of addresses, by open addressing; 1: one was here ---- */
+enum { PLACES = 1 << 20 };
+static uintptr_t held[PLACES];
+
+static size_t place_of(uintptr_t at) { return (at >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 44; }
+
+static void hold(void *at) {
+    if (!at) return;
+    size_t i = place_of((uintptr_t)at);
+    while (held[i] > 1) i = (i + 1) % PLACES;
+    held[i] = (uintptr_t)at;
+    __atomic_add_fetch(counts + LEFT, 1, __ATOMIC_RELAXED);
+}
+
+static bool let_go(void *at) {
+    if (!counts || !at) return false;
+    for (size_t i = place_of((uintptr_t)at); held[i]; i = (i + 1) % PLACES) {
+        if (held[i] != (uintptr_t)at) continue;
+        held[i] = 1;
+        __atomic_sub_fetch(counts + LEFT, 1, __ATOMIC_RELAXED);
+        return true;
+    }
+    return false;
+}
+
+/* What becomes of a request for memory. */
+typedef enum fate { GRANTED, OURS_GRANTED, DENIED } fate;
+
+static fate memory_fate(void *caller) {
+    if (!counts || inside) return GRANTED;
     inside = true;
-    bool bad = fails(memory_kind(caller));
+    enum kind kind = memory_kind(caller);
+    bool bad = fails(kind);
     inside = false;
     if (bad) errno = ENOMEM;
-    return bad;
+    return bad ? DENIED : kind == OWN ? OURS_GRANTED : GRANTED;
+}
+
+static void *granted(fate f, void *at) {
+    if (f == OURS_GRANTED) hold(at);
+    return at;
 }
 
 static bool file_fails(enum kind kind, int error) {
@@ -134,17 +169,33 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 
-#define CALLER __builtin_return_address(0)
-void *malloc(size_t size) { return memory_fails(CALLER) ? NULL : __libc_malloc(size); }
-void *calloc(size_t n, size_t size) { return memory_fails(CALLER) ? NULL : __libc_calloc(n, size); }
-void *realloc(void *old, size_t size) { return memory_fails(CALLER) ? NULL : __libc_realloc(old, size); }
-
 extern void *__libc_memalign(size_t, size_t);
-void *aligned_alloc(size_t each, size_t size) { return memory_fails(CALLER) ? NULL : __libc_memalign(each, size); }
+extern void __libc_free(void *);
+
+#define CALLER __builtin_return_address(0)
+#define GRANT(call)                                                                                                    \
+    fate f = memory_fate(CALLER);                                                                                      \
+    return f == DENIED ? NULL : granted(f, call)
+void *malloc(size_t size) { GRANT(__libc_malloc(size)); }
+void *calloc(size_t n, size_t size) { GRANT(__libc_calloc(n, size)); }
+void *aligned_alloc(size_t each, size_t size) { GRANT(__libc_memalign(each, size)); }
+void *realloc(void *old, size_t size) {
+    fate f = memory_fate(CALLER);
+    if (f == DENIED) return NULL;
+    bool ours = let_go(old);
+    void *now = __libc_realloc(old, size);
+    if (!now && ours && size) hold(old);
+    return granted(f, now);
+}
 int posix_memalign(void **to, size_t each, size_t size) {
-    void *p = memory_fails(CALLER) ? NULL : __libc_memalign(each, size);
+    fate f = memory_fate(CALLER);
+    void *p = f == DENIED ? NULL : granted(f, __libc_memalign(each, size));
     if (p) *to = p;
     return p ? 0 : ENOMEM;
+}
+void free(void *at) {
+    (void)let_go(at);
+    __libc_free(at);
 }
 
 /* NEXT(name, type): the function of the same name behind this library */
