@@ -12,6 +12,8 @@ typedef struct abut_study abut_study;
 
 /* Methods of fitting (kind "method"); then all of abut_world_types(). */
 ABUT_API const abut_registry *abut_study_types(void);
+/* The same by address, for constant lists of other libraries whose parent it is. */
+ABUT_API extern const struct abut_registry abut_study_registry;
 
 /* Reads a study and checks its models (registry NULL: abut_study_types(); it outlives the study). NULL: out of memory; otherwise it
  * is to be destroyed, also with errors in its list. */

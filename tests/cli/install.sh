@@ -69,10 +69,44 @@ for library in libabut libabut_world; do
     readelf -d "$lib/$library.so" | grep -q "SONAME.*\[$library\.so\.[0-9]" || fail "$library has no version"
 done
 # all that is declared is there, and nothing else
-sed -n 's/^ABUT_API.*[ *]\(abut_[a-zA-Z0-9_]*\)(.*/\1/p' "$prefix"/include/abut/*.h "$prefix"/include/abut/*/*.h | sort \
-    >"$work/declared"
-comm -3 "$work/declared" "$work/libabut_world.names" >"$work/differ"
-[ ! -s "$work/differ" ] || { cat "$work/differ"; fail "declared (left) and exported (right) differ"; }
+declared() {
+    sed -n 's/^ABUT_API.*[ *]\(abut_[a-zA-Z0-9_]*\)\((.*\|;.*\)/\1/p' "$@" | sort
+}
+same() {
+    comm -3 "$work/declared" "$work/$1.names" >"$work/differ"
+    [ ! -s "$work/differ" ] || { cat "$work/differ"; fail "$1: declared (left) and exported (right) differ"; }
+}
+find "$prefix/include/abut" -name '*.h' ! -name field.h >"$work/of_world"
+# shellcheck disable=SC2046 # a list of files
+declared $(cat "$work/of_world") >"$work/declared"
+same libabut_world
+
+# ---- contact on a grid: FFTW, under the GPL, is needed by its library alone ----
+for library in libabut libabut_world; do
+    needed "$lib/$library.so" | grep -q fftw && fail "$library needs FFTW"
+done
+if [ -e "$lib/libabut_field.so" ]; then
+    nm -D --defined-only "$lib/libabut_field.so" | awk '{print $3}' | sort >"$work/libabut_field.names"
+    declared "$prefix/include/abut/field.h" >"$work/declared"
+    same libabut_field
+    cat >"$work/grid.c" <<'C'
+#include <math.h>
+#include "abut/field.h"
+int main(void) { /* a sphere by Hertz' force: the approach is 1 */
+    abut_field_def def = {.grid = {32, 32, 3, 3, false}, .E_star = 1,
+                          .gap = {"quadric", {{.name = "P", .value = 0.5}, {.name = "Q", .value = 0.5}}}};
+    abut_message message = {0};
+    abut_field_result r;
+    abut_field *f = abut_field_create(&def, &message);
+    if (!f || abut_field_solve(f, &(abut_field_load){.by_force = true, .force = 4.0 / 3}, &r, &message)) return 1;
+    abut_field_destroy(f);
+    return fabs(r.approach - 1) > 1e-3;
+}
+C
+    # shellcheck disable=SC2046,SC2086
+    built grid cc $strict $(flags --cflags abut_field) "$work/grid.c" $(flags --libs abut_field) -Wl,-rpath,"$lib" -lm \
+        -o "$work/grid"
+fi
 
 # ---- the program ----
 "$prefix/bin/abut" --version | grep -q "^abut [0-9]" || fail "the installed program does not run"

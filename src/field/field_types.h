@@ -1,0 +1,17 @@
+/* The list of the types of contact on a grid, one line each. */
+#ifndef ABUT_FIELD_TYPES_H
+#define ABUT_FIELD_TYPES_H
+
+#include "gap.h"
+#include "solver.h"
+
+#define FIELD_TYPES(X)                                                                                                 \
+    X(dry_solver_type, dry_solver_pcg)                                                                                 \
+    X(gap_type, gap_quadric)                                                                                           \
+    X(gap_type, gap_roller)
+
+#define X(sort, name) extern const struct sort name;
+FIELD_TYPES(X)
+#undef X
+
+#endif
