@@ -1,0 +1,65 @@
+/* abut: lubricated contact solved, not fitted. Reynolds' equation and the elastic half-space together. Link libabut_field.
+ *
+ *     abut_ehl_line *s;
+ *     abut_ehl_line_create(400, &s, &why);
+ *     abut_ehl_line_solve(s, &(abut_ehl_line_def){.M = 20, .L = 10}, &r, &why);      r.H_c, r.H_min, r.X[], r.P[], r.H[]
+ *
+ * Moes' numbers, R = 1/rho_x, U = eta0 u_sum/(E' R): M = F/(E' l R) U^(-1/2), L = alpha E' U^(1/4), film h = H R U^(1/2).
+ * Fields come in Hertz' units: X = x/b over the half-width b = R sqrt(8F/(pi E' l R)) of the dry contact, the flow along +X, P = p/p_h,
+ * H = h R/b^2. Isothermal, Newtonian, smooth surfaces. See docs/theory/ehl_line.md. */
+#ifndef ABUT_EHL_H
+#define ABUT_EHL_H
+
+#include "abut/abut.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the oil does under pressure. Zero: Barus' law, incompressible, which needs nothing but Moes' numbers. */
+typedef struct abut_ehl_oil {
+    double alpha; /* 1/Pa, pressure-viscosity coefficient; needed by the other two */
+    double
+        roelands_z; /* Roelands' exponent, ln eta = (alpha p_r/z) ((1 + p/p_r)^z - 1), p_r = 196.2 MPa; 0: Barus' law */
+    bool compressible; /* Dowson and Higginson, rho = 1 + 0.6e-9 p/(1 + 1.7e-9 p) */
+} abut_ehl_oil;
+
+typedef struct abut_ehl_line abut_ehl_line; /* grids, factors and the last solution, from which the next one starts */
+
+typedef struct abut_ehl_line_def {
+    double M, L;
+    abut_ehl_oil oil;
+    double tol;      /* greatest residual in units of P; 0: 1e-10 */
+    double from, to; /* ends of the domain in X; both 0: far enough */
+    bool cold;       /* do not start from the last solution */
+} abut_ehl_line_def;
+
+typedef struct abut_ehl_line_result {
+    double H_c;   /* Moes' units: central film, where dP/dX = 0 */
+    double H_min; /* Moes' units: least film */
+    double H_0;   /* Moes' units: film at X = 0 */
+    double error_c,
+        error_min;  /* estimates of the error of H_c and H_min by the grid, Moes' units; NaN: started from a solution */
+    double x_c;     /* where H_c is */
+    double p_max;   /* in units of p_h */
+    double offset;  /* H = offset + X^2/2 + deformation, Hertz' units */
+    double rolling; /* int H dP, Hertz' units: twice the rolling resistance of each surface over p_h b^2/R */
+    double residual;         /* greatest that is left, units of P */
+    int steps;               /* of Newton's method on the last grid */
+    int all_steps;           /* on all grids */
+    int count;               /* nodes */
+    const double *X, *P, *H; /* of the nodes; they live until the next call with this solver */
+} abut_ehl_line_result;
+
+/* n: cells of the grid, 50 to 3200, 400 is usual. ABUT_OK: *out is to be destroyed. */
+ABUT_API abut_status abut_ehl_line_create(int n, abut_ehl_line **out, abut_message *message);
+ABUT_API void abut_ehl_line_destroy(abut_ehl_line *s); /* NULL is fine */
+
+/* ABUT_NO_CONVERGENCE: none was found, and the sentence says what to change; ABUT_BAD_VALUE. *out is zero then. */
+ABUT_API abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *def, abut_ehl_line_result *out,
+                                         abut_message *message);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

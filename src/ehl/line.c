@@ -1,0 +1,280 @@
+/* Line contacts solved: from a coarse grid to the finest, or from the last solution.
+ *
+ * Scaling (docs/theory/ehl_line.md): lambda = 3 pi^2/(8 M^2), alpha p_h = L sqrt(M/(2 pi)), film of Moes = 8 M/pi of Hertz'. A cold
+ * start is Hertz' pressure with twice the film of Moes' formula: from a film that is too thick Newton's method comes down, from one
+ * too thin it may collapse. Where a coarse grid fails the next finer one starts cold; where all fail, an easy contact is solved and
+ * M and L led to the wanted ones. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/constants.h"
+#include "base/message.h"
+#include "line.h"
+
+enum { COARSEST = 100, FEWEST = 50, MOST = 3200 };
+static const double coarse_tol = 1e-3; /* of grids that only start others */
+static const double most_ab = 400;     /* viscosities up to e^400; beyond, rows of the matrix lose their digits */
+static const double same_grid = 1.25;  /* films and domains that differ by no more than this share a grid */
+
+/* ---- numbers ---- */
+/* Moes' film, as in film/moes_line.c. */
+static double moes_film(double M, double L) {
+    double RI = 3 / M, EI = 2.621 * pow(M, -0.2), s = (7 + 8 * exp(-2 * EI / RI)) / 5;
+    double soft = pow(pow(RI, 7.0 / 3) + pow(EI, 7.0 / 3), 3 * s / 7), hard = 0;
+    if (L > 0) {
+        double RP = 1.287 * pow(L, 2.0 / 3), EP = 1.311 * pow(M, -0.125) * pow(L, 0.75);
+        hard = pow(pow(RP, -3.5) + pow(EP, -3.5), -2 * s / 7);
+    }
+    return pow(soft + hard, 1 / s);
+}
+
+ehl_line_numbers ehl_line_numbers_of(double M, double L) {
+    double moes = 8 * M / PI;
+    return (ehl_line_numbers){
+        .lambda = 3 * PI * PI / (8 * M * M), .ab = L * sqrt(M / TWO_PI), .moes = moes, .film = moes_film(M, L) / moes};
+}
+
+ehl_fluid ehl_line_fluid(const abut_ehl_oil *oil, double ab) {
+    return (ehl_fluid){
+        .ab = ab, .p_h = oil->alpha > 0 ? ab / oil->alpha : 0, .z = oil->roelands_z, .dense = oil->compressible};
+}
+
+/* ---- memory ---- */
+static bool make_level(arena *a, ehl_line_level *l, int n) {
+    size_t N = (size_t)n + 1, row = N * sizeof(double);
+    *l = (ehl_line_level){
+        .grid = {n, arena_get(a, row), arena_get(a, row), arena_get(a, N * row), NULL},
+        .flow = {.state = arena_get(a, N * sizeof(ehl_state)),
+                 .face = arena_get(a, N * sizeof(ehl_face)),
+                 .F = arena_get(a, row),
+                 .row = arena_get(a, N * sizeof(ehl_row)),
+                 .speed = 1},
+        .newton = {.dg = arena_get(a, row),
+                   .weight = arena_get(a, row),
+                   .J = arena_get(a, N * row),
+                   .pivots = arena_get(a, N * sizeof(int)),
+                   .right = arena_get(a, row),
+                   .dP = arena_get(a, row),
+                   .dH = arena_get(a, row),
+                   .dP_2 = arena_get(a, row),
+                   .dH_2 = arena_get(a, row),
+                   .P_trial = arena_get(a, row),
+                   .H_trial = arena_get(a, row)},
+        .y = {arena_get(a, row), arena_get(a, row), 0},
+    };
+    l->grid.G = l->newton.J; /* in use at different times */
+    return !a->failed;
+}
+
+abut_status abut_ehl_line_create(int n, abut_ehl_line **out, abut_message *message) {
+    *out = NULL;
+    if (n < FEWEST || n > MOST)
+        return say_at(message, "n", ABUT_BAD_VALUE, "n must be between %d and %d cells, got %d", FEWEST, MOST, n);
+    abut_ehl_line *s = calloc(1, sizeof *s);
+    bool whole = s != NULL;
+    int levels = 1;
+    while (levels < EHL_LEVELS && n >> levels >= COARSEST) levels++;
+    for (int k = 0; whole && k < levels; k++) whole = make_level(&s->memory, &s->level[k], n >> (levels - 1 - k));
+    if (!whole) {
+        abut_ehl_line_destroy(s);
+        return say(message, ABUT_NO_MEMORY, "no memory for a line contact of %d cells", n);
+    }
+    s->levels = levels;
+    *out = s;
+    return ABUT_OK;
+}
+
+void abut_ehl_line_destroy(abut_ehl_line *s) {
+    if (!s) return;
+    arena_drop(&s->memory);
+    free(s);
+}
+
+/* ---- grids ---- */
+/* The pressure before the contact falls like |X|^-3 from |X| of a few sqrt(2H) on. */
+static double inlet(double film) { return -fmin(fmax(4.5, 1 + 14 * sqrt(2 * film)), 40); }
+static double outlet(double film) { return fmax(1.5, 3 * sqrt(2 * film)); }
+
+static bool alike(double a, double b) {
+    return (a > 0) == (b > 0) && fabs(a) < same_grid * fabs(b) && fabs(b) < same_grid * fabs(a);
+}
+
+/* Places the nodes unless they fit already. */
+static bool keep_grids(const abut_ehl_line *s, double from, double to, double film, bool given) {
+    if (!s->solved || !alike(s->film, film)) return false;
+    return given ? s->from == from && s->to == to : alike(s->from, from) && alike(s->to, to);
+}
+
+static void place_grids(abut_ehl_line *s, double from, double to, double film) {
+    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, from, to, film);
+    s->from = from;
+    s->to = to;
+    s->film = film;
+    s->solved = false;
+}
+
+/* ---- solving ---- */
+typedef struct contact {
+    double M, L;
+    const abut_ehl_oil *oil;
+    double tol;
+} contact;
+
+static void start_cold(ehl_line_level *l, double film) {
+    const ehl_line_grid *g = &l->grid;
+    for (int i = 0; i <= g->n; i++) l->y.P[i] = fabs(g->x[i]) < 1 ? sqrt(1 - g->x[i] * g->x[i]) : 0;
+    l->y.H0 = 0;
+    ehl_line_gap(g, 1, &l->y);
+    l->y.H0 = 2 * film - ehl_line_at(g, l->y.H, 0);
+    ehl_line_gap(g, 1, &l->y);
+}
+
+static void start_from(ehl_line_level *l, const ehl_line_level *coarse) {
+    for (int i = 1; i < l->grid.n; i++) l->y.P[i] = ehl_line_at(&coarse->grid, coarse->y.P, l->grid.x[i]);
+    l->y.H0 = coarse->y.H0;
+    ehl_line_gap(&l->grid, 1, &l->y);
+}
+
+static ehl_end solve_level(ehl_line_level *l, const contact *c, double tol, int ahead) {
+    ehl_line_numbers u = ehl_line_numbers_of(c->M, c->L);
+    l->flow.lambda = u.lambda;
+    l->flow.fluid = ehl_line_fluid(c->oil, u.ab);
+    l->newton.load = HALF_PI;
+    l->newton.tol = tol;
+    l->newton.thin = 0.05 * u.film;
+    return ehl_line_newton_solve(&l->newton, &l->flow, &l->grid, &l->y, ahead);
+}
+
+/* The coarser of two grids is solved well enough to tell the error of the finer one. */
+static double level_tol(const abut_ehl_line *s, int k, double tol) {
+    return k == s->levels - 1 ? tol : k == s->levels - 2 ? 1e-6 : coarse_tol;
+}
+
+/* From level k, which holds a solution if started, to the finest. *clean: levels whose solution is there in one go. */
+static ehl_end refine(abut_ehl_line *s, const contact *c, int k, bool started, int *steps, int *clean) {
+    ehl_end end = EHL_STUCK;
+    double film = ehl_line_numbers_of(c->M, c->L).film;
+    for (*clean = 0; k < s->levels; k++) {
+        ehl_line_level *l = &s->level[k];
+        if (started)
+            start_from(l, &s->level[k - 1]);
+        else
+            start_cold(l, film);
+        end = solve_level(l, c, level_tol(s, k, c->tol), started ? 0 : l->grid.n / 16);
+        *steps += l->newton.steps;
+        started = end == EHL_DONE;
+        *clean = started ? *clean + 1 : 0;
+    }
+    return end;
+}
+
+/* M and L led from an easy contact to the wanted one, on the coarsest grid; then refined. */
+static ehl_end lead(abut_ehl_line *s, const contact *c, int *steps, int *clean) {
+    ehl_line_level *l = &s->level[0];
+    double M0 = fmin(fmax(c->M, 20), 100), L0 = fmin(c->L, 5), s0 = 0, ds = 0.5;
+    contact easy = *c;
+    easy.M = M0, easy.L = L0;
+    start_cold(l, ehl_line_numbers_of(M0, L0).film);
+    ehl_end end = solve_level(l, &easy, coarse_tol, l->grid.n / 16);
+    size_t bytes = ((size_t)l->grid.n + 1) * sizeof(double);
+    double *kept = s->level[s->levels - 1].newton.dP_2, kept_H0 = 0;
+    while (end == EHL_DONE && s0 < 1) {
+        double s1 = fmin(1, s0 + ds);
+        memcpy(kept, l->y.P, bytes);
+        kept_H0 = l->y.H0;
+        easy.M = M0 * pow(c->M / M0, s1), easy.L = L0 + s1 * (c->L - L0);
+        end = solve_level(l, &easy, coarse_tol, 0);
+        *steps += l->newton.steps;
+        if (end == EHL_DONE) {
+            s0 = s1;
+            ds *= 1.6;
+        } else if (ds > 1e-3) {
+            memcpy(l->y.P, kept, bytes);
+            l->y.H0 = kept_H0;
+            ehl_line_gap(&l->grid, 1, &l->y);
+            ds *= 0.5;
+            end = EHL_DONE;
+        }
+    }
+    if (end != EHL_DONE) return end;
+    if (s->levels > 1) return refine(s, c, 1, true, steps, clean);
+    *clean = 1;
+    return solve_level(l, c, c->tol, 0);
+}
+
+static abut_status check(const abut_ehl_line_def *d, abut_message *message) {
+    if (!(d->M >= 0.5 && d->M <= 1e4))
+        return say_at(message, "M", ABUT_BAD_VALUE, "M must be between 0.5 and 10000, got %g", d->M);
+    if (!(d->L >= 0 && d->L <= 100))
+        return say_at(message, "L", ABUT_BAD_VALUE, "L must be between 0 and 100, got %g", d->L);
+    if (!(d->tol >= 0 && d->tol <= 1e-3))
+        return say_at(message, "tol", ABUT_BAD_VALUE, "tol must be between 0 and 0.001, got %g", d->tol);
+    const abut_ehl_oil *oil = &d->oil;
+    if (!(oil->roelands_z >= 0 && oil->roelands_z <= 1.5))
+        return say_at(message, "roelands_z", ABUT_BAD_VALUE, "roelands_z must be between 0 and 1.5, got %g",
+                      oil->roelands_z);
+    if ((oil->roelands_z > 0 || oil->compressible) && !(oil->alpha >= 1e-12 && oil->alpha <= 1e-6))
+        return say_at(message, "alpha", ABUT_BAD_VALUE,
+                      "alpha must be between 1e-12 and 1e-6 1/Pa for Roelands' law or a compressible oil, got %g",
+                      oil->alpha);
+    if ((oil->roelands_z > 0 || oil->compressible) && !(d->L > 0))
+        return say_at(message, "L", ABUT_BAD_VALUE,
+                      "L must be above 0 for Roelands' law or a compressible oil: it gives the pressure");
+    double ab = ehl_line_numbers_of(d->M, d->L).ab;
+    if (oil->roelands_z == 0 && ab > most_ab)
+        return say_at(message, "L", ABUT_BAD_VALUE,
+                      "alpha p_h = %.3g is beyond %g, where Barus' law gives viscosities of no oil; take Roelands' law",
+                      ab, most_ab);
+    bool given = d->from != 0 || d->to != 0;
+    if (given && !(d->from >= -200 && d->from <= -2 && d->to >= 1.1 && d->to <= 50))
+        return say_at(message, "from", ABUT_BAD_VALUE,
+                      "the domain must begin between -200 and -2 and end between 1.1 and 50, got %g to %g", d->from,
+                      d->to);
+    return ABUT_OK;
+}
+
+static abut_status refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, ehl_end end, abut_message *message) {
+    int n = s->level[s->levels - 1].grid.n;
+    if (end == EHL_COLLAPSED)
+        return say_at(
+            message, "n", ABUT_NO_CONVERGENCE,
+            "the film of M = %g, L = %g goes to zero on a grid of %d cells: too coarse for this load; take more cells",
+            d->M, d->L, n);
+    return say_at(
+        message, "M", ABUT_NO_CONVERGENCE,
+        "no solution of M = %g, L = %g was found on a grid of %d cells; take more cells, or a smaller load or alpha",
+        d->M, d->L, n);
+}
+
+abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *d, abut_ehl_line_result *out,
+                                abut_message *message) {
+    memset(out, 0, sizeof *out);
+    abut_status status = check(d, message);
+    if (status) return status;
+    ehl_line_level *finest = &s->level[s->levels - 1];
+    ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
+    contact c = {d->M, d->L, &d->oil, d->tol > 0 ? d->tol : 1e-10};
+    bool given = d->from != 0 || d->to != 0;
+    double from = given ? d->from : inlet(u.film), to = given ? d->to : outlet(u.film);
+    ehl_end end = EHL_STUCK;
+    int steps = 0, clean = 0;
+    if (!d->cold && keep_grids(s, from, to, u.film, given)) {
+        end = solve_level(finest, &c, c.tol, 0);
+        steps = finest->newton.steps;
+    }
+    if (end != EHL_DONE) {
+        place_grids(s, from, to, u.film);
+        end = refine(s, &c, 0, false, &steps, &clean);
+        if (end != EHL_DONE) end = lead(s, &c, &steps, &clean);
+    }
+    s->solved = end == EHL_DONE;
+    if (end != EHL_DONE) return refuse(s, d, end, message);
+    *out = ehl_line_measure(finest, u.moes);
+    out->all_steps = steps;
+    if (clean < 2) return ABUT_OK;
+    abut_ehl_line_result coarse = ehl_line_measure(finest - 1, u.moes);
+    out->error_c = fabs(out->H_c - coarse.H_c) / 3; /* second order, cells half as wide */
+    out->error_min = fabs(out->H_min - coarse.H_min) / 3;
+    return ABUT_OK;
+}

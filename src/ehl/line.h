@@ -1,0 +1,42 @@
+/* A solver of line contacts as its parts see it: grids from coarse to fine, each with all it needs. */
+#ifndef ABUT_EHL_LINE_H
+#define ABUT_EHL_LINE_H
+
+#include "abut/ehl.h"
+#include "base/arena.h"
+#include "line_newton.h"
+
+enum { EHL_LEVELS = 6 };
+
+typedef struct ehl_line_level {
+    ehl_line_grid grid;
+    ehl_line_flow flow;
+    ehl_line_newton newton;
+    ehl_line_state y;
+} ehl_line_level;
+
+struct abut_ehl_line {
+    arena memory;
+    int levels; /* the last one is the finest */
+    ehl_line_level level[EHL_LEVELS];
+    bool solved;           /* the finest level holds a solution */
+    double from, to, film; /* of the grids: ends of the domain, film they were made for */
+};
+
+/* Numbers of a contact in Hertz' units. */
+typedef struct ehl_line_numbers {
+    double lambda, ab; /* of Reynolds' equation; alpha p_h */
+    double moes;       /* film in Moes' units over that in Hertz' */
+    double film;       /* Hertz' units: central film expected, by Moes' formula */
+} ehl_line_numbers;
+
+ehl_line_numbers ehl_line_numbers_of(double M, double L);
+ehl_fluid ehl_line_fluid(const abut_ehl_oil *oil, double ab);
+
+/* The value at x of what is given at the nodes, by cubics that keep to its rises and falls. */
+double ehl_line_at(const ehl_line_grid *g, const double *values, double x);
+
+/* Films and forces of the state of a level. */
+abut_ehl_line_result ehl_line_measure(const ehl_line_level *l, double moes);
+
+#endif
