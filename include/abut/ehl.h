@@ -42,6 +42,7 @@ typedef struct abut_ehl_line_result {
         error_min;  /* estimates of the error of H_c and H_min by the grid, Moes' units; NaN: started from a solution */
     double x_c;     /* where H_c is */
     double p_max;   /* in units of p_h */
+    double load;    /* int P dX; pi/2 unless the offset was given */
     double offset;  /* H = offset + X^2/2 + deformation, Hertz' units */
     double rolling; /* int H dP, Hertz' units: twice the rolling resistance of each surface over p_h b^2/R */
     double residual;         /* greatest that is left, units of P */
@@ -58,6 +59,23 @@ ABUT_API void abut_ehl_line_destroy(abut_ehl_line *s); /* NULL is fine */
 /* ABUT_NO_CONVERGENCE: none was found, and the sentence says what to change; ABUT_BAD_VALUE. *out is zero then. */
 ABUT_API abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *def, abut_ehl_line_result *out,
                                          abut_message *message);
+
+/* From the last solution to the one a time step later, the oil between the bodies kept (squeeze). The grid keeps its X = x/b: where load,
+ * speed or curvature have changed, M and L are those of the new instant, and width and scale say how b and b^2/R have. First order in
+ * time. A contact that could not be solved must be started anew by abut_ehl_line_solve. */
+typedef struct abut_ehl_line_move {
+    double dT;    /* the step in units of 2 b/u_sum, of the new instant */
+    double width; /* new b over that of the last; 0: the same */
+    double scale; /* new b^2/R over that of the last; 0: the same */
+    double load;  /* int P dX that is wanted; 0: pi/2, the load of M */
+    bool
+        held; /* the offset of the gap is given instead, the load is a result. The offset holds the contact only where its pressure
+                    * spreads over less than about 4 b (M above 4): that of a line is known up to a constant, ln(length/b) */
+    double offset; /* Hertz' units */
+} abut_ehl_line_move;
+
+ABUT_API abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *def, const abut_ehl_line_move *move,
+                                        abut_ehl_line_result *out, abut_message *message);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,6 @@
 
 enum { COARSEST = 100, FEWEST = 50, MOST = 3200 };
 static const double coarse_tol = 1e-3; /* of grids that only start others */
-static const double most_ab = 400;     /* viscosities up to e^400; beyond, rows of the matrix lose their digits */
 static const double same_grid = 1.25;  /* films and domains that differ by no more than this share a grid */
 
 /* ---- numbers ---- */
@@ -48,8 +47,7 @@ static bool make_level(arena *a, ehl_line_level *l, int n) {
         .flow = {.state = arena_get(a, N * sizeof(ehl_state)),
                  .face = arena_get(a, N * sizeof(ehl_face)),
                  .F = arena_get(a, row),
-                 .row = arena_get(a, N * sizeof(ehl_row)),
-                 .speed = 1},
+                 .row = arena_get(a, N * sizeof(ehl_row))},
         .newton = {.dg = arena_get(a, row),
                    .weight = arena_get(a, row),
                    .J = arena_get(a, N * row),
@@ -75,6 +73,7 @@ abut_status abut_ehl_line_create(int n, abut_ehl_line **out, abut_message *messa
     bool whole = s != NULL;
     int levels = 1;
     while (levels < EHL_LEVELS && n >> levels >= COARSEST) levels++;
+    if (whole) s->before = arena_get(&s->memory, ((size_t)n + 1) * sizeof(double));
     for (int k = 0; whole && k < levels; k++) whole = make_level(&s->memory, &s->level[k], n >> (levels - 1 - k));
     if (!whole) {
         abut_ehl_line_destroy(s);
@@ -139,6 +138,7 @@ static void start_from(ehl_line_level *l, const ehl_line_level *coarse) {
 static ehl_end solve_level(ehl_line_level *l, const contact *c, double tol, int ahead) {
     ehl_line_numbers u = ehl_line_numbers_of(c->M, c->L);
     l->flow.lambda = u.lambda;
+    l->flow.rate = l->flow.stretch = 0;
     l->flow.fluid = ehl_line_fluid(c->oil, u.ab);
     l->newton.load = HALF_PI;
     l->newton.tol = tol;
@@ -203,37 +203,7 @@ static ehl_end lead(abut_ehl_line *s, const contact *c, int *steps, int *clean) 
     return solve_level(l, c, c->tol, 0);
 }
 
-static abut_status check(const abut_ehl_line_def *d, abut_message *message) {
-    if (!(d->M >= 0.5 && d->M <= 1e4))
-        return say_at(message, "M", ABUT_BAD_VALUE, "M must be between 0.5 and 10000, got %g", d->M);
-    if (!(d->L >= 0 && d->L <= 100))
-        return say_at(message, "L", ABUT_BAD_VALUE, "L must be between 0 and 100, got %g", d->L);
-    if (!(d->tol >= 0 && d->tol <= 1e-3))
-        return say_at(message, "tol", ABUT_BAD_VALUE, "tol must be between 0 and 0.001, got %g", d->tol);
-    const abut_ehl_oil *oil = &d->oil;
-    if (!(oil->roelands_z >= 0 && oil->roelands_z <= 1.5))
-        return say_at(message, "roelands_z", ABUT_BAD_VALUE, "roelands_z must be between 0 and 1.5, got %g",
-                      oil->roelands_z);
-    if ((oil->roelands_z > 0 || oil->compressible) && !(oil->alpha >= 1e-12 && oil->alpha <= 1e-6))
-        return say_at(message, "alpha", ABUT_BAD_VALUE,
-                      "alpha must be between 1e-12 and 1e-6 1/Pa for Roelands' law or a compressible oil, got %g",
-                      oil->alpha);
-    if ((oil->roelands_z > 0 || oil->compressible) && !(d->L > 0))
-        return say_at(message, "L", ABUT_BAD_VALUE,
-                      "L must be above 0 for Roelands' law or a compressible oil: it gives the pressure");
-    double ab = ehl_line_numbers_of(d->M, d->L).ab;
-    if (oil->roelands_z == 0 && ab > most_ab)
-        return say_at(message, "L", ABUT_BAD_VALUE,
-                      "alpha p_h = %.3g is beyond %g, where Barus' law gives viscosities of no oil; take Roelands' law",
-                      ab, most_ab);
-    bool given = d->from != 0 || d->to != 0;
-    if (given && !(d->from >= -200 && d->from <= -2 && d->to >= 1.1 && d->to <= 50))
-        return say_at(message, "from", ABUT_BAD_VALUE,
-                      "the domain must begin between -200 and -2 and end between 1.1 and 50, got %g to %g", d->from,
-                      d->to);
-    return ABUT_OK;
-}
-
+/* ---- the door ---- */
 static abut_status refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, ehl_end end, abut_message *message) {
     int n = s->level[s->levels - 1].grid.n;
     if (end == EHL_COLLAPSED)
@@ -250,7 +220,7 @@ static abut_status refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, eh
 abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *d, abut_ehl_line_result *out,
                                 abut_message *message) {
     memset(out, 0, sizeof *out);
-    abut_status status = check(d, message);
+    abut_status status = ehl_line_check(d, message);
     if (status) return status;
     ehl_line_level *finest = &s->level[s->levels - 1];
     ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
@@ -276,5 +246,43 @@ abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *d, ab
     abut_ehl_line_result coarse = ehl_line_measure(finest - 1, u.moes);
     out->error_c = fabs(out->H_c - coarse.H_c) / 3; /* second order, cells half as wide */
     out->error_min = fabs(out->H_min - coarse.H_min) / 3;
+    return ABUT_OK;
+}
+
+/* ---- in time ---- */
+/* Oil between the nodes now, in the units of the state to come. */
+static void remember(const ehl_line_level *l, double share, double *before) {
+    for (int i = 0; i <= l->grid.n; i++) before[i] = share * ehl_fluid_at(&l->flow.fluid, l->y.P[i]).rho * l->y.H[i];
+}
+
+abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, const abut_ehl_line_move *v,
+                               abut_ehl_line_result *out, abut_message *message) {
+    memset(out, 0, sizeof *out);
+    abut_status status = ehl_line_check(d, message);
+    if (!status) status = ehl_line_check_move(v, message);
+    if (status) return status;
+    if (!s->solved)
+        return say(message, ABUT_BAD_VALUE, "a step in time goes on from a solved contact, and there is none");
+    ehl_line_level *l = &s->level[s->levels - 1];
+    ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
+    double width = v->width != 0 ? v->width : 1, scale = v->scale != 0 ? v->scale : 1;
+    remember(l, 1 / (width * scale), s->before);
+    l->flow.lambda = u.lambda;
+    l->flow.fluid = ehl_line_fluid(&d->oil, u.ab);
+    l->flow.rate = 1 / v->dT;
+    l->flow.stretch = (1 - 1 / width) / v->dT;
+    l->flow.before = s->before;
+    l->newton.load = v->held ? NAN : v->load > 0 ? v->load : HALF_PI;
+    l->newton.tol = d->tol > 0 ? d->tol : 1e-10;
+    l->newton.thin = 0;
+    if (v->held) l->y.H0 = v->offset;
+    ehl_line_gap(&l->grid, 1, &l->y);
+    ehl_end end = ehl_line_newton_solve(&l->newton, &l->flow, &l->grid, &l->y, 0);
+    if (end != EHL_DONE) {
+        s->solved = false;
+        return refuse(s, d, end, message);
+    }
+    *out = ehl_line_measure(l, u.moes);
+    out->all_steps = out->steps;
     return ABUT_OK;
 }

@@ -19,6 +19,7 @@ struct abut_ehl_line {
     arena memory;
     int levels; /* the last one is the finest */
     ehl_line_level level[EHL_LEVELS];
+    double *before;        /* of every node of the finest: oil at the last instant */
     bool solved;           /* the finest level holds a solution */
     double from, to, film; /* of the grids: ends of the domain, film they were made for */
 };
@@ -32,6 +33,10 @@ typedef struct ehl_line_numbers {
 
 ehl_line_numbers ehl_line_numbers_of(double M, double L);
 ehl_fluid ehl_line_fluid(const abut_ehl_oil *oil, double ab);
+
+/* Refusals, with the key to blame. */
+abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message);
+abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *message);
 
 /* The value at x of what is given at the nodes, by cubics that keep to its rises and falls. */
 double ehl_line_at(const ehl_line_grid *g, const double *values, double x);

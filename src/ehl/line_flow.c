@@ -15,7 +15,7 @@ static void one_face(const ehl_line_flow *f, const ehl_line_grid *g, const doubl
     double w = i > 0 ? 0.5 * g->h[i] / g->h[i - 1] : -0.5;
     const ehl_state *up = i > 0 ? &f->state[i - 1] : b;
     int other = i > 0 ? 0 : 2, k = i > 0 ? i - 1 : 1;
-    double here = f->speed * (1 + w), there = f->speed * w;
+    double speed = 1 - f->stretch * 0.5 * (g->x[i] + g->x[i + 1]), here = speed * (1 + w), there = speed * w;
     out->q -= here * a->rho * H[i] - there * up->rho * H[k];
     out->H[1] -= here * a->rho;
     out->P[1] -= here * a->drho * H[i];

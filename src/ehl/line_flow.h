@@ -3,7 +3,8 @@
  *
  *   F_i = q(i + 1/2) - q(i - 1/2) - w_i d(rho H)/dT,  q = rho H^3/(eta lambda) dP/dX - s rho H
  *
- * s is the speed over that of the scaling, w_i the width of the cell, T = t u_sum/(2 b); d/dT is a difference backwards, rate (rho H - before).
+ * w_i is the width of the cell, T = t u_sum/(2 b), d/dT a difference backwards, rate (rho H - before). s = 1 - stretch X: nodes lie
+ * at x = b X and move when the half-width b does.
  * rho/eta of a face is the logarithmic mean of its nodes, H^3 the arithmetic one, rho H extrapolated from the two nodes upstream (second
  * order). F = 0 where there is pressure, F <= 0 where the film has broken. */
 #ifndef ABUT_EHL_LINE_FLOW_H
@@ -22,8 +23,7 @@ typedef struct ehl_face { /* of a flux, by gap and pressure of the node before, 
 
 typedef struct ehl_line_flow {
     double lambda;
-    double speed;         /* s; 1 in a steady contact */
-    double rate;          /* 0: steady */
+    double rate, stretch; /* 0: steady */
     const double *before; /* of every node: rho H earlier, so weighted that rate times the difference is d/dT */
     ehl_fluid fluid;
     ehl_state *state; /* of every node */

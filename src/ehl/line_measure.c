@@ -76,6 +76,7 @@ abut_ehl_line_result ehl_line_measure(const ehl_line_level *l, double moes) {
         .H = H,
     };
     for (int i = 0; i <= g->n; i++) r.p_max = fmax(r.p_max, P[i]);
+    for (int i = 1; i < g->n; i++) r.load += 0.5 * (g->h[i - 1] + g->h[i]) * P[i];
     for (int i = 0; i < g->n; i++) r.rolling += 0.5 * (H[i] + H[i + 1]) * (P[i + 1] - P[i]);
     return r;
 }

@@ -1,0 +1,56 @@
+/* What a line contact can be asked for. */
+#include "base/message.h"
+#include "line.h"
+
+static const double most_ab = 400; /* viscosities up to e^400; beyond, rows of the matrix lose their digits */
+
+static abut_status check_oil(const abut_ehl_oil *oil, double L, abut_message *message) {
+    if (!(oil->roelands_z >= 0 && oil->roelands_z <= 1.5))
+        return say_at(message, "roelands_z", ABUT_BAD_VALUE, "roelands_z must be between 0 and 1.5, got %g",
+                      oil->roelands_z);
+    if (oil->roelands_z == 0 && !oil->compressible) return ABUT_OK;
+    if (!(oil->alpha >= 1e-12 && oil->alpha <= 1e-6))
+        return say_at(message, "alpha", ABUT_BAD_VALUE,
+                      "alpha must be between 1e-12 and 1e-6 1/Pa for Roelands' law or a compressible oil, got %g",
+                      oil->alpha);
+    if (!(L > 0))
+        return say_at(
+            message, "L", ABUT_BAD_VALUE,
+            "L must be above 0 for Roelands' law or a compressible oil: the pressure follows from L and alpha");
+    return ABUT_OK;
+}
+
+abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
+    if (!(d->M >= 0.5 && d->M <= 1e4))
+        return say_at(message, "M", ABUT_BAD_VALUE, "M must be between 0.5 and 10000, got %g", d->M);
+    if (!(d->L >= 0 && d->L <= 100))
+        return say_at(message, "L", ABUT_BAD_VALUE, "L must be between 0 and 100, got %g", d->L);
+    if (!(d->tol >= 0 && d->tol <= 1e-3))
+        return say_at(message, "tol", ABUT_BAD_VALUE, "tol must be between 0 and 0.001, got %g", d->tol);
+    double ab = ehl_line_numbers_of(d->M, d->L).ab;
+    if (d->oil.roelands_z == 0 && ab > most_ab)
+        return say_at(message, "L", ABUT_BAD_VALUE,
+                      "alpha p_h = %.3g is beyond %g, where Barus' law gives viscosities of no oil; take Roelands' law",
+                      ab, most_ab);
+    bool given = d->from != 0 || d->to != 0;
+    if (given && !(d->from >= -200 && d->from <= -2 && d->to >= 1.1 && d->to <= 50))
+        return say_at(message, "from", ABUT_BAD_VALUE,
+                      "the domain must begin between -200 and -2 and end between 1.1 and 50, got %g to %g", d->from,
+                      d->to);
+    return check_oil(&d->oil, d->L, message);
+}
+
+abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *message) {
+    if (!(v->dT > 0 && v->dT <= 1e6)) return say_at(message, "dT", ABUT_BAD_VALUE, "dT must be above 0, got %g", v->dT);
+    if (v->width != 0 && !(v->width >= 0.1 && v->width <= 10))
+        return say_at(message, "width", ABUT_BAD_VALUE, "width must be between 0.1 and 10 of the last one, got %g",
+                      v->width);
+    if (v->scale != 0 && !(v->scale >= 0.01 && v->scale <= 100))
+        return say_at(message, "scale", ABUT_BAD_VALUE, "scale must be between 0.01 and 100 of the last one, got %g",
+                      v->scale);
+    if (!(v->load >= 0 && v->load <= 1e3))
+        return say_at(message, "load", ABUT_BAD_VALUE, "load must be between 0 and 1000, got %g", v->load);
+    if (v->held && !(v->offset > -1e3 && v->offset < 1e3))
+        return say_at(message, "offset", ABUT_BAD_VALUE, "offset must be between -1000 and 1000, got %g", v->offset);
+    return ABUT_OK;
+}
