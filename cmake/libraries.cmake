@@ -8,7 +8,7 @@
 set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam)
 set(sim_folders keys function force multibody integrate world machine)
 set(file_folders modes heights model result report study door)
-set(field_folders field)
+set(field_folders field ehl)
 
 # collect(OUT FOLDER...): the sources of these folders and of those one level below
 function(collect out)
