@@ -91,6 +91,7 @@ static friction_task task_of(friction_grid *f, const friction_step *step, bool s
         .bound = f->bound,
         .w = f->w,
         .product = friction_operator_tangential,
+        .inverse = friction_operator_inverse,
         .user = o,
         .scale = 1 / friction_operator_self(o),
         .symmetric = !steady,
@@ -98,7 +99,11 @@ static friction_task task_of(friction_grid *f, const friction_step *step, bool s
     };
 }
 
-static void sums(const friction_grid *f, const double *q, const double *s, friction_result *r) {
+void friction_grid_rigid_slip(const friction_grid *f, const double shift[2], double twist, double *w) {
+    rigid_slip(&f->g, f->rolled, shift, twist, w);
+}
+
+void friction_grid_sums(const friction_grid *f, const double *q, const double *s, friction_result *r) {
     size_t n = grid_cells(&f->g);
     double area = grid_area(&f->g), x = 0, y = 0, m = 0, loss = 0;
     for (int j = 0; j < f->g.ny; j++)
@@ -134,7 +139,7 @@ static bool shift_change(friction_grid *f, const friction_task *t, const double 
         friction_result d = {0};
         rigid_slip(&f->g, f->rolled, (const double[]){k == 0, k == 1}, 0, f->rigid);
         friction_tangent(f->work, t, q, s, f->rigid, f->spare);
-        sums(f, f->spare, NULL, &d);
+        friction_grid_sums(f, f->spare, NULL, &d);
         J[0][k] = d.force[0], J[1][k] = d.force[1];
     }
     double det = J[0][0] * J[1][1] - J[0][1] * J[1][0], e0 = step->force[0] - at->force[0],
@@ -152,7 +157,7 @@ static void find_shift(friction_grid *f, const friction_step *step, double *q, d
     double before = INFINITY, change[2] = {0, 0};
     for (int k = 0; k < FORCE_ROUNDS; k++) {
         one_step(f, step, shift, step->q0, q, s, r);
-        sums(f, q, s, r);
+        friction_grid_sums(f, q, s, r);
         double error = hypot(step->force[0] - r->force[0], step->force[1] - r->force[1]);
         if (error <= FORCE_TOLERANCE * most) return;
         if (k > 0 && !(error < before)) { /* too far: all cells slip */
@@ -197,7 +202,7 @@ friction_result friction_grid_step(friction_grid *f, const friction_step *step, 
         find_shift(f, step, q, s, &r);
     else
         one_step(f, step, step->shift, step->q0, q, s, &r);
-    sums(f, q, s, &r);
+    friction_grid_sums(f, q, s, &r);
     return r;
 }
 
@@ -213,7 +218,7 @@ creep_coefficients friction_creep_coefficients(friction_grid *f, const double *c
         rigid_slip(&f->g, f->rolled, (const double[]){(k == 0) * f->rolled, (k == 1) * f->rolled}, (k == 2) * f->rolled,
                    f->w);
         friction_tangent(f->work, &t, q, s, f->w, f->spare);
-        sums(f, f->spare, NULL, &r[k]);
+        friction_grid_sums(f, f->spare, NULL, &r[k]);
     }
     double c1 = f->pair.G * ab, c2 = c1 * sqrt(ab), c3 = c1 * ab;
     return (creep_coefficients){

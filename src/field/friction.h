@@ -10,8 +10,8 @@
  * phi = spin d; x of the twist is that in the middle of the path, x + d/2. Steady rolling: u' = u.
  *
  * Memory is the tractions and the pressure of the step before: arrays of the caller. */
-#ifndef ABUT_FIELD_FRICTION_H
-#define ABUT_FIELD_FRICTION_H
+#ifndef ABUT_FIELD_FRICTION_GRID_H
+#define ABUT_FIELD_FRICTION_GRID_H
 
 #include "friction_operator.h"
 #include "friction_solve.h"
@@ -45,6 +45,10 @@ typedef struct friction_result {
 /* q (2*cells): a start, and the solution; s (2*cells): slip. Nothing is allocated. With steady rolling that Newton's method does not
  * find the patch is rolled over its length and the method starts again. */
 friction_result friction_grid_step(friction_grid *f, const friction_step *step, double *q, double *s);
+
+void friction_grid_rigid_slip(const friction_grid *f, const double shift[2], double twist, double *w); /* m, 2*cells */
+/* force, moment and, with s, loss of tractions */
+void friction_grid_sums(const friction_grid *f, const double *q, const double *s, friction_result *r);
 
 /* Creepages of steady rolling without slip, Kalker's linear theory: F_x = -G c^2 C11 xi, F_y = -G c^2 C22 eta - G c^3 C23 phi,
  * M = G c^3 C32 eta - G c^4 C33 phi, c^2 = ab, on the cells where contact[] is not zero. Needs rolled > 0. */

@@ -31,11 +31,22 @@ static void apply(const friction_freedom *f, const friction_task *t, const doubl
     friction_restrict(f, out);
 }
 
-/* v over the diagonal 1/c + D */
-static void precondition(const friction_freedom *f, const friction_task *t, const double *v, double *out) {
+/* out = v over the diagonal 1/c + D where it slips; where it sticks, B v with B about A^-1, or v over the diagonal */
+static void precondition(const friction_freedom *f, const friction_task *t, const double *v, double *out,
+                         double *room) {
     size_t n = f->cells;
+    if (t->inverse) {
+        for (size_t i = 0; i < n; i++) {
+            bool sticks = f->nx[i] == 0 && f->ny[i] == 0;
+            room[i] = sticks ? v[i] : 0;
+            room[n + i] = sticks ? v[n + i] : 0;
+        }
+        t->inverse(t->user, room, out);
+    }
     for (size_t i = 0; i < n; i++) {
-        double d = f->stiff[i] > 0 ? t->scale / (1 + t->scale * f->stiff[i]) : t->scale;
+        bool sticks = f->nx[i] == 0 && f->ny[i] == 0;
+        double d = f->stiff[i] < 0 ? 0 : t->scale / (1 + t->scale * f->stiff[i]);
+        if (sticks && t->inverse && f->stiff[i] >= 0) continue;
         out[i] = d * v[i];
         out[n + i] = d * v[n + i];
     }
@@ -54,10 +65,10 @@ static void add(size_t n, double *to, double factor, const double *v) {
 static int conjugate_gradients(friction_inner *m, const friction_freedom *f, const friction_task *t, const double *b,
                                double forcing, double *v) {
     size_t n = 2 * f->cells;
-    double *r = m->vector[0], *z = m->vector[1], *d = m->vector[2], *Ad = m->vector[3];
+    double *r = m->vector[0], *z = m->vector[1], *d = m->vector[2], *Ad = m->vector[3], *room = m->vector[4];
     memset(v, 0, n * sizeof *v);
     memcpy(r, b, n * sizeof *r);
-    precondition(f, t, r, z);
+    precondition(f, t, r, z, room);
     memcpy(d, z, n * sizeof *d);
     double rz = dot(n, r, z), stop = rz * forcing * forcing;
     int products = 0;
@@ -69,7 +80,7 @@ static int conjugate_gradients(friction_inner *m, const friction_freedom *f, con
         double a = rz / dAd;
         add(n, v, a, d);
         add(n, r, -a, Ad);
-        precondition(f, t, r, z);
+        precondition(f, t, r, z, room);
         double next = dot(n, r, z);
         for (size_t i = 0; i < n; i++) d[i] = z[i] + next / rz * d[i];
         rz = next;
@@ -101,14 +112,15 @@ static void rotate(hessenberg *H, int k) {
 static void gather(friction_inner *m, const friction_freedom *f, const friction_task *t, hessenberg *H, int k,
                    double *v) {
     size_t n = 2 * f->cells;
-    double *sum = m->vector[FRICTION_KRYLOV + 1], *z = m->vector[FRICTION_KRYLOV + 2];
+    double *sum = m->vector[FRICTION_KRYLOV + 1], *z = m->vector[FRICTION_KRYLOV + 2],
+           *room = m->vector[FRICTION_KRYLOV + 3];
     memset(sum, 0, n * sizeof *sum);
     for (int i = k - 1; i >= 0; i--) {
         for (int j = i + 1; j < k; j++) H->g[i] -= H->h[i][j] * H->g[j];
         if (H->h[i][i] != 0) H->g[i] /= H->h[i][i];
         add(n, sum, H->g[i], m->vector[i]);
     }
-    precondition(f, t, sum, z);
+    precondition(f, t, sum, z, room);
     add(n, v, 1, z);
 }
 
@@ -116,7 +128,7 @@ static void gather(friction_inner *m, const friction_freedom *f, const friction_
 static int cycle(friction_inner *m, const friction_freedom *f, const friction_task *t, double beta, double stop,
                  double *v) {
     size_t n = 2 * f->cells;
-    double *z = m->vector[FRICTION_KRYLOV + 2];
+    double *z = m->vector[FRICTION_KRYLOV + 2], *room = m->vector[FRICTION_KRYLOV + 3];
     hessenberg H;
     memset(&H, 0, sizeof H);
     H.g[0] = beta;
@@ -124,7 +136,7 @@ static int cycle(friction_inner *m, const friction_freedom *f, const friction_ta
     int k = 0;
     while (k < FRICTION_KRYLOV && fabs(H.g[k]) > stop) {
         double *next = m->vector[k + 1];
-        precondition(f, t, m->vector[k], z);
+        precondition(f, t, m->vector[k], z, room);
         apply(f, t, z, next);
         for (int i = 0; i <= k; i++) {
             H.h[i][k] = dot(n, next, m->vector[i]);

@@ -11,7 +11,7 @@ typedef struct friction_freedom {
     double *stiff; /* m/Pa, D */
 } friction_freedom;
 
-enum { FRICTION_KRYLOV = 40, FRICTION_VECTORS = FRICTION_KRYLOV + 3, FRICTION_SYMMETRIC = 4 };
+enum { FRICTION_KRYLOV = 40, FRICTION_VECTORS = FRICTION_KRYLOV + 4, FRICTION_SYMMETRIC = 5 };
 
 typedef struct friction_inner {
     double *vector[FRICTION_VECTORS]; /* 2*cells each */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
+
 enum part { XX, XY, YY, ZX, ZY, PARTS };
 
 struct friction_operator {
@@ -13,6 +15,9 @@ struct friction_operator {
     bool coupled, split;
     double self;
     convolve *c;
+    convolve *repeated;  /* of the window without padding */
+    spectrum inverse[3]; /* XX, XY, YY */
+    double ahead;
     spectrum even[PARTS], odd[PARTS]; /* even and odd parts in x; without `ahead` only the one that is not zero */
 };
 
@@ -97,16 +102,62 @@ static bool make(friction_operator *o, const table *t) {
     return true;
 }
 
+/* ---- the inverse: G k/2 (1 + nu/(1 - nu) k k^T/k^2), of the wave number k ---- */
+
+typedef struct wave {
+    const grid *g;
+    const elastic_pair *pair;
+    enum part part;
+} wave;
+
+static double symbol(long i, long j, void *user) {
+    const wave *w = user;
+    double kx = TWO_PI * (double)i / (w->g->nx * w->g->dx), ky = TWO_PI * (double)j / (w->g->ny * w->g->dy);
+    double k = hypot(kx, ky), f = w->pair->nu / (1 - w->pair->nu);
+    if (k == 0) /* as for the half of the longest wave */
+        return w->part == XY ? 0 : 0.5 * PI / fmax(w->g->nx * w->g->dx, w->g->ny * w->g->dy) * w->pair->G;
+    double c = w->part == XX   ? 1 + f * kx * kx / (k * k)
+               : w->part == YY ? 1 + f * ky * ky / (k * k)
+                               : -f * kx * ky / (k * k);
+    return 0.5 * w->pair->G * k * c;
+}
+
+static bool make_inverse(friction_operator *o, const grid *g, const elastic_pair *pair) {
+    o->repeated = convolve_create(g->nx, g->ny, true, 2);
+    if (!o->repeated) return false;
+    for (enum part k = XX; k <= YY; k++) {
+        wave w = {g, pair, k};
+        if (!spectrum_of_symbol(o->repeated, symbol, &w, k == XY, k == XY, &o->inverse[k])) return false;
+    }
+    return true;
+}
+
+void friction_operator_inverse(void *user, const double *u, double *q) {
+    friction_operator *o = user;
+    size_t n = grid_cells(&o->g);
+    const double *in[] = {u, u + n};
+    double *out[] = {q, q + n};
+    const spectrum *kernel[] = {&o->inverse[XX], &o->inverse[XY], &o->inverse[XY], &o->inverse[YY]};
+    convolve_many(o->repeated, 2, 2, kernel, in, out);
+    if (!(o->ahead > 0)) return;
+    double f = o->g.dx / o->ahead;
+    for (int j = 0; j < 2 * o->g.ny; j++) {
+        double *row = q + (size_t)j * (size_t)o->g.nx, sum = 0;
+        for (int i = o->g.nx - 1; i >= 0; i--) row[i] = sum += f * row[i];
+    }
+}
+
 friction_operator *friction_operator_create(const grid *g, const elastic_pair *pair, double here, double along,
                                             double ahead) {
     friction_operator *o = calloc(1, sizeof *o);
     if (!o) return NULL;
     o->g = *g;
     o->split = along != 0 && ahead != 0;
+    o->ahead = ahead;
     o->coupled = pair->K != 0;
     o->c = convolve_create(g->nx, g->ny, false, 4);
     table t = {0};
-    bool ready = o->c && fill(&t, g, pair, here, along, ahead) && make(o, &t);
+    bool ready = o->c && fill(&t, g, pair, here, along, ahead) && make(o, &t) && make_inverse(o, g, pair);
     if (ready) o->self = 0.5 * (entry(&t, 0, 0)->xx + entry(&t, 0, 0)->yy);
     free(t.at);
     if (ready) return o;
@@ -117,6 +168,8 @@ friction_operator *friction_operator_create(const grid *g, const elastic_pair *p
 void friction_operator_destroy(friction_operator *o) {
     if (!o) return;
     for (enum part k = 0; k < PARTS; k++) spectrum_drop(&o->even[k]), spectrum_drop(&o->odd[k]);
+    for (int k = 0; k < 3; k++) spectrum_drop(&o->inverse[k]);
+    convolve_destroy(o->repeated);
     convolve_destroy(o->c);
     free(o);
 }

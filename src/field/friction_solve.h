@@ -22,6 +22,7 @@ typedef struct friction_task {
     const double *bound; /* Pa, g of each cell; 0: not in contact */
     const double *w;     /* m, 2*cells: slip without tractions */
     friction_product *product;
+    friction_product *inverse; /* q = about A^-1 u, symmetric if A is; NULL: u c */
     void *user;
     double scale;     /* Pa/m, c: about 1/A of a cell on itself */
     bool symmetric;   /* A is */
