@@ -274,6 +274,17 @@ START_TEST(empty_names) {
 END_TEST
 
 /* 10 kB of a name: the sentence is cut, not the memory behind it */
+/* A name that breaks the line or rings: what is quoted of it does not. */
+START_TEST(names_with_control_characters) {
+    abut_element_def def = pair_of(&ball, &big_ball);
+    abut_message message;
+    abut_element *e;
+    def.a.shape.type = "sp\nhe\a\x7fre\x1b";
+    ck_assert_int_lt(abut_element_create(&def, &e, &message), 0);
+    ck_assert_msg(strstr(message.text, "sp?he??re?"), "%s", message.text);
+}
+END_TEST
+
 START_TEST(endless_names) {
     enum { LENGTH = 10000 };
     char *name = malloc(LENGTH + 1);
@@ -583,6 +594,7 @@ int main(void) {
                                               &misspelt_types,
                                               &misspelt_parameters,
                                               &empty_names,
+                                              &names_with_control_characters,
                                               &endless_names,
                                               &nested_choices,
                                               &values_that_do_not_go_together,

@@ -340,8 +340,40 @@ START_TEST(memory_of_an_impact) {
 }
 END_TEST
 
+/* Leaving fast enough that damping pulls, and sliding: the tangential force vanishes instead of driving the bodies. */
+START_TEST(no_friction_where_it_pulls) {
+    const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 2}}};
+    const abut_choice frictions[] = {
+        {"coulomb", {{.name = "mu", .value = 0.3}, {.name = "v_s", .value = 1e-3}}},
+        {"coulomb",
+         {{.name = "mu", .value = 0.3}, {.name = "v_s", .value = 1e-3}, {.name = "patch", .text = "ellipse"}}}};
+    for (int i = 0; i < 4; i++) {
+        abut_element_def def = {
+            .a = {.shape = {"plane", {{0}}}, .material = ABUT_RIGID},
+            .b = {.shape = {"sphere", {{.name = "radius", .value = RADIUS}}}, .material = {E_STAR, 0, 0, false}},
+            .law = {.normal = {"hertz", {{.name = "tension", .value = 1}, {.name = "damping", .choice = &damping}}},
+                    .friction = frictions[i / 2]}};
+        abut_element *e;
+        abut_element_jac jac;
+        abut_element_out o = {.jac = i % 2 ? &jac : NULL};
+        double h = 1e-4;
+        must(abut_element_create(&def, &e, NULL));
+        abut_element_in in = at(0, (double[]){h, -0.6});
+        in.vb.v.x = 0.5;
+        must(abut_element_eval(e, &in, &o));
+        expect_near(o.N, stiffness() * pow(h, 1.5) * (1 - 2 * 0.6), 1e-9, NULL, "N");
+        ck_assert(o.N < 0 && o.force.x == 0 && o.loss_friction == 0 && o.touching && o.mode == 2);
+        in.vb.v.z = -0.6; /* and there it is where it pushes */
+        must(abut_element_eval(e, &in, &o));
+        ck_assert(o.N > 0 && o.force.x < -0.1 * o.N && o.loss_friction > 0);
+        abut_element_destroy(e);
+    }
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&elastic_impact, &bouncing_ball, &hunt_crossley,    &touch_speed_laws,
-                                              &quarter_power,  &hysteretic,    &table_of_impacts, &memory_of_an_impact};
+    static const TTest *const *const all[] = {&elastic_impact,   &bouncing_ball,       &hunt_crossley,
+                                              &touch_speed_laws, &quarter_power,       &hysteretic,
+                                              &table_of_impacts, &memory_of_an_impact, &no_friction_where_it_pulls};
     return suite_main("damping", all, sizeof all / sizeof *all);
 }

@@ -6,9 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is quoted may hold anything: nothing in it breaks the line. */
+static void one_line(char *text) {
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+}
+
 static void write(abut_message *m, const char *key, abut_status status, const char *format, va_list list) {
     if (!m || m->text[0]) return;
     (void)vsnprintf(m->text, sizeof m->text, format, list);
+    one_line(m->text);
     m->status = status;
     m->place = (abut_place){.id = 0};
     (void)snprintf(m->place.key, sizeof m->place.key, "%s", key);

@@ -316,7 +316,7 @@ static void find_common_case(abut_element *e) {
     if (!e->friction->slip || !e->friction->slip(e->friction_self, &e->slip)) return;
     e->chi = e->damping->chi(e->damping_self);
     e->plain_laws = true;
-    e->common = !e->slip.nodes && e->slip.law.extra == 0;
+    e->common = !e->tension && !e->slip.nodes && e->slip.law.extra == 0;
 }
 
 static abut_status build(abut_element *e, const abut_element_def *def, abut_message *message) {

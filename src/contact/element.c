@@ -31,7 +31,7 @@ HOT abut_status common_laws(const abut_element *e, element_local *l) {
     double elastic = n->N, *w = l->wrench;
     n->N = elastic * DAMPING_FACTOR(e->chi, p->hdot);
     n->loss = (n->N - elastic) * p->hdot;
-    if (n->N < 0 && !e->tension) release(elastic, p, n);
+    if (n->N < 0) release(elastic, p, n);
     coulomb_point(&e->slip.law, p, n, false, &l->traction);
     w[0] = l->traction.T[ABUT_T1];
     w[1] = l->traction.T[ABUT_T2];

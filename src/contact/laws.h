@@ -99,7 +99,7 @@ HOT abut_status forces(const abut_element *e, const abut_element_in *in, bool de
     if (e->friction->commit)
         remembered_friction(e, in, derivatives, l);
     else
-        e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
+        friction_force(e, derivatives, l);
     return ABUT_OK;
 }
 

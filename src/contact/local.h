@@ -261,6 +261,16 @@ HOT abut_status wrench(element_local *l) {
     return isfinite(v3_total(l->force) + v3_total(l->moment)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
+/* ---- friction ---- */
+
+/* Friction that remembers nothing. A dry contact that pulls (tension: 1) has none: mu N would drive the bodies. */
+HOT void friction_force(const abut_element *e, bool derivatives, element_local *l) {
+    if (l->normal.N < 0 && !e->lubricated)
+        l->traction = (abut_traction){.mode = 2};
+    else
+        e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
+}
+
 /* ---- friction that remembers ---- */
 
 /* Between the last two accepted states the earlier one counts. */

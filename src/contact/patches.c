@@ -18,7 +18,7 @@ static abut_status laws(const abut_element *e, bool derivatives, element_local *
     const double *T = l->traction.T;
     double *w = l->wrench;
     l->traction.film = (abut_film_state){0};
-    e->friction->force(e->friction_self, &l->patch, &l->normal, derivatives, &l->traction);
+    friction_force(e, derivatives, l);
     w[0] = T[ABUT_T1];
     w[1] = T[ABUT_T2];
     w[2] = l->normal.N;
