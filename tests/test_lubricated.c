@@ -158,6 +158,28 @@ static abut_element_out roller_at(const abut_choice *roller, int slices, double 
 }
 
 /* the element cuts the same slices as the calculator; a straight one is the line; load even, moment odd in the tilt */
+/* Beyond the apex of a cone nothing opposes a slice: the distance to the apex is left, not what was computed before. */
+START_TEST(roller_beyond_the_apex) {
+    const double angle = 0.3;
+    abut_element_def def = {.a = {{"cone", {{.name = "half_angle", .value = angle}}}, steel, {{0}, {0}}, 0},
+                            .b = {straight, steel, {{0}, {0}}, 0},
+                            .law.normal = {"line", {{.name = "slices", .value = 5}}}};
+    abut_element *e;
+    must(abut_element_create(&def, &e, NULL));
+    abut_element_out o = {0};
+    abut_element_in in = {.a.q = {1, 0, 0, 0}, .b.q = quat_of_vector((vec3){0, angle, 0})};
+    vec3 n = {cos(angle), 0, -sin(angle)};
+    in.b.r = v3_axpy(0.05, v3(sin(angle), 0, cos(angle)), v3_scale(0.008 - 1e-5, n));
+    must(abut_element_eval(e, &in, &o));
+    ck_assert(o.touching && o.N > 0);
+    in.b = (abut_pose){.r = {0.002, 0, -0.03}, .q = {1, 0, 0, 0}};
+    must(abut_element_eval(e, &in, &o));
+    ck_assert(!o.touching && o.N == 0);
+    expect_near(o.h, 0.008 - hypot(0.002, 0.03 - 0.4 * 0.012), 1e-12, NULL, "h of the nearest slice");
+    abut_element_destroy(e);
+}
+END_TEST
+
 START_TEST(slices) {
     double E_prime = 2 * abut_E_star(210e9, 0.3, 210e9, 0.3), rho = 1 / 0.008 + 1 / 0.03, h = 12e-6;
     abut_line_in in = {ABUT_LINE_STRIP, 0.012, rho, E_prime, h, NAN};
@@ -296,8 +318,8 @@ START_TEST(bad_elements) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&jacobians_of_points, &jacobians_of_rollers, &slices,
-                                              &cylinder_as_roller,  &film_in_series,       &reversal_is_smooth,
-                                              &bad_elements};
+    static const TTest *const *const all[] = {
+        &jacobians_of_points, &jacobians_of_rollers, &roller_beyond_the_apex, &slices,
+        &cylinder_as_roller,  &film_in_series,       &reversal_is_smooth,     &bad_elements};
     return suite_main("lubricated", all, sizeof all / sizeof all[0]);
 }

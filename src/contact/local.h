@@ -152,16 +152,18 @@ static inline abut_status place_slice(const abut_element *e, const element_frame
     geometry *g = &l->g;
     g->apart = false;
     abut_status s = closed_ball_on_a(&f->pair, f->radius, 1 / f->radius, moving, g);
-    if (s || g->apart) return s;
+    if (s) return s;
+    l->axis = (patch_axis){.across = 1};
+    l->patch.P = l->patch.Q = 0;
+    l->patch.h = g->h;
+    l->patch.E_star = e->E_star;
+    if (g->apart) return ABUT_OK;
     vec3 axis = f->pair.R.c2;
     double a1 = v3_dot(g->t1, axis), a2 = v3_dot(g->t2, axis), across = sqrt(a1 * a1 + a2 * a2);
     if (!(across > 0.1)) return ABUT_OUTSIDE_DOMAIN; /* it stands on its end */
     l->axis = (patch_axis){.up = v3_dot(g->n, axis), .across = across};
     patch_turn(g, a1 / across, a2 / across, moving);
-    l->patch.P = 0;
     l->patch.Q = 0.5 * (g->mb.s22 - g->ma.s22);
-    l->patch.h = g->h;
-    l->patch.E_star = e->E_star;
     return isfinite(g->h) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 

@@ -159,6 +159,7 @@ abut_status element_eval_patches(const abut_element *e, const abut_element_in *i
         if (touching && (s = laws(e, derivatives, &l))) {
             abut_status why = s;
             report_patch(in, &l, out);
+            if (out->want_frame) report_frame(e, in, &l, out);
             clear_force(out);
             out->film = (abut_film_state){0};
             return why;
