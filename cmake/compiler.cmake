@@ -27,14 +27,16 @@ elseif(NOT ABUT_ARCH STREQUAL "baseline")
 endif()
 if(ABUT_FUZZ)
   set(sanitizers -fsanitize=fuzzer-no-link,address,undefined)
+elseif(ABUT_MEMORY)
+  set(sanitizers -fsanitize=fuzzer-no-link,memory -fsanitize-memory-track-origins)
 elseif(ABUT_SANITIZE)
   set(sanitizers -fsanitize=address,undefined)
 endif()
 if(sanitizers)
   # Assertions stay on here, whatever the build type. Optimised little and with lines only: built twice as fast, run as fast.
-  # Without ABUT_LONG some checks of every access are left out, which the address sanitizer makes nearly needless.
+  # Without ABUT_LONG, and in a search, some checks of every access are left out, which the address sanitizer makes nearly needless.
   set(fewer)
-  if(NOT ABUT_LONG AND NOT ABUT_FUZZ)
+  if(NOT ABUT_MEMORY AND (ABUT_FUZZ OR NOT ABUT_LONG))
     set(fewer -fno-sanitize=null,alignment,object-size,pointer-overflow)
   endif()
   foreach(option ${sanitizers} ${fewer} -fno-sanitize-recover=all -fno-omit-frame-pointer -UNDEBUG -O1 -g1)

@@ -4,7 +4,7 @@
 #   libabut_field  shared, installed: contact on a grid, on top of libabut_world. Links FFTW, whose licence is the GPL; the other two do not
 #   abut_inside    for tests: the same objects with every symbol visible
 #   abut_sim       static: element and simulator for small hosts, without files and their libraries; only public names can be seen
-#   abut_archive   static, for benchmarks and fuzz targets: everything
+#   abut_archive   static, for benchmarks and fuzz targets: everything; abut_element: the element alone
 set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam)
 set(sim_folders keys function force multibody integrate world machine)
 set(file_folders modes heights model result report study door)
@@ -90,7 +90,8 @@ if(kernels)
   list(APPEND inside_objects ${abut_avx2_object})
 endif()
 
-add_library(abut_shared SHARED ${inside_objects})
+set(core_objects ${inside_objects})
+add_library(abut_shared SHARED ${core_objects})
 add_library(abut::abut ALIAS abut_shared)
 installed_library(abut_shared abut public)
 
@@ -144,7 +145,6 @@ if(ABUT_WORLD)
     kernel(abut_swarm_avx2 swarm_avx2 src/multibody/swarm_forces.c src/multibody/swarm_solve.c)
     list(APPEND sim_objects ${abut_swarm_avx2_object})
   endif()
-  set(core_objects ${inside_objects})
   list(APPEND inside_objects ${sim_objects} $<TARGET_OBJECTS:abut_file_objects>)
 
   add_library(abut_world SHARED ${inside_objects})
@@ -182,17 +182,21 @@ endif()
 # ---- everything, with its internal headers in sight --------------------------------------------------------------------
 add_library(abut_inside SHARED EXCLUDE_FROM_ALL ${inside_objects})
 add_library(abut_archive STATIC EXCLUDE_FROM_ALL ${inside_objects})
-foreach(library abut_inside abut_archive)
+add_library(abut_element STATIC EXCLUDE_FROM_ALL ${core_objects})
+foreach(library abut_inside abut_archive abut_element)
   set_target_properties(${library} PROPERTIES LINKER_LANGUAGE C)
   target_include_directories(${library} INTERFACE include src ${generated})
   target_link_libraries(${library} PUBLIC abut_options m)
-  if(ABUT_WORLD)
+  if(ABUT_WORLD AND NOT library STREQUAL "abut_element")
     target_link_libraries(${library} PRIVATE sim_needs file_needs)
   endif()
   if(ABUT_FIELD)
     target_link_libraries(${library} PRIVATE PkgConfig::FFTW)
   endif()
 endforeach()
+if(TARGET abut_avx2_object)
+  add_dependencies(abut_element abut_avx2_object)
+endif()
 foreach(library abut_shared abut_world abut_sim abut_inside abut_archive)
   foreach(object abut_avx2_object abut_swarm_avx2_object abut_sim_only_object)
     if(TARGET ${library} AND TARGET ${object})

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a fuzz target over its corpus and over inputs made from it: 1,000 (150 damaged files), or 20,000 within a minute with
-# ABUT_COMBINATIONS_ALL.
-# usage: replay.sh PATH-OF-TARGET SOURCE-DIR
+# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files), or 20,000 within a
+# minute with ABUT_COMBINATIONS_ALL.
+# usage: replay.sh PATH-OF-TARGET SOURCE-DIR [RUNS]
 set -eu
 target=$1 source=$2
 name=$(basename "$target")
@@ -13,10 +13,11 @@ mkdir "$work/new"
 runs=1000 seconds=120
 [ "$name" != fuzz_results ] || runs=150 # a process for each
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || runs=20000 seconds=60
+runs=${3:-$runs}
 # what the target needs of the machine is made in $work: it is gone afterwards
 TMPDIR=$work "$target" -runs="$runs" -max_total_time="$seconds" -seed=1 -timeout=20 -rss_limit_mb=2048 -len_control=0 \
     -print_final_stats=1 -artifact_prefix="$work/" "$work/new" "$corpus" >"$work/said" 2>&1 || {
-    tail -n 60 "$work/said"
+    grep -a -m 1 -A 100 -E "violated|ERROR: |runtime error|WARNING: MemorySanitizer" "$work/said" || tail -n 60 "$work/said"
     for file in "$work"/crash-* "$work"/timeout-* "$work"/oom-* "$work"/leak-*; do
         [ ! -f "$file" ] || { echo "$file:"; head -c 4096 "$file" | od -c | head -n 60; }
     done
