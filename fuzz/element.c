@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/abut.h"
+#include "abut/extend.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -446,12 +446,12 @@ static bool no_film(const abut_element_out *o) {
 }
 static const size_t jac_numbers = sizeof(abut_element_jac) / sizeof(double);
 
-static bool may_pull(const abut_element_def *def) {
-    const abut_choice *c = &def->law.normal;
+static bool switched_on(const abut_choice *c, const char *name) {
     for (int i = 0; i < count_params(c); i++)
-        if (!strcmp(c->params[i].name, "tension") && c->params[i].value != 0) return true;
+        if (!strcmp(c->params[i].name, name) && c->params[i].value != 0) return true;
     return false;
 }
+static bool may_pull(const abut_element_def *def) { return switched_on(&def->law.normal, "tension"); }
 
 static double dot(abut_vec3 a, abut_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
@@ -470,6 +470,35 @@ static void check_ok(const abut_element_out *o, size_t states) {
     MUST(current_line ? o->P == 0 : o->a >= o->b);
     MUST(fabs(dot(o->n, o->n) - 1) < 1e-6 && fabs(dot(o->t1, o->t1) - 1) < 1e-6 && fabs(dot(o->n, o->t1)) < 1e-6);
     MUST(fabs(dot(o->n, o->t2)) < 1e-6 && fabs(dot(o->t1, o->t2)) < 1e-6 && fabs(dot(o->t2, o->t2) - 1) < 1e-6);
+}
+
+static bool remembers(const abut_element_def *def) {
+    const abut_type *type =
+        def->law.friction.type ? abut_registry_find(NULL, "friction", def->law.friction.type) : NULL;
+    return type && ((const abut_friction_type *)type)->commit;
+}
+static abut_vec3 minus(abut_vec3 a, abut_vec3 b) { return (abut_vec3){a.x - b.x, a.y - b.y, a.z - b.z}; }
+static abut_vec3 cross(abut_vec3 a, abut_vec3 b) {
+    return (abut_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+static double norm(abut_vec3 a) { return sqrt(dot(a, a)); }
+
+/* Torques balance about any point; the power of the wrenches is what the normal force takes and friction loses, and friction gives
+ * none unless it remembers and has stored it. To rounding, where the sizes that cancel are numbers at all. */
+static void check_balance(const abut_element_in *in, const abut_element_out *o) {
+    abut_vec3 arm = minus(in->b.r, in->a.r), moment = cross(arm, o->on_b.force);
+    const abut_vec3 *ta = &o->on_a.torque, *tb = &o->on_b.torque;
+    abut_vec3 left = {ta->x + tb->x + moment.x, ta->y + tb->y + moment.y, ta->z + tb->z + moment.z};
+    double levers = norm(in->a.r) + norm(in->b.r) + norm(o->point);
+    double size = norm(*ta) + norm(*tb) + norm(o->force) * levers;
+    MUST(!(size < 1e150) || norm(left) <= 1e-10 * size + 1e-300);
+    if (switched_on(&current->law.normal, "conservative")) return; /* a wrench that works on changing curvatures */
+    double power =
+        dot(o->on_a.force, in->va.v) + dot(*ta, in->va.w) + dot(o->on_b.force, in->vb.v) + dot(*tb, in->vb.w);
+    double speeds = norm(in->va.v) + norm(in->vb.v) + levers * (norm(in->va.w) + norm(in->vb.w));
+    double most = norm(o->force) * speeds + size * (norm(in->va.w) + norm(in->vb.w));
+    MUST(!(most < 1e150) || fabs(power + o->N * o->hdot + o->loss_friction) <= 1e-9 * most + 1e-300);
+    MUST(!(most < 1e150) || remembers(current) || o->loss_friction >= -1e-10 * most - 1e-300);
 }
 
 static void check_failed(const abut_element_out *o) {
@@ -519,8 +548,10 @@ static abut_status check_eval(story *t, unsigned how, abut_element_out *first) {
     }
     if (s)
         check_failed(first);
-    else
+    else {
         check_ok(first, t->states);
+        check_balance(&t->in, first);
+    }
     free(rate[0]);
     free(rate[1]);
     current_out = NULL;

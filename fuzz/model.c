@@ -19,10 +19,7 @@ static void check_model(model *m) {
     MUST(isfinite(s->t_end) && s->t_end >= 0 && s->rtol >= 0 && s->rtol < 1 && s->max_order >= 0);
     MUST(isfinite(m->output_every) && m->output_every >= 0 && m->output_from >= 0);
     MUST(abut_check(m->world) == ABUT_OK);
-    if (abut_body_count(m->world) > BODIES) return;
-    int lines = 0;
-    abut_status status = model_start(m, check_error, &lines);
-    MUST((status != ABUT_OK) == (lines == 1));
+    if (abut_body_count(m->world) <= BODIES && m->length % 8 == 0) fuzz_start(m); /* longer than the rest */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

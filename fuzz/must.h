@@ -102,4 +102,39 @@ static inline void check_error(const model_error *e, void *user) {
     ++*(int *)user;
 }
 
+/* ---- models with a file beside them ---- */
+
+/* The errors of the model when `name` holds these bytes, in memory: the disk would take longer than the rest. */
+static inline int fuzz_read_given(const model_file *file, const char *text, size_t length, model *m) {
+    int lines = 0;
+    const model_files given = {(model_file *)file, 1};
+    int errors = model_read_given(NULL, &given, "model.yaml", text, length, NULL, 0, check_error, &lines, m);
+    MUST(errors <= 100 ? lines == errors : lines == 101);
+    MUST((errors == 0) == (m->world != NULL));
+    return errors;
+}
+
+static inline void fuzz_start(model *m) {
+    int lines = 0;
+    abut_status status = model_start(m, check_error, &lines);
+    MUST((status != ABUT_OK) == (lines == 1));
+}
+
+/* Messages with places, or a world that starts or says why not. From the files that the model has noted it is the same model. */
+static inline void fuzz_read_with(const char *name, const void *data, size_t size, const char *text, size_t length) {
+    model m, again;
+    const model_file file = {(char *)name, (char *)data, size};
+    if (!fuzz_read_given(&file, text, length, &m)) {
+        const model_files noted = model_files_read(&m);
+        MUST(noted.count == 1 && !strcmp(noted.file[0].name, name));
+        MUST(noted.file[0].length == size && !memcmp(noted.file[0].text, data, size));
+        MUST(!fuzz_read_given(noted.file, text, length, &again));
+        MUST(abut_body_count(m.world) == abut_body_count(again.world));
+        MUST(abut_check(m.world) == ABUT_OK);
+        model_free(&again);
+        if (size % 8 == 0) fuzz_start(&m); /* an equilibrium takes longer than a hundred readings */
+    }
+    model_free(&m);
+}
+
 #endif
