@@ -40,5 +40,6 @@ ctest --test-dir "$build" -N >"$work/tests"
 for file in "$source"/fuzz/*.c; do
     name=$(basename "$file" .c)
     [ -n "$(ls "$source/fuzz/corpus/$name" 2>/dev/null)" ] || fail "fuzz/corpus/$name is empty"
-    [ "$#" -lt 3 ] || grep -q " fuzz_$name\$" "$work/tests" || fail "fuzz_$name is no test"
+    [ "$#" -lt 3 ] || # with MemorySanitizer only some
+        grep -q " fuzz_$name\$" "$work/tests" || fail "fuzz_$name is no test"
 done
