@@ -27,6 +27,7 @@ typedef struct crossing {
 } crossing;
 
 typedef struct answer {
+    abut_model *model;
     abut_world *world;
     const abut_solver_def *solver;
     abut_campbell diagram;
@@ -131,6 +132,7 @@ static void put_json(abut_json *j, const answer *a, int shapes) {
     json_orders(j, a);
     json_crossings(j, a);
     abut_json_number(j, "stability_limit", a->diagram.stability_limit);
+    json_mode_warnings(j, a->model);
 }
 
 static void print_json(const answer *a) {
@@ -237,10 +239,13 @@ static int finish(const flag_set *set, answer *a, campbell_form form, abut_statu
         complain_of_world(set, a->world, status);
         abut_world_clear_message(a->world);
     }
+    abut_status checked = abut_model_check_modes(a->model); /* of the last equilibrium found */
+    if (checked) complain(set->command->name, "%s", abut_status_text(checked));
     abut_status crossed = find_crossings(a);
     if (crossed) complain_of_world(set, a->world, crossed);
     (form == CAMPBELL_JSON ? print_json : form == CAMPBELL_CSV ? print_csv : print_table)(a);
-    return status || crossed ? STATUS_FAILED : STATUS_DONE;
+    print_warnings(a->model, 0, false);
+    return status || crossed || checked ? STATUS_FAILED : STATUS_DONE;
 }
 
 int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count, campbell_form form,
@@ -252,6 +257,7 @@ int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count
     if (refused) return refused;
     answer *a = calloc(1, sizeof *a);
     if (!a) return STATUS_FAILED;
+    a->model = m;
     a->world = abut_model_world(m);
     a->solver = &solver;
     find_orders(a);

@@ -43,6 +43,23 @@ void json_shape(abut_json *j, const abut_world *w, const abut_mode_list *list, i
     abut_json_end(j);
 }
 
+/* ---- warnings ---- */
+void json_mode_warnings(abut_json *j, const abut_model *m) {
+    abut_json_begin(j, "warnings", '[');
+    for (int i = 0; i < abut_model_warning_count(m); i++) {
+        abut_model_error e = abut_model_warning_at(m, i);
+        abut_json_begin(j, NULL, '{');
+        abut_json_string(j, "code", e.code);
+        abut_json_string(j, "path", e.path);
+        abut_json_string(j, "message", e.message);
+        abut_json_string(j, "file", e.file);
+        abut_json_number(j, "line", e.line);
+        abut_json_number(j, "column", e.column);
+        abut_json_end(j);
+    }
+    abut_json_end(j);
+}
+
 /* ---- the page ---- */
 /* To be freed; NULL: out of memory. */
 static char *summary_of(mode_page_put *put, const void *answer) {

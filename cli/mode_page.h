@@ -11,6 +11,9 @@ const char *mode_kind_name(const abut_mode *m);
 /* Entry `shape` of a mode. */
 void json_shape(abut_json *j, const abut_world *w, const abut_mode_list *list, int mode);
 
+/* Entry `warnings`: what the modes leave out, as abut_model_check_modes has found it. */
+void json_mode_warnings(abut_json *j, const abut_model *m);
+
 /* Writes what the page is about: entries of a JSON object that has a `kind` already. */
 typedef void mode_page_put(abut_json *j, const void *answer);
 /* The page of the model as its world stands in the file `out`; said: a line on standard output tells where. The exit status;

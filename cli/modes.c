@@ -31,6 +31,7 @@ static const flag_info modes_flags[] = {
 };
 
 typedef struct answer {
+    const abut_model *model;
     const abut_world *world;
     const abut_mode_list *list;
     bool given;
@@ -64,6 +65,7 @@ static void put_json(abut_json *j, const void *answer_of) {
     abut_json_number(j, "directions", a->list->directions);
     abut_json_string(j, "place", a->given ? "given" : "equilibrium");
     abut_json_number(j, "residual", a->list->residual);
+    json_mode_warnings(j, a->model);
 }
 
 static void print_json(const answer *a) {
@@ -157,10 +159,16 @@ static int solve(flag_set *set, abut_model *m) {
         complain(set->command->name, "%s", why[0] ? why : abut_status_text(status));
         return STATUS_FAILED;
     }
-    answer a = {.world = w, .list = &list, .given = given, .count = list.count};
+    if (!given && (status = abut_model_check_modes(m))) {
+        complain(set->command->name, "%s", abut_status_text(status));
+        abut_modes_free(&list);
+        return STATUS_FAILED;
+    }
+    answer a = {.model = m, .world = w, .list = &list, .given = given, .count = list.count};
     if (set->value[AT_COUNT].given) a.count = (int)fmin(list.count, set->value[AT_COUNT].number[0]);
     bool as_json = set->value[AT_JSON].given;
     (as_json ? print_json : print_table)(&a);
+    print_warnings(m, 0, false);
     const flag_value *page = &set->value[AT_REPORT];
     int result = page->given ? mode_page_write(set, m, page->text, !as_json, put_json, &a) : STATUS_DONE;
     abut_modes_free(&list);

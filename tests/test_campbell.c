@@ -119,7 +119,7 @@ START_TEST(rotating_damping) {
                        "     damping: 300, torsion_damping: [50, 50, 0]}\n"
                        "  - {type: bushing, between: [disc, ground], damping: 200}\n",
                        3000, 7);
-    expect_near(f.d.stability_limit, 1000 * (1 + 300.0 / 200), 1e-5, NULL, "limit");
+    expect_near(f.d.stability_limit, 1000 * (1 + 300.0 / 200), 1e-7, NULL, "limit");
     for (int i = 0; i < f.d.count; i++)
         for (int j = 0; j < f.d.at[i].modes.count; j++) {
             const abut_mode *m = &f.d.at[i].modes.mode[j];

@@ -69,6 +69,8 @@ ABUT_API abut_world *abut_model_world(abut_model *m);
 ABUT_API abut_status abut_model_start(abut_model *m, const abut_solver_def *solver);
 /* abut_static of its world, which is started. A refusal is in the list of errors, at the body that nothing holds if there is one. */
 ABUT_API abut_status abut_model_static(abut_model *m, double *residual, int *iterations);
+/* After abut_modes or abut_campbell_find about the equilibrium of its world: the list of warnings becomes what these modes leave out. */
+ABUT_API abut_status abut_model_check_modes(abut_model *m);
 /* What the model says beside the world; zero or NULL where it is silent, or has errors. */
 ABUT_API const char *abut_model_title(abut_model *m);
 ABUT_API abut_solver_def abut_model_solver(abut_model *m);

@@ -138,6 +138,15 @@ abut_status abut_model_static(abut_model *m, double *residual, int *iterations) 
     return status;
 }
 
+abut_status abut_model_check_modes(abut_model *m) {
+    if (!door_build(m)) return m->errors.no_memory ? ABUT_NO_MEMORY : ABUT_BAD_VALUE;
+    errors_clear(&m->warnings);
+    model_warn_modes(&m->model, errors_add, &m->warnings);
+    bool no_memory = m->warnings.no_memory;
+    m->warnings.no_memory = false;
+    return no_memory ? ABUT_NO_MEMORY : ABUT_OK;
+}
+
 /* ---- what it says ---- */
 int abut_model_error_count(const abut_model *m) { return errors_count(&m->errors); }
 abut_model_error abut_model_error_at(const abut_model *m, int index) { return errors_at(&m->errors, index); }

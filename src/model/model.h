@@ -69,7 +69,7 @@ abut_status model_start(model *m, model_report_fn *report, void *user);
 void model_refused(const model *m, abut_status status, model_report_fn *report, void *user);
 void model_free(model *m);
 
-/* ---- warnings (warnings.c, warnings_run.c): each kind has a code ---- */
+/* ---- warnings (warnings.c, warnings_modes.c, warnings_run.c): each kind has a code ---- */
 /* Which bodies leave the equilibrium in which a run started. Of a world just started, NULL if it was not in equilibrium; then of
  * each row. */
 typedef struct model_drift model_drift;
@@ -89,6 +89,8 @@ typedef struct model_plan {
 } model_plan;
 /* Of a world that was started: what is unusual in the model, in the order of the files. Once for a model. */
 void model_warn(const model *m, const model_plan *plan, model_report_fn *report, void *user);
+/* Of a world whose modes about its equilibrium were found (warnings_modes.c): what they leave out. */
+void model_warn_modes(const model *m, model_report_fn *report, void *user);
 /* Of a run that has ended. */
 void model_warn_run(const model *m, const model_plan *plan, model_report_fn *report, void *user);
 

@@ -66,8 +66,7 @@ static bool names_body(const node *n, const char *name) {
     return false;
 }
 
-/* Does an entry of the section name the body under this key? */
-static bool met_in(const reader *r, const char *section, const char *key, const char *name) {
+bool warnings_met_in(const reader *r, const char *section, const char *key, const char *name) {
     const node *list = node_get(r->root, section);
     for (unsigned i = 0; list && list->kind == NODE_LIST && i < list->count; i++)
         if (names_body(node_get(list->items[i], key), name)) return true;
@@ -84,9 +83,9 @@ static bool turned_by_load(const reader *r, const char *name) {
 
 static bool turned_or_held(const reader *r, const node *body, const char *name) {
     return node_get(body, "fixed") || node_get(body, "drive") || node_get(body, "angular_velocity") ||
-           met_in(r, "joints", "parent", name) || met_in(r, "joints", "child", name) ||
-           met_in(r, "forces", "between", name) || met_in(r, "surfaces", "body", name) ||
-           met_in(r, "points", "body", name) || turned_by_load(r, name);
+           warnings_met_in(r, "joints", "parent", name) || warnings_met_in(r, "joints", "child", name) ||
+           warnings_met_in(r, "forces", "between", name) || warnings_met_in(r, "surfaces", "body", name) ||
+           warnings_met_in(r, "points", "body", name) || turned_by_load(r, name);
 }
 
 static bool other_machine(const reader *r, int body) {

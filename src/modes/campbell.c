@@ -11,6 +11,7 @@
 
 enum { MOST_TRIALS = 60, MOST_HALVINGS = 40 };
 static const double accuracy = 1e-12; /* of the speed of a crossing */
+static const double ahead = 1e-3;     /* of the stability limit: over that growth is linear in the speed */
 static const double alike = 0.05;     /* least likeness of modes on one curve */
 
 typedef struct sweep {
@@ -117,6 +118,29 @@ static bool unstable(const abut_mode_list *l) {
     return false;
 }
 
+/* 1/s, of the mode that grows fastest. */
+static double fastest(const abut_mode_list *l) {
+    double most = 0;
+    for (int i = 0; i < l->count; i++)
+        if (l->mode[i].unstable) most = fmax(most, l->mode[i].re);
+    return most;
+}
+
+/* A mode is called unstable from a growth on that is beyond rounding: back along its line to where growth begins. */
+static void find_begin(const sweep *s, double *limit) {
+    const double at[2] = {*limit, *limit * (1 + ahead)};
+    double re[2];
+    for (int i = 0; i < 2; i++) {
+        abut_mode_list list;
+        if (solve(s, at[i], &list)) return; /* no equilibrium there: as it stands */
+        re[i] = fastest(&list);
+        abut_modes_free(&list);
+    }
+    if (!(re[0] > 0 && re[1] > re[0])) return;
+    double back = re[0] * (at[1] - at[0]) / (re[1] - re[0]);
+    if (back < ahead * *limit) *limit -= back;
+}
+
 static abut_status find_limit(const sweep *s, abut_campbell *d) {
     int first = 0;
     while (first < d->count && !unstable(&d->at[first].modes)) first++;
@@ -133,6 +157,7 @@ static abut_status find_limit(const sweep *s, abut_campbell *d) {
         abut_modes_free(&list);
     }
     d->stability_limit = high;
+    find_begin(s, &d->stability_limit);
     return ABUT_OK;
 }
 

@@ -67,6 +67,8 @@ typedef struct machine_type {
     /* After statics: frequencies of rolling elements (abut/machine/bearing.h), nominal and as found there. Optional. */
     void (*rest_rolling)(const void *self, struct abut_bearing_frequencies *nominal,
                          struct abut_bearing_frequencies *found);
+    /* After statics at speed: does it leave out friction by which a body that nothing else holds may drift? Optional. */
+    bool (*rest_steers)(const abut_world *w, const void *self);
     /* Results over time: what it shows (machine/watch.h); NULL: nothing. */
     const struct watch_table *watch;
     /* Table `index` of what its watch has gathered, from 0 up to tables - 1; false: it is empty. May be NULL. */

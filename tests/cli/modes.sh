@@ -107,6 +107,29 @@ for s in a["speeds"]:
         assert all(abs(m["im"] / want - 1) < 1e-11 and not m["unstable"] for m in found)
 PY
 fi
+# damping that turns with the rotor, ci, and damping outside, ce: stable up to sqrt(k/m) (1 + ce/ci) = 2500 rad/s, whatever the steps
+cat >whirl.yaml <<'YAML'
+abut: 1
+bodies:
+  - {name: ground, fixed: true}
+  - {name: disc, mass: 10, inertia: [0.1, 0.1, 0.06], drive: {speed: 3000 rpm}}
+forces:
+  - {type: bushing, between: [ground, disc], stiffness: 1e7, torsion: [4e5, 4e5, 0], damping: 300, torsion_damping: [50, 50, 0]}
+  - {name: inside, type: bushing, between: [disc, ground], damping: 200}
+YAML
+for steps in 0:3000:500 0:6000:2000 2400,2600rad/s; do
+    ends 0 modes whirl.yaml --speeds "$steps"
+    near "stability limit, $steps" "$(awk '$1 == "unstable" { print $3 }' out)" 23873.2415 1e-6
+    ends 0 modes whirl.yaml --speeds "$steps" --json
+    near "stability limit, $steps" "$(sed -n 's/.*"stability_limit": *\([0-9.e+]*\).*/\1/p' out)" 2500 1e-7
+done
+ends 0 modes whirl.yaml --speeds 0:3000:500 --csv # above the limit one whirl grows, forward
+[ "$(awk -F, '$8 == 1 { print $1, $7 }' out)" = "3000 forward" ] || fail "unstable: $(cat out)"
+ends 0 modes whirl.yaml --speeds 0:2400:400
+shows "stable at all these speeds"
+ends 0 modes whirl.yaml --speeds 2600,3000 # nothing below it is known: the first speed
+near "unstable from the first" "$(awk '$1 == "unstable" { print $3 }' out)" 24828.1711 1e-6
+
 ends 2 modes disc.yaml --speeds 0:-100:5rpm
 says "a speed from 0 on is wanted, got '-100'"
 ends 2 modes disc.yaml --speeds -5,10
@@ -175,6 +198,28 @@ elif command -v python3 >/dev/null 2>&1; then
 fi
 ends 2 modes swing.yaml --report
 
+# ---- what modes leave out: friction of the balls of one bearing without axial load that alone holds its shaft ----
+one="$root/tests/models/warn/friction_left_out.yaml"
+# left_out COUNT ARGUMENT...: how many warnings, on standard error and in the JSON
+left_out() {
+    count=$1
+    shift
+    ends 0 modes "$@" --json
+    [ "$(grep -c "^warning: .*'shaft': these modes leave out the friction" err)" = "$count" ] || fail "$*: $(cat err)"
+    [ "$(grep -c '"code": *"friction_left_out"' out)" = "$count" ] || fail "$*: no code in: $(cat out)"
+}
+left_out 1 "$one"
+left_out 1 "$one" --speeds 0:12000:3000rpm
+left_out 1 "$one" --set 'forces.load.force=[400, 300, 19]'
+left_out 0 "$one" --set 'forces.load.force=[400, 300, 21]' # 4 % of the radial load
+left_out 0 "$one" --at-rest
+left_out 0 "$one" --given
+left_out 0 "$one" --set machines.brg.contact.friction=none
+sed 's/^forces:/  - {name: second, use: "6205", inner: shaft, outer: housing, position: [0, 0, 0.1]}\n&/' "$one" >two.yaml
+sed 's/^forces:/&\n  - {type: bushing, between: [housing, shaft], torsion: [1e3, 1e3, 0]}/' "$one" >stiff.yaml
+left_out 0 two.yaml
+left_out 0 stiff.yaml
+
 # ---- failures ----
 ends 1 modes "$root/examples/11_incline/model.yaml"
 says "nothing holds it"
@@ -185,6 +230,37 @@ ends 1 modes "$root/examples/25_pump/model.yaml"
 says "examples/25_pump/model.yaml:14:5: no equilibrium was found"
 ends 1 modes "$root/examples/22_identify_wedge/model.yaml"
 says "examples/22_identify_wedge/model.yaml:13:5: no equilibrium was found"
+# ... which is weighed: arms on ball joints, turned by a moment M without end, are pushed at their centres by m l M/(I + m l^2), here 5 N
+# and 7.5 N; the ball has its mass from its material, 4/3 pi r^3 rho = 7.85 kg: 0.785 M/(0.01 + 0.0785) = 8.9 M; what rests under 900 N is not pushed
+cat >pushed.yaml <<'YAML'
+abut: 1
+materials: {steel: {E: 206 GPa, nu: 0.3, density: 7850}}
+bodies:
+  - {name: ground, fixed: true}
+  - {name: light, mass: 1, inertia: [0.01, 0.01, 0.01], position: [0.1, 0, 0]}
+  - {name: heavy, mass: 3, inertia: [0.01, 0.01, 0.01], position: [1.1, 0, 0]}
+  - {name: ball, position: [2.1, 0, 0]}
+  - {name: resting, mass: 5, inertia: [0.01, 0.01, 0.01], position: [3, 0, 0]}
+surfaces:
+  - {name: skin, body: ball, shape: {type: sphere, radius: 62.035 mm}, material: steel}
+joints:
+  - {name: p, type: spherical, parent: ground, child: light, position: [0, 0, 0]}
+  - {name: q, type: spherical, parent: ground, child: heavy, position: [1, 0, 0]}
+  - {name: r, type: spherical, parent: ground, child: ball, position: [2, 0, 0]}
+forces:
+  - {name: a, type: load, body: light, force: [0, 0, 0], moment: [0, 0, 1]}
+  - {name: b, type: load, body: heavy, force: [0, 0, 0], moment: [0, 0, 1]}
+  - {name: c, type: load, body: ball, force: [0, 0, 0], moment: [0, 0, 0.5]}
+  - {name: d, type: load, body: resting, force: [0, 0, -900]}
+  - {name: s, type: bushing, between: [ground, resting], stiffness: 1e6, torsion: 1e3}
+YAML
+ends 1 static pushed.yaml
+says "pushed.yaml:6:5: no equilibrium was found; the largest unbalanced force is 1 (N or N m), 1 of the load there; body 'heavy' is pushed most"
+ends 1 modes pushed.yaml --set 'forces.b.moment=[0, 0, 0.6]'
+says "pushed.yaml:5:5: no equilibrium was found"
+grep -q "body 'light' is pushed most" err || fail "pushed: $(cat err)"
+ends 1 static pushed.yaml --set 'forces.c.moment=[0, 0, 1]'
+says "body 'ball' is pushed most"
 ends 2 modes
 says "give the path of a model file"
 ends 2 modes swing.yaml --count 0

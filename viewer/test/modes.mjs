@@ -24,10 +24,25 @@ forces:
   - {name: support, type: bushing, between: [seat, foot], stiffness: 1e7, torsion: [4e5, 4e5, 0], damping: 200}
 `;
 
-async function make() {
-  const model = path.join(setup.work, "rotor.yaml"), file = path.join(setup.work, "modes.html");
-  writeFileSync(model, rotor);
-  const said = await abut(setup.program, ["modes", model, "--speeds", "0:24000:4000rpm", "--json", "--report", file]);
+// A disc with damping that turns with it: stable up to sqrt(k/m) (1 + 300/200) = 2500 rad/s.
+const whirling = `abut: 1
+title: Disc with rotating damping
+bodies:
+  - {name: ground, fixed: true}
+  - {name: rotor, mass: 10, inertia: [0.1, 0.1, 0.06], drive: {speed: 3000 rpm}}
+forces:
+  - {type: bushing, between: [ground, rotor], stiffness: 1e7, torsion: [4e5, 4e5, 0], damping: 300,
+     torsion_damping: [50, 50, 0]}
+  - {type: bushing, between: [rotor, ground], damping: 200}
+`;
+
+// A number in words, whatever stands between its digits.
+const digits = (text) => text.replace(/[^\d.]/g, "").replace(/\.$/, "");
+
+async function make(name, text, speeds) {
+  const model = path.join(setup.work, `${name}.yaml`), file = path.join(setup.work, `${name}.html`);
+  writeFileSync(model, text);
+  const said = await abut(setup.program, ["modes", model, "--speeds", speeds, "--json", "--report", file]);
   return { file, answer: JSON.parse(said) };
 }
 
@@ -63,7 +78,8 @@ async function follows(page, whirl) {
 }
 
 export async function showsModes() {
-  const { file, answer } = await make(), view = await open(browser, file), { page } = view;
+  const { file, answer } = await make("modes", rotor, "0:24000:4000rpm");
+  const view = await open(browser, file), { page } = view;
   await complete(page);
   const curves = new Set(answer.speeds.flatMap((s) => s.modes.map((m) => m.curve)).filter((c) => c !== null));
   assert.ok(curves.size >= 4 && answer.crossings.length > 0);
@@ -83,6 +99,58 @@ export async function showsModes() {
     await page.emulateMedia({ colorScheme });
     await tidy(page, colorScheme);
   }
+  alone(view);
+  await view.close();
+}
+
+// Runs in the page before it starts: keeps dashed lines that go straight up, and words, as they are drawn on a canvas.
+function listen() {
+  const { prototype } = CanvasRenderingContext2D, { moveTo, lineTo, fillText } = prototype;
+  window.drawings = { lines: [], words: [] };
+  prototype.moveTo = function (x, y) {
+    this.from = x;
+    moveTo.call(this, x, y);
+  };
+  prototype.lineTo = function (x, y) {
+    if (x === this.from && this.getLineDash().length) window.drawings.lines.push({ canvas: this.canvas, x });
+    lineTo.call(this, x, y);
+  };
+  prototype.fillText = function (text, ...place) {
+    window.drawings.words.push({ canvas: this.canvas, text });
+    fillText.call(this, text, ...place);
+  };
+}
+
+// Runs in the page: of every chart the speeds (rpm) at which it has such a line, on an axis from 0 to `most`; and what
+// is written there.
+const lines = (most) =>
+  [...document.querySelectorAll('[data-test="campbell"] [data-test="figure"]')].map((figure) => {
+    const canvas = figure.querySelector("canvas"), over = figure.querySelector(".u-over");
+    const frame = canvas.getBoundingClientRect(), box = over.getBoundingClientRect();
+    const scale = canvas.width / frame.width;
+    const at = ({ x }) => (most * (x / scale - (box.left - frame.left))) / box.width;
+    const mine = (d) => d.canvas === canvas;
+    return { at: window.drawings.lines.filter(mine).map(at),
+      words: window.drawings.words.filter(mine).map((w) => w.text).filter((t) => /unstable/.test(t)) };
+  });
+
+// An unstable model: both charts have the line at the limit known in closed form, figure and note say it.
+export async function showsStabilityLimit() {
+  const { file, answer } = await make("whirl", whirling, "0:3500:500rad/s");
+  const limit = (2500 * 30) / Math.PI, most = (3500 * 30) / Math.PI;
+  assert.ok(Math.abs(answer.stability_limit / 2500 - 1) < 1e-5, `${answer.stability_limit}`);
+  const view = await open(browser, file, { before: (page) => page.addInitScript(listen) }), { page } = view;
+  await complete(page);
+  const charts = await page.evaluate(lines, most);
+  assert.equal(charts.length, 2);
+  for (const { at, words } of charts) {
+    assert.ok(at.length > 0 && at.every((x) => Math.abs(x - limit) < 0.003 * most), `${at}, not ${limit} rpm`);
+    assert.ok(words.length > 0 && words.every((text) => digits(text) === "23873"), `${words}`);
+  }
+  assert.equal(digits(await part(page, "stability").innerText()), "23873.2");
+  const figure = page.locator(".headline-figure").filter({ hasText: "Stability limit" });
+  assert.equal(digits((await figure.first().innerText()).replace(/^[^\d]*/, "")), "23873");
+  await tidy(page, "unstable");
   alone(view);
   await view.close();
 }

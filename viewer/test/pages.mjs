@@ -10,7 +10,7 @@ import { cases } from "./cases.mjs";
 import { inspectExample, isLookedAt } from "./examples.mjs";
 import { inspectFirefox } from "./firefox.mjs";
 import { identifications } from "./identify.mjs";
-import { showsModes } from "./modes.mjs";
+import { showsModes, showsStabilityLimit } from "./modes.mjs";
 import { opensQuickly } from "./opening.mjs";
 import { examples } from "./runs.mjs";
 import { setup } from "./setup.mjs";
@@ -29,6 +29,7 @@ test("pages", { concurrency: 2 }, async (t) => {
     t.test("a cam shows its cycle", showsCam),
     t.test("a pump shows its units", showsPump),
     t.test("modes over speed move by their shapes", showsModes),
+    t.test("an unstable rotor has its limit on the page", showsStabilityLimit),
     ...Object.entries({ ...cases, ...identifications }).map(([name, ask]) => t.test(name, ask)),
     ...names.filter(isLookedAt).map((name) => t.test(name, (u) => inspectExample(u, name))),
   ]);

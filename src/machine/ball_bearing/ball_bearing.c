@@ -456,6 +456,7 @@ const machine_type machine_ball_bearing = {
     .rest_json = bearing_rest_json,
     .rest_print = bearing_rest_print,
     .rest_rolling = bearing_rest_rolling,
+    .rest_steers = bearing_rest_steers,
     .watch = &bearing_watch,
     .tables = RINGS * DAMAGE_TABLES,
     .table = bearing_table,

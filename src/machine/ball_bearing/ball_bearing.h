@@ -70,6 +70,7 @@ bool bearing_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 
 void bearing_rest_contact(const void *self, int index, abut_element_out *out);
 void bearing_rest_json(const abut_world *w, const void *self, json *j);
 void bearing_rest_rolling(const void *self, abut_bearing_frequencies *nominal, abut_bearing_frequencies *found);
+bool bearing_rest_steers(const abut_world *w, const void *self);
 void bearing_rest_print(const abut_world *w, const void *self, FILE *to);
 /* state and balls of the equilibrium, as abut_read_bearing gives them */
 void bearing_rest_read(const abut_world *w, const ball_bearing *b, abut_bearing_state *state, abut_ball_state *balls);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/constants.h"
 #include "base/quat.h"
@@ -128,6 +129,17 @@ abut_status abut_bearing_stiffness(const abut_world *w, abut_machine bearing, do
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < 5; j++) K[i][j] = -b->rest->rings.dF[INNER][i][j];
     return ABUT_OK;
+}
+
+/* Balls that roll steer (docs/theory/bearing_drift.md). An axial load of this part of the radial one ends it there. */
+static const double enough_axial = 0.04;
+
+bool bearing_rest_steers(const abut_world *w, const void *self) {
+    const ball_bearing *b = self;
+    const rings_rest *r = &b->rest->rings;
+    const double *F = r->F[INNER];
+    bool rubs = strcmp(b->def.law.friction.type, PART_TYPE(w, friction_none)) != 0;
+    return rubs && r->pose.speed[INNER] != r->pose.speed[OUTER] && fabs(F[2]) < enough_axial * hypot(F[0], F[1]);
 }
 
 /* As the balls that carry go round and spin in equilibrium. */
