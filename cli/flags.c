@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abut/study.h"
 #include "complain.h"
+#include "types.h"
 
 void flags_error(flag_set *set, const char *format, ...) {
     char text[640];
@@ -126,7 +126,7 @@ static void read_word(flag_set *set, const char *word) {
 }
 
 static bool own_registry(flag_set *set) {
-    if (!set->own) set->own = abut_registry_create(abut_study_types());
+    if (!set->own) set->own = abut_registry_create(builtin_types());
     if (set->own)
         set->registry = set->own;
     else
@@ -153,7 +153,7 @@ static void make_registry(flag_set *set) {
 }
 
 flag_set flags_read(const command_info *command, int argc, char **argv) {
-    flag_set set = {.command = command, .registry = abut_study_types()};
+    flag_set set = {.command = command, .registry = builtin_types()};
     abut_units *units = abut_units_create();
     assert(command->words_max <= FLAG_WORDS_MAX);
     for (int i = 1; i < argc; i++) set.help = set.help || !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");

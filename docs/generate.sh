@@ -23,6 +23,8 @@ title() {
     machine) echo "Machines" ;;
     catalogue) echo "Catalogue" ;;
     method) echo "Methods of fitting" ;;
+    gap) echo "Gaps of contact on a grid" ;;
+    dry_solver) echo "Solvers of contact on a grid" ;;
     lubricant) echo "Lubricants: the grades of the library" ;;
     *) echo "$1" ;;
     esac

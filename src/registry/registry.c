@@ -69,11 +69,9 @@ abut_meaning abut_registry_meaning(const abut_registry *r, const char *of) {
 }
 
 const char *abut_kind_phrase(const char *kind) {
-    static const char *const names[][2] = {{"normal", "normal law"},
-                                           {"damping", "damping law"},
-                                           {"friction", "friction law"},
-                                           {"film", "film law"},
-                                           {"track", "tracking method"}};
+    static const char *const names[][2] = {{"normal", "normal law"},     {"damping", "damping law"},
+                                           {"friction", "friction law"}, {"film", "film law"},
+                                           {"track", "tracking method"}, {"dry_solver", "solver of dry contact"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (!strcmp(names[i][0], kind)) return names[i][1];
     return kind;

@@ -6,7 +6,7 @@
 # usage: names.sh PATH-OF-ABUT SOURCE-DIR
 . "$(dirname "$0")/support/begin.sh"
 cd "$root" || exit 1
-for kind in surface normal damping friction film track joint function force solver machine lubricant method; do
+for kind in surface normal damping friction film track joint function force solver machine lubricant method gap dry_solver; do
     "$abut" list "$kind" | awk '{ print $2 }'
 done | sort -u >"$work/names"
 [ "$(wc -l <"$work/names")" -ge 70 ] || fail "only $(wc -l <"$work/names") names"
@@ -25,7 +25,7 @@ done <"$work/names" | grep -vE -f "$work/compared_allowed" >"$work/left"
 while read -r line; do fail "compares with the name of a type: $line"; done <"$work/left"
 
 # ---- choices and other strings ----
-home='^src/(surface|normal|damping|friction|film|contact/track|multibody/joint|function|force|integrate|lubricant|study/method)'
+home='^src/(surface|normal|damping|friction|film|contact/track|multibody/joint|function|force|integrate|lubricant|study/method|field/(gap|pcg|pk|jacobi|lu))'
 help='\.preset = "' # what is printed for people
 while read -r name; do
     if echo "$name" | grep -qxE "$words"; then
