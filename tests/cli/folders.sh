@@ -89,6 +89,7 @@ for lock in "abut-run-on elsewhere process 1 start 1 since 2020-01-01T00:00:00Z 
     echo "$lock" >stale/abut.lock
     refused 2 1 "the folder 'stale' is in use by " run ball.yaml --csv --out stale
     [ "$(cat stale/abut.lock)" = "$lock" ] || fail "the lock of another run has changed"
+    case $lock in *elsewhere*) has err "on the machine 'elsewhere'" "if that run has ended, remove abut.lock in it" ;; esac
     [ "$(id_of stale)" = "$before" ] || fail "a run without the lock has written"
 done
 rm stale/abut.lock
