@@ -44,6 +44,8 @@ static const double memory_most = 4e9;                   /* bytes; sanitizers re
 typedef struct last_words {
     int status;     /* STATUS_USAGE: the text names who is to blame; STATUS_FAILED: what is kept */
     char text[500]; /* empty: nothing of the kind */
+    bool done;      /* the work has come to its end ... */
+    int answer;     /* ... with this exit status */
 } last_words;
 
 /* Of the process that works. */
@@ -151,6 +153,8 @@ enum { PASSED = sizeof passed / sizeof *passed };
 
 /* After damaged files at once, past what libraries do at the end of a program; sanitizers look for leaks there. */
 _Noreturn static void end_child(int status) {
+    self.words->done = true;
+    self.words->answer = status;
     if (self.limited && !WATCHED) _exit(status);
     exit(status);
 }
@@ -175,15 +179,21 @@ static bool is_fault(int number) {
 }
 
 static const char *reason(int number) {
-    return number == SIGXCPU   ? "reading it finds no end"
+    return number == 0         ? "a library gives up"
+           : number == SIGXCPU ? "reading it finds no end"
            : number == SIGKILL ? "killed, perhaps for want of memory"
                                : strsignal(number);
 }
 
+/* number 0: no signal, the child ended in the middle of its work or by another exit status, as libraries do that know no
+ * better. */
 static int say_last_words(const char *command, const last_words *words, int number) {
     if (isatty(STDERR_FILENO)) (void)fprintf(stderr, "\r\033[K"); /* over a line of progress */
     if (words->status == STATUS_USAGE)
         complain(command, "%s (%s)", words->text, reason(number));
+    else if (number == 0)
+        complain(command, "ended by a library, perhaps for want of memory%s%s", words->text[0] ? "; " : "",
+                 words->text);
     else if (number == SIGXCPU)
         complain(command, "the processor time that it may take has ended%s%s", words->text[0] ? "; " : "", words->text);
     else if (number == SIGKILL)
@@ -220,7 +230,8 @@ static int wait_for(pid_t pid, const sigset_t *signals) {
 }
 
 static int judge(const char *command, const last_words *words, int how) {
-    if (WIFEXITED(how)) return WEXITSTATUS(how);
+    if (WIFEXITED(how) && words->done && WEXITSTATUS(how) == words->answer) return words->answer;
+    if (WIFEXITED(how)) return say_last_words(command, words, 0);
     if (is_fault(WTERMSIG(how))) return say_last_words(command, words, WTERMSIG(how));
     (void)signal(WTERMSIG(how), SIG_DFL);
     suffer(WTERMSIG(how));

@@ -86,8 +86,8 @@ static void look_at_files(const char *folder, verdict *v) {
 }
 
 /* ---- energy ---- */
-/* Within 1 % of what was exchanged or held, unless the run itself has warned of it. */
-static void look_at_energy(abut_model *m, verdict *v) {
+/* Within 1 % of what was exchanged or held, unless the run itself has warned of it? `share`: what is missing. */
+static bool is_booked(abut_model *m, double *share) {
     abut_energy e = abut_read_energy(abut_model_world(m));
     double held = fabs(e.kinetic) + fabs(e.springs) + fabs(e.contacts);
     double flow = fabs(e.dissipated_normal) + fabs(e.dissipated_friction) + fabs(e.dissipated_dampers) +
@@ -95,9 +95,8 @@ static void look_at_energy(abut_model *m, verdict *v) {
     bool warned = false;
     for (int i = 0; i < abut_model_warning_count(m); i++)
         warned = warned || !strcmp(abut_model_warning_at(m, i).code, "energy");
-    if (!isfinite(e.residual)) blame(v, "energy%s: the residual is %g", "", e.residual);
-    if (!warned && fabs(e.residual) > 0.01 * (held + flow))
-        blame(v, "energy%s: %g of what was exchanged is missing", "", e.residual / (held + flow));
+    *share = e.residual / (held + flow);
+    return warned || (isfinite(e.residual) && fabs(e.residual) <= 0.01 * (held + flow));
 }
 
 /* ---- one model ---- */
@@ -121,13 +120,31 @@ static char *text_of(uint64_t seed, size_t *length) {
     return text;
 }
 
+static abut_model *model_of(const char *text, size_t length) {
+    abut_model *m;
+    abut_message why = {0};
+    ck_assert_int_eq(abut_model_read(&(abut_model_def){.path = "random", .text = text, .length = length}, &m, &why), 0);
+    return m;
+}
+
+/* What is missing may be due to a loose tolerance: then it is there with a tight one. What is not booked stays missing. */
+static void look_at_energy(abut_model *m, const char *text, size_t length, verdict *v) {
+    const double tight = 1e-7;
+    double share, again, end = clock_now() + 10 * seconds_most;
+    if (is_booked(m, &share)) return;
+    abut_run_outcome out;
+    abut_model *other = model_of(text, length);
+    abut_status status = abut_model_run(other, &(abut_run_def){.rtol = tight, .watch = watch, .user = &end}, &out);
+    if (status || !is_booked(other, &again))
+        blame(v, "energy%s: %g of what was exchanged is missing", status ? ", and no other run" : "", share);
+    abut_model_destroy(other);
+}
+
 static verdict try_model(uint64_t seed, const char *folder) {
     verdict v = {.fate = REFUSED};
     size_t length;
     char *text = text_of(seed, &length);
-    abut_model *m;
-    abut_message why = {0};
-    ck_assert_int_eq(abut_model_read(&(abut_model_def){.path = "random", .text = text, .length = length}, &m, &why), 0);
+    abut_model *m = model_of(text, length);
     double end = clock_now() + seconds_most;
     abut_run_outcome out;
     (void)abut_model_run(m, &(abut_run_def){.folder = folder, .csv = true, .watch = watch, .user = &end}, &out);
@@ -137,7 +154,7 @@ static verdict try_model(uint64_t seed, const char *folder) {
     if (out.begun) v.fate = !out.status ? DONE : out.status == ABUT_STOPPED ? STOPPED : FAILED;
     if (v.fate >= FAILED && !sentence[0]) blame(&v, "status %s%g without a sentence", "", out.status);
     if (out.begun) look_at_files(folder, &v);
-    if (v.fate == DONE) look_at_energy(m, &v);
+    if (v.fate == DONE) look_at_energy(m, text, length, &v);
     abut_model_destroy(m);
     free(text);
     return v;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "abut/machine/common.h"
 #include "base/message.h"
@@ -27,25 +28,30 @@ static bool is_of_run(const run_source *r) {
     return id.length == strlen(r->run_id) + 2 && !strncmp(id.from + 1, r->run_id, id.length - 2); /* in quotes */
 }
 
-static void read_summary(run_source *r) {
+/* A summary that is there but that the system does not hand out is an error, one that is missing or damaged is noted. */
+static abut_status read_summary(run_source *r, abut_message *message) {
     char path[4200];
+    struct stat there;
     abut_message why = {0};
-    if (r->status && !strcmp(r->status, "running")) return; /* that of an earlier run */
+    if (r->status && !strcmp(r->status, "running")) return ABUT_OK; /* that of an earlier run */
     (void)snprintf(path, sizeof path, "%.4000s/summary.json", r->folder);
     r->summary = read_whole_file(path, true, &r->summary_length, &why);
     if (why.status == ABUT_NO_MEMORY) *r->rows.ended = true;
+    if (!r->summary && !*r->rows.ended && lstat(path, &there) == 0 && S_ISREG(there.st_mode))
+        return say(message, ABUT_BAD_FILE, "'%.150s' %.100s", path, why.text);
     if (!r->summary) {
         add_note(r, "summary.json cannot be read: its figures are missing.");
-        return;
+        return ABUT_OK;
     }
     bool good = json_check(r->summary, r->summary_length, "message", &r->message), own = good && is_of_run(r);
-    if (own && (double)r->summary_length <= summary_most) return;
+    if (own && (double)r->summary_length <= summary_most) return ABUT_OK;
     add_note(r, !good  ? "summary.json is damaged and left out."
                 : !own ? "summary.json is that of another run and left out."
                        : "summary.json is too long for a page and left out.");
     free(r->summary);
     r->summary = NULL;
     r->message = (json_part){0};
+    return ABUT_OK;
 }
 
 /* ---- model ---- */
@@ -128,8 +134,8 @@ abut_status run_open(run_source *r, const abut_registry *registry, const char *f
     r->title = source_attribute(&r->rows, "/", "title");
     r->run_id = source_attribute(&r->rows, "/", "run_id");
     r->thin = (thin){r->rows.rows, 1, r->rows.rows};
-    read_summary(r);
-    status = build(r, message);
+    status = read_summary(r, message);
+    if (!status) status = build(r, message);
     if (!status && r->built) status = run_find_shapes(r, fine, message);
     if (!status) choose_rows(r, room);
     return status ? status : source_whole(&r->rows, message);

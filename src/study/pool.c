@@ -174,6 +174,14 @@ static void receive(const run_pool *p, worker *w) {
     job->why = r.why;
 }
 
+/* A process that was lost may have met a lack of memory, say: its run gets a second one. True: it is on its way. */
+static bool try_again(run_pool *p, worker *w, run_job *job) {
+    if (!job->lost || job->again) return false;
+    job->again = true;
+    job->lost = false;
+    return hand_over(p, w, job);
+}
+
 /* Waits until a worker has something, or for a moment; returns how many jobs have ended. */
 static int collect(run_pool *p, struct pollfd *poll_set, void (*done)(run_job *job, void *user), void *user) {
     int ended = 0;
@@ -184,6 +192,7 @@ static int collect(run_pool *p, struct pollfd *poll_set, void (*done)(run_job *j
         run_job *job = p->workers[i].job;
         if (!job || !poll_set[i].revents) continue;
         receive(p, &p->workers[i]);
+        if (try_again(p, &p->workers[i], job)) continue;
         done(job, user);
         ended++;
     }

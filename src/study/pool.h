@@ -9,7 +9,8 @@ typedef struct run_job {
     const double *values; /* of all parameters */
     double *out;          /* room for the numbers of the experiment */
     abut_status status;
-    bool lost; /* the process ended; the same run may succeed another time */
+    bool lost;  /* the process ended, twice; the same run may succeed another time */
+    bool again; /* it has ended once */
     abut_message why;
 } run_job;
 

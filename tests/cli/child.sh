@@ -99,5 +99,6 @@ spoiled loop 2 "abut export: 'done/results.h5' cannot be read: it is damaged (re
 spoiled crash 2 "abut run: 'goes/results.h5' is damaged: it cannot be continued (Segmentation fault)" run --resume goes
 spoiled loop 2 "abut run: 'goes/results.h5' is damaged: it cannot be continued (reading it finds no end)" run --resume goes
 spoiled create 1 "abut run: ended by a fault in the program or a library" run "$ball" --quiet --out new
+spoiled leave 1 "abut run: ended by a library" run "$ball" --quiet --out new
 [ ! -e page.html ] || fail "a page of a file that cannot be read"
 exit $failures

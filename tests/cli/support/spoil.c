@@ -1,5 +1,6 @@
 /* A library for LD_PRELOAD in which HDF5 fails as it may on a damaged file. SPOIL: crash, it reads from nowhere; loop, it finds no end,
- * while the clock of the processor runs a hundred times as fast, so that nobody waits for the limit; create, it crashes when a file is made. */
+ * while the clock of the processor runs a hundred times as fast, so that nobody waits for the limit; create, it crashes when a file is made;
+ * leave, it ends the program then. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -28,6 +29,7 @@ int64_t H5Fcreate(const char *path, unsigned flags, int64_t create, int64_t acce
 int64_t H5Fcreate(const char *path, unsigned flags, int64_t create, int64_t access) {
     int64_t (*next)(const char *, unsigned, int64_t, int64_t);
     if (asks("create")) abort();
+    if (asks("leave")) exit(2);
     *(void **)&next = dlsym(RTLD_NEXT, "H5Fcreate");
     return next(path, flags, create, access);
 }
