@@ -1,6 +1,8 @@
 /* ISO 76: P_0 = max(X_0 F_r + Y_0 F_a, F_r) of radial, F_a + 2.3 F_r tan alpha of thrust bearings; rollers without a contact angle
- * P_0 = F_r. C_0 belongs to the contact pressures 4200 MPa (ball) and 4000 MPa (roller) at the most loaded element. Factors and
- * pressures recalled from ISO 76:2006, table 2 and clause 3; the standard is not public. */
+ * P_0 = F_r. C_0 belongs to the contact pressures 4200 MPa (ball) and 4000 MPa (roller) at the most loaded element. Pressures and
+ * the dent of 1e-4 of the diameter: ISO 76:2006, 3.3, which is of thrust bearings (those of radial ones recalled alike). X_0 = 0.6,
+ * Y_0 = 0.5 and P_0 >= F_r of deep groove bearings: SKF, deep groove ball bearings, loads. Y_0 by the contact angle and 2.3 tan alpha:
+ * recalled from ISO 76, table 2. */
 #include "static_rating.h"
 
 #include <math.h>
