@@ -185,7 +185,21 @@ START_TEST(laws) {
 }
 END_TEST
 
+/* Newton's method needs about as many steps on fine grids as on coarse ones. */
+START_TEST(fine_grids) {
+    for (int cells = 32; cells <= (brief() ? 64 : 128); cells *= 2) {
+        circle c = circle_make(cells, 0.3);
+        friction_step step = {.mu = c.mu, .pressure = c.p, .shift = {2.5e-4, 0}};
+        friction_result r = friction_grid_step(c.f, &step, c.q, c.s);
+        printf("fine_grids: %d cells, %d steps, %d products\n", cells, r.report.steps, r.report.inner);
+        ck_assert(r.report.converged && r.report.stick > 0 && r.report.slip > 0);
+        ck_assert(r.report.steps <= 14 && r.report.inner < 200);
+        circle_free(&c);
+    }
+}
+END_TEST
+
 int main(void) {
-    const TTest *const *const all[] = {&products, &cattaneo_mindlin, &cycle, &twist, &laws};
+    const TTest *const *const all[] = {&products, &cattaneo_mindlin, &cycle, &twist, &laws, &fine_grids};
     return suite_main("field_friction", all, sizeof all / sizeof *all);
 }

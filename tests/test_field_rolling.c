@@ -138,7 +138,40 @@ START_TEST(transient_becomes_steady) {
 }
 END_TEST
 
+/* Any shift, twist, creepage and spin, of like and of different materials, round and oblong patches, from rest and from what was
+ * before: all come to the residual. */
+START_TEST(always_ends) {
+    unsigned long long state = 88172645463325252u;
+    double uniform[8];
+    int most = 0, cases = brief() ? 20 : 80;
+    for (int k = 0; k < cases; k++) {
+        for (int i = 0; i < 8; i++) {
+            state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+            uniform[i] = (double)(state >> 11) * 0x1p-53;
+        }
+        bool rolls = k % 2;
+        double b = 0.4 + 2 * uniform[0];
+        grid g = {20 + k % 13, 20 + k % 7, 2.2 / (20 + k % 13), 2.2 * b / (20 + k % 7), false};
+        elastic_pair pair = elastic_pair_of(1, 0.1 + 0.4 * uniform[1], k % 3 ? 1 : INFINITY, 0.1 + 0.4 * uniform[1]);
+        double *p = hertz_patch(&g, 1, b, 1e-3), *q = patch_pairs(&g), *s = patch_pairs(&g);
+        friction_grid *f = friction_grid_create(&g, &pair, rolls ? g.dx * (0.4 + uniform[2]) : 0);
+        double size = 1e-3 * pow(10, 3 * uniform[3] - 2.5) * (rolls ? g.dx : 1);
+        friction_step step = {
+            .mu = 0.05 + 0.6 * uniform[4], .pressure = p, .steady = rolls, .twist = size * (uniform[5] - 0.5)};
+        step.shift[0] = size * (uniform[6] - 0.5), step.shift[1] = size * (uniform[7] - 0.5);
+        friction_result r = friction_grid_step(f, &step, q, s);
+        if (r.report.steps > most) most = r.report.steps;
+        ck_assert_msg(r.report.converged, "case %d: residual %g after %d steps, %d rounds", k, r.report.residual,
+                      r.report.steps, r.rounds);
+        friction_grid_destroy(f);
+        free(p), free(q), free(s);
+    }
+    printf("always_ends: %d cases, at most %d steps\n", cases, most);
+}
+END_TEST
+
 int main(void) {
-    const TTest *const *const all[] = {&carter, &creep_of_a_wheel, &coefficients, &transient_becomes_steady};
+    const TTest *const *const all[] = {&carter, &creep_of_a_wheel, &coefficients, &transient_becomes_steady,
+                                       &always_ends};
     return suite_main("field_rolling", all, sizeof all / sizeof *all);
 }

@@ -12,6 +12,7 @@ static const double USUAL_TOLERANCE = 1e-8;
 
 struct friction_work {
     size_t cells;
+    double caution; /* c of Newton's method over that of the residual */
     double *memory;
     double *trial, *slip, *step, *right, *known, *image; /* 2*cells each */
     friction_freedom freedom;
@@ -50,8 +51,8 @@ typedef struct vec2 {
 } vec2;
 
 /* z = q - c s of a cell, and its length. */
-static vec2 aim(const friction_task *t, const double *q, const double *s, size_t i, double *length) {
-    vec2 z = {q[i] - t->scale * s[i], q[t->cells + i] - t->scale * s[t->cells + i]};
+static vec2 aim(const friction_task *t, double c, const double *q, const double *s, size_t i, double *length) {
+    vec2 z = {q[i] - c * s[i], q[t->cells + i] - c * s[t->cells + i]};
     *length = hypot(z.x, z.y);
     return z;
 }
@@ -70,7 +71,7 @@ static double residual(const friction_task *t, double most, const double *q, con
     for (size_t i = 0; i < t->cells; i++) {
         double g = t->bound[i], length;
         if (!(g > 0)) continue;
-        vec2 z = aim(t, q, s, i, &length);
+        vec2 z = aim(t, t->scale, q, s, i, &length);
         double f = length > g ? g / length : 1;
         double e = hypot(q[i] - f * z.x, q[t->cells + i] - f * z.y);
         worst = fmax(worst, e);
@@ -80,6 +81,14 @@ static double residual(const friction_task *t, double most, const double *q, con
     }
     *square = sum / (most * most);
     return worst / most;
+}
+
+/* With the c of the residual a slipping cell that is pushed forward turns round; with the much smaller one of the whole patch it is let
+ * go to stick, which is the better step. An operator of rolling sees only the neighbours: there it does not matter. */
+static double caution_of(const friction_task *t) {
+    size_t contact = 0;
+    for (size_t i = 0; i < t->cells; i++) contact += t->bound[i] > 0;
+    return t->symmetric && contact > 1 ? 1 / sqrt((double)contact) : 1;
 }
 
 static void slip_of(const friction_task *t, const double *q, double *s) {
@@ -111,9 +120,10 @@ static void onto_discs(const friction_task *t, double *q) {
 static void free_directions(friction_work *w, const friction_task *t, const double *q, const double *s) {
     size_t n = t->cells;
     friction_freedom *f = &w->freedom;
+    double c = t->scale * w->caution;
     for (size_t i = 0; i < n; i++) {
         double g = t->bound[i], length;
-        vec2 z = aim(t, q, s, i, &length);
+        vec2 z = aim(t, c, q, s, i, &length);
         w->known[i] = w->known[n + i] = w->right[i] = w->right[n + i] = 0;
         f->stiff[i] = 0;
         f->nx[i] = f->ny[i] = 0;
@@ -124,9 +134,9 @@ static void free_directions(friction_work *w, const friction_task *t, const doub
             w->right[n + i] = -s[n + i];
         } else {
             double nx = z.x / length, ny = z.y / length, along = g - q[i] * nx - q[n + i] * ny;
-            double across = q[n + i] * nx - q[i] * ny, pull = -across * length / (g * t->scale);
+            double across = q[n + i] * nx - q[i] * ny, pull = -across * length / (g * c);
             f->nx[i] = nx, f->ny[i] = ny;
-            f->stiff[i] = (length - g) / (g * t->scale);
+            f->stiff[i] = (length - g) / (g * c);
             w->known[i] = along * nx, w->known[n + i] = along * ny;
             w->right[i] = -pull * ny, w->right[n + i] = pull * nx;
         }
@@ -170,7 +180,8 @@ static bool search(friction_work *w, const friction_task *t, double most, state 
         r->inner++;
         double square, worst = residual(t, most, w->trial, w->slip, r, &square);
         double merit = t->symmetric ? energy(t, w->trial, w->slip) : square;
-        if (!(merit < at->merit) && !(worst < 0.5 * at->residual)) continue;
+        bool settled = worst < 0.5 * at->residual && fabs(merit - at->merit) < 1e-9 * fabs(at->merit);
+        if (!(merit < at->merit) && !settled) continue;
         memcpy(at->q, w->trial, n2 * sizeof *at->q);
         memcpy(at->s, w->slip, n2 * sizeof *at->s);
         at->merit = merit, at->residual = worst, at->square = square;
@@ -181,6 +192,7 @@ static bool search(friction_work *w, const friction_task *t, double most, state 
 
 friction_report friction_solve(friction_work *w, const friction_task *t, double *q, double *s) {
     friction_report r = {0};
+    w->caution = caution_of(t);
     double most = greatest_bound(t), tolerance = t->tolerance > 0 ? t->tolerance : USUAL_TOLERANCE;
     int limit = t->most > 0 ? t->most : USUAL_STEPS;
     onto_discs(t, q);
@@ -206,6 +218,7 @@ friction_report friction_solve(friction_work *w, const friction_task *t, double 
 
 void friction_tangent(friction_work *w, const friction_task *t, const double *q, const double *s, const double *dw,
                       double *dq) {
+    w->caution = caution_of(t);
     free_directions(w, t, q, s);
     for (size_t i = 0; i < 2 * t->cells; i++) w->right[i] = -dw[i];
     friction_restrict(&w->freedom, w->right);
