@@ -269,10 +269,11 @@ START_TEST(mirror) {
         char axis = line[strlen(mark)], image[TEXT];
         line += strlen(mark) + 2;
         (void)snprintf(image, sizeof image, "%.*s", (int)strcspn(line, "\n"), line);
-        double whole = off_mirror(m, axis, image, NULL, 1),
-               closely = off_mirror(m, axis, image, "solver.rtol=1e-6", 0.05);
-        ck_assert_msg(whole <= 1e-5, "%s: the mirror image is off by %g of the way", m->type.name, whole);
-        ck_assert_msg(closely <= 1e-9, "%s: soon the mirror image is off by %g of the way", m->type.name, closely);
+        double off = off_mirror(m, axis, image, NULL, 1);
+        ck_assert_msg(off <= 1e-5, "%s: the mirror image is off by %g of the way", m->type.name, off);
+        if (brief()) continue;
+        off = off_mirror(m, axis, image, "solver.rtol=1e-6", 0.05);
+        ck_assert_msg(off <= 1e-9, "%s: soon the mirror image is off by %g of the way", m->type.name, off);
     }
 }
 END_TEST
