@@ -14,12 +14,17 @@ if(ABUT_MEMORY)
   set(fuzz_sanitizers fuzzer,memory)
 endif()
 add_custom_target(fuzz)
+find_program(LLD_PROGRAM ld.lld)
+set(fuzz_linker) # each target holds the whole library
+if(LLD_PROGRAM)
+  set(fuzz_linker -fuse-ld=lld)
+endif()
 
 function(fuzz_target target)
   add_executable(${target} ${ARGN})
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${bin})
   target_compile_options(${target} PRIVATE -fsanitize=${fuzz_sanitizers})
-  target_link_options(${target} PRIVATE -fsanitize=${fuzz_sanitizers})
+  target_link_options(${target} PRIVATE -fsanitize=${fuzz_sanitizers} ${fuzz_linker})
   add_dependencies(fuzz ${target})
 endfunction()
 
