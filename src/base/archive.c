@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hash.h"
+
 enum { LEAST_ROOM = 4096, NAME_BYTES = 16 };
 
 void archive_free(archive *a) {
@@ -99,11 +101,4 @@ void archive_text(archive *a, char **text, size_t *length) {
 
 bool archive_done(const archive *a) { return !a->bad && a->used == a->size; }
 
-/* FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo): hash = (hash ^ byte) prime. Each step is one to one in the hash, so a single byte that
- * differs always shows. */
-unsigned long long archive_sum(const void *bytes, size_t length) {
-    const unsigned char *byte = bytes;
-    uint64_t sum = 0xcbf29ce484222325U;
-    for (size_t i = 0; i < length; i++) sum = (sum ^ byte[i]) * 0x100000001b3U;
-    return sum;
-}
+unsigned long long archive_sum(const void *bytes, size_t length) { return hash_bytes(HASH_BEGIN, bytes, length); }

@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "hash.h"
+
 static uint64_t hash_of(const char *name) { /* FNV-1a, mixed once more for the low bits */
-    uint64_t h = 0xcbf29ce484222325U;
-    for (const unsigned char *c = (const unsigned char *)name; *c; c++) h = (h ^ *c) * 0x100000001b3U;
+    uint64_t h = HASH_BEGIN;
+    for (const unsigned char *c = (const unsigned char *)name; *c; c++) h = hash_word(h, *c);
     h ^= h >> 32;
     h *= 0x9e3779b97f4a7c15U;
     return h ^ h >> 29;

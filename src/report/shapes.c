@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/message.h"
 #include "run_source.h"
 #include "world/world.h"
@@ -63,11 +64,11 @@ static void add_paths(const run_source *r, scope *to) {
 }
 
 /* ---- equal meshes ---- */
-static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t length) { /* FNV-1a over words of four bytes */
+static uint64_t hash_fours(uint64_t h, const void *bytes, size_t length) { /* words of four bytes */
     for (size_t i = 0; i + 4 <= length; i += 4) {
         uint32_t word;
         memcpy(&word, (const char *)bytes + i, sizeof word);
-        h = (h ^ word) * 1099511628211U;
+        h = hash_word(h, word);
     }
     return h;
 }
@@ -76,8 +77,8 @@ static size_t point_bytes(const mesh *m) { return (size_t)m->points * 3 * sizeof
 static size_t triangle_bytes(const mesh *m) { return (size_t)m->triangles * 3 * sizeof *m->triangle; }
 
 static uint64_t hash_of(const mesh *m) {
-    uint64_t h = hash_bytes(14695981039346656037U, m->point, point_bytes(m));
-    return hash_bytes(h, m->triangle, triangle_bytes(m));
+    uint64_t h = hash_fours(HASH_BEGIN, m->point, point_bytes(m));
+    return hash_fours(h, m->triangle, triangle_bytes(m));
 }
 
 static bool same_mesh(const mesh *a, const mesh *b) {

@@ -1,6 +1,6 @@
 /* Sums over what was written, by which a run that goes on knows its files again. Every step is one to one in the sum and in what is
  * added, so that a single change always shows, and several with a chance of 2^-64 not to; the shift lets the highest bits count
- * in the lower ones. The odd factor is that of FNV-1a (64 bits). */
+ * in the lower ones. The step is that of FNV-1a. */
 #ifndef ABUT_RESULT_SUMS_H
 #define ABUT_RESULT_SUMS_H
 
@@ -8,8 +8,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 static inline uint64_t sum_word(uint64_t sum, uint64_t word) {
-    sum = (sum ^ word) * UINT64_C(1099511628211);
+    sum = hash_word(sum, word);
     return sum ^ sum >> 32;
 }
 

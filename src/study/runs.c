@@ -3,14 +3,10 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "runs_file.h"
 
-uint64_t bytes_hash(uint64_t h, const void *data, size_t size) {
-    const unsigned char *c = data;
-    if (h == 0) h = 0xcbf29ce484222325U;
-    for (size_t i = 0; i < size; i++) h = (h ^ c[i]) * 0x100000001b3U;
-    return h;
-}
+uint64_t bytes_hash(uint64_t h, const void *data, size_t size) { return hash_bytes(h ? h : HASH_BEGIN, data, size); }
 
 static bool matters(const fit_problem *p, int parameter, int experiment) {
     int only = p->parameter[parameter].only;
