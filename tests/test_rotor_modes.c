@@ -173,20 +173,20 @@ START_TEST(rotor_on_two_bearings) {
 }
 END_TEST
 
-/* ---- and in time: struck, it rings at these frequencies. Friction is low, since where it sticks it stiffens by 1 % ---- */
-#define RINGING(name, z)                                                                                               \
+/* ---- and in time: struck, it rings at these frequencies if friction is low; rolling balls make it stiffer ---- */
+#define RINGING(name, z, mu)                                                                                           \
     "  - {type: ball_bearing, name: " name ", use: 6205, inner: rotor, outer: housing, clearance: 0,\n"                \
-    "     position: [0, 0, " z "], contact: {friction: {type: coulomb, mu: 0.005}}}\n"
-static const char ringing[] =
-    "abut: 1\nbodies:\n"
-    "  - {name: housing, fixed: true}\n"
-    "  - {name: rotor, mass: 4, inertia: [0.02, 0.02, 0.012], drive: {speed: 9000 rpm}}\n"
-    "machines:\n" RINGING("left", "-0.06")
-        RINGING("right", "0.06") "forces:\n"
-                                 "  - {type: load, body: rotor, force: [600, 200, 300], position: [0, 0, 0.02]}\n"
-                                 "  - {type: load, body: rotor, force: [6, 9, 5], moment: [0.3, -0.2, 0],\n"
-                                 "     scale: {type: table, interpolation: linear, t: [0, 0.001, 0.0011, 0.0012, 1], "
-                                 "x: [0, 0, 1, 0, 0]}}\n";
+    "     position: [0, 0, " z "], contact: {friction: {type: coulomb, mu: " mu "}}}\n"
+#define RINGING_ROTOR(mu)                                                                                              \
+    "abut: 1\nbodies:\n"                                                                                               \
+    "  - {name: housing, fixed: true}\n"                                                                               \
+    "  - {name: rotor, mass: 4, inertia: [0.02, 0.02, 0.012], drive: {speed: 9000 rpm}}\n"                             \
+    "machines:\n" RINGING("left", "-0.06", mu)                                                                         \
+        RINGING("right", "0.06", mu) "forces:\n"                                                                       \
+                                     "  - {type: load, body: rotor, force: [600, 200, 300], position: [0, 0, 0.02]}\n" \
+                                     "  - {type: load, body: rotor, force: [6, 9, 5], moment: [0.3, -0.2, 0],\n"       \
+                                     "     scale: {type: table, interpolation: linear, t: [0, 0.001, 0.0011, 0.0012, " \
+                                     "1], x: [0, 0, 1, 0, 0]}}\n"
 
 enum { SAMPLES = 1000 };
 /* The frequency within 3 % of f where x, 0.1 ms apart under Hann's window, is largest. */
@@ -202,25 +202,134 @@ static double peak_near(const double *x, double f) {
     return best;
 }
 
-START_TEST(rings_in_time) {
+enum { LINES = 3 };
+static const int line_mode[LINES] = {0, 1, 3}; /* axial motion, tilt, motion across */
+
+/* A run of its world: the peaks near these modes. */
+static void ring(found *f, double peak[LINES]) {
     static double axial[SAMPLES], tilt[SAMPLES], across[SAMPLES];
-    found f = modes_of(ringing, false);
-    must(abut_start(f.m.world, &(abut_solver_def){.rtol = 1e-6, .no_statistics = true}));
-    abut_body rotor = abut_find_body(f.m.world, "rotor");
+    must(abut_start(f->m.world, &(abut_solver_def){.rtol = 1e-6, .no_statistics = true}));
+    abut_body rotor = abut_find_body(f->m.world, "rotor");
     for (int i = 0; i < SAMPLES; i++) {
-        must(abut_advance(f.m.world, 2e-3 + 1e-4 * i));
-        abut_body_state b = abut_read_body(f.m.world, rotor);
+        must(abut_advance(f->m.world, 2e-3 + 1e-4 * i));
+        abut_body_state b = abut_read_body(f->m.world, rotor);
         double turned = 2 * atan2(b.q.z, b.q.w);
         axial[i] = b.v.z, across[i] = b.v.x;
         tilt[i] = sin(turned) * b.w.x + cos(turned) * b.w.y; /* about y of the world */
     }
-    const struct {
-        const double *x;
-        int mode;
-    } line[] = {{axial, 0}, {tilt, 1}, {across, 3}};
-    for (size_t i = 0; i < 3; i++) {
-        double want = f.list.mode[line[i].mode].frequency;
-        expect_near(peak_near(line[i].x, want), want, 0.01, NULL, "mode %d", line[i].mode);
+    const double *const line[LINES] = {axial, tilt, across};
+    for (int i = 0; i < LINES; i++) peak[i] = peak_near(line[i], f->list.mode[line_mode[i]].frequency);
+}
+
+START_TEST(rings_in_time) {
+    double peak[LINES];
+    found f = modes_of(RINGING_ROTOR("0.005"), false);
+    ring(&f, peak);
+    for (int i = 0; i < LINES; i++)
+        expect_near(peak[i], f.list.mode[line_mode[i]].frequency, 0.01, NULL, "mode %d", line_mode[i]);
+    done(&f);
+}
+END_TEST
+
+/* ---- balls that roll do not slip across their grooves: K of one ball from its printed loads, angles and approaches ---- */
+enum { OF_RING = 5, MOST_OF_BALL = 7 };
+static const double BALL = 7.938e-3, PITCH = 39e-3, CONFORMITY[2] = {0.52, 0.53}; /* 6205 */
+
+/* Radial and axial displacement of a point of the ring at the azimuth, radius and height, by x y z and rotations about x, y. */
+static void point_of_ring(double azimuth, double radius, double z, double to[2][OF_RING]) {
+    double C = cos(azimuth), S = sin(azimuth);
+    const double rows[2][OF_RING] = {{C, S, 0, -z * S, z * C}, {0, 0, 1, radius * S, -radius * C}};
+    memcpy(to, rows, sizeof rows);
+}
+
+/* Energy of both contacts: k (u . d)^2 + N/l (t . d)^2 of the ball against a groove, u along the line of force, k = 3/2 N/h, l from
+ * the centre of the groove to that of the ball. Either the ball goes where it likes (two variables more), or it rolls: its way across
+ * is half of that of the race below it (one more). These are eliminated. */
+static void add_ball(const abut_ball_state *b, bool rolls, double K[OF_RING][OF_RING]) {
+    const abut_race_state *race[2] = {&b->inner, &b->outer};
+    double A[MOST_OF_BALL][MOST_OF_BALL] = {{0}}, groove[2][OF_RING], under[2][OF_RING], ball[2][MOST_OF_BALL] = {{0}};
+    double u[2] = {cos(b->inner.angle), sin(b->inner.angle)}, t[2] = {-u[1], u[0]};
+    int n = rolls ? 6 : 7;
+    point_of_ring(b->azimuth, PITCH / 2 + (CONFORMITY[0] - 0.5) * BALL, 0, groove);
+    point_of_ring(b->azimuth, PITCH / 2 - BALL / 2 * u[0], -BALL / 2 * u[1], under);
+    for (int k = 0; k < 2; k++) {
+        for (int j = 0; j < OF_RING && rolls; j++) ball[k][j] = 0.5 * t[k] * (t[0] * under[0][j] + t[1] * under[1][j]);
+        if (rolls)
+            ball[k][5] = u[k];
+        else
+            ball[k][5 + k] = 1;
+    }
+    for (int side = 0; side < 2; side++) {
+        double load_of = race[side]->Q, h = race[side]->approach, C = cos(race[side]->angle),
+               S = sin(race[side]->angle);
+        const double along[2] = {C, S}, across[2] = {-S, C};
+        double k_along = 1.5 * load_of / h, k_across = load_of / ((CONFORMITY[side] - 0.5) * BALL + h);
+        double p[MOST_OF_BALL], q[MOST_OF_BALL];
+        for (int j = 0; j < n; j++) {
+            double d[2];
+            for (int k = 0; k < 2; k++) d[k] = ball[k][j] - (side == 0 && j < OF_RING ? groove[k][j] : 0);
+            p[j] = along[0] * d[0] + along[1] * d[1], q[j] = across[0] * d[0] + across[1] * d[1];
+        }
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) A[i][j] += k_along * p[i] * p[j] + k_across * q[i] * q[j];
+    }
+    for (int e = n - 1; e >= OF_RING; e--)
+        for (int i = 0; i < e; i++)
+            for (int j = 0; j < e; j++) A[i][j] -= A[i][e] * A[e][j] / A[e][e];
+    for (int i = 0; i < OF_RING; i++)
+        for (int j = 0; j < OF_RING; j++) K[i][j] += A[i][j];
+}
+
+static void bearing_k(const abut_world *w, abut_machine m, bool rolls, double K[OF_RING][OF_RING]) {
+    abut_bearing_state state;
+    abut_ball_state ball[16];
+    must(abut_read_bearing(w, m, &state, ball));
+    memset(K, 0, sizeof(double[OF_RING][OF_RING]));
+    for (int i = 0; i < abut_bearing_balls(w, m); i++)
+        if (ball[i].inner.Q > 0) add_ball(&ball[i], rolls, K);
+}
+
+/* How much higher mode k lies if no ball slips: dw/w = phi^H dK phi/(2 w^2 phi^H M phi), phi the mode of statics. */
+static double stiffer(const found *f, int k) {
+    static const char *const name[SIDES] = {"left", "right"};
+    const abut_mode_motion *b =
+        &f->list.motion[(size_t)k * (size_t)(f->list.bodies + 1) + (size_t)abut_find_body(f->m.world, "rotor").id];
+    double sum = 0, w = f->list.mode[k].im;
+    for (int side = 0; side < SIDES; side++) {
+        double z = side ? 0.06 : -0.06, free_k[OF_RING][OF_RING], rolls[OF_RING][OF_RING], printed[OF_RING][OF_RING];
+        abut_machine m = abut_find_machine(f->m.world, name[side]);
+        bearing_k(f->m.world, m, false, free_k);
+        bearing_k(f->m.world, m, true, rolls);
+        must(abut_bearing_stiffness(f->m.world, m, printed));
+        for (int i = 0; i < OF_RING; i++)
+            expect_near(free_k[i][i], printed[i][i], 0.01, NULL, "stiffness %d of free balls", i);
+        for (int part = 0; part < 2; part++) {
+            abut_vec3 v = part ? b->translation_im : b->translation_re, r = part ? b->rotation_im : b->rotation_re;
+            const double q[OF_RING] = {v.x + r.y * z, v.y - r.x * z, v.z, r.x, r.y};
+            for (int i = 0; i < OF_RING; i++)
+                for (int j = 0; j < OF_RING; j++) sum += q[i] * (rolls[i][j] - free_k[i][j]) * q[j];
+        }
+    }
+    double T = 0;
+    for (int part = 0; part < 2; part++) {
+        abut_vec3 v = part ? b->translation_im : b->translation_re, r = part ? b->rotation_im : b->rotation_re;
+        T += 4 * (v.x * v.x + v.y * v.y + v.z * v.z) + 0.02 * (r.x * r.x + r.y * r.y);
+    }
+    return sum / (2 * w * w * T);
+}
+
+/* With the usual friction the peaks lie between modes (free balls) and that limit, nearer to the limit. */
+START_TEST(friction_stiffens) {
+    double peak[LINES], limit[LINES];
+    found f = modes_of(RINGING_ROTOR("0.1"), false);
+    for (int i = 0; i < LINES; i++) limit[i] = stiffer(&f, line_mode[i]);
+    ring(&f, peak);
+    for (int i = 0; i < LINES; i++) {
+        double above = peak[i] / f.list.mode[line_mode[i]].frequency - 1;
+        printf("friction_stiffens: mode %d, peak %.2f %% higher, without slip %.2f %%\n", line_mode[i], 100 * above,
+               100 * limit[i]);
+        ck_assert_msg(above > 0.5 * limit[i] && above < limit[i] + 1e-3, "mode %d: %g of %g", line_mode[i], above,
+                      limit[i]);
     }
     done(&f);
 }
@@ -257,6 +366,7 @@ START_TEST(cam_with_a_roller) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {&disc_at_speed, &rotor_on_two_bearings, &rings_in_time, &cam_with_a_roller};
+    const TTest *const *const all[] = {&disc_at_speed, &rotor_on_two_bearings, &rings_in_time, &friction_stiffens,
+                                       &cam_with_a_roller};
     return suite_main("rotor_modes", all, sizeof all / sizeof *all);
 }
