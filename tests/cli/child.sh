@@ -81,7 +81,7 @@ ends 137
 # ---- HDF5 that fails ----
 grep -q __asan_init "$abut" && exit $failures
 ${CC:-cc} -O1 -shared -fPIC -o libspoil.so "$root/tests/cli/support/spoil.c" -ldl 2>cc.txt || { cat cc.txt; exit 77; }
-succeeds run "$ball" --quiet --no-report --out done
+succeeds run "$ball" --quiet --no-report --out "done"
 # spoiled HOW STATUS SENTENCE ARGUMENT...
 spoiled() {
     how=$1 wanted=$2 sentence=$3
@@ -92,10 +92,10 @@ spoiled() {
     has err "$sentence"
     lines err 1
 }
-spoiled crash 2 "abut report: 'done/results.h5' cannot be read: it is damaged (Segmentation fault)" report done -o page.html
-spoiled loop 2 "abut report: 'done/results.h5' cannot be read: it is damaged (reading it finds no end)" report done -o page.html
-spoiled crash 2 "abut export: 'done/results.h5' cannot be read: it is damaged (Segmentation fault)" export done --vtk -o drawn
-spoiled loop 2 "abut export: 'done/results.h5' cannot be read: it is damaged (reading it finds no end)" export done --vtk -o drawn
+spoiled crash 2 "abut report: 'done/results.h5' cannot be read: it is damaged (Segmentation fault)" report "done" -o page.html
+spoiled loop 2 "abut report: 'done/results.h5' cannot be read: it is damaged (reading it finds no end)" report "done" -o page.html
+spoiled crash 2 "abut export: 'done/results.h5' cannot be read: it is damaged (Segmentation fault)" export "done" --vtk -o drawn
+spoiled loop 2 "abut export: 'done/results.h5' cannot be read: it is damaged (reading it finds no end)" export "done" --vtk -o drawn
 spoiled crash 2 "abut run: 'goes/results.h5' is damaged: it cannot be continued (Segmentation fault)" run --resume goes
 spoiled loop 2 "abut run: 'goes/results.h5' is damaged: it cannot be continued (reading it finds no end)" run --resume goes
 spoiled create 1 "abut run: ended by a fault in the program or a library" run "$ball" --quiet --out new

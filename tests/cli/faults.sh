@@ -72,8 +72,8 @@ line() {
     static) echo static model.yaml --json ;;
     modes) echo modes model.yaml --report made/modes.html ;;
     identify) echo identify study.yaml --jobs 1 --max-evaluations 3 --out made ;;
-    report) echo report done -o made/page.html ;;
-    export) echo export done --vtk -o made ;;
+    report) echo report "done" -o made/page.html ;;
+    export) echo export "done" --vtk -o made ;;
     esac
 }
 
@@ -143,7 +143,7 @@ every() {
         "$others other results, $leaks leaks, $mute without a sentence"
 }
 
-"$abut" run model.yaml --out done --quiet || fail "the run to report"
+"$abut" run model.yaml --out "done" --quiet || fail "the run to report"
 for command in ${FAULTS:-check run static modes identify report export}; do
     tries "$command" none 0
     [ $status = 0 ] || fail "$command: exit $status without a fault: $(cat err)"
