@@ -9,24 +9,7 @@ count=20
 limit=10
 export ASAN_OPTIONS=handle_segv=0:handle_abort=0:handle_sigfpe=0:handle_sigbus=0:detect_leaks=0:allocator_may_return_null=1
 
-cat >ball.yaml <<'END'
-abut: 1
-title: Bouncing ball
-gravity: [0, 0, -9.81]
-materials:
-  rubber: {E: 10 MPa, nu: 0.4}
-  stone: {rigid: true}
-bodies:
-  - {name: ground, fixed: true}
-  - {name: ball, mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 0, 0.3]}
-surfaces:
-  - {name: shell, body: ball, shape: {type: sphere, radius: 0.1}, material: rubber}
-  - {name: floor, body: ground, shape: plane, material: stone}
-contacts:
-  - {name: touch, between: [shell, floor], normal: {type: hertz, damping: {type: hunt_crossley, chi: 0.05}}}
-solver: {t_end: 0.2 s}
-output: {every: 10 ms}
-END
+sed 's/t_end: 1 s/t_end: 0.2 s/' "$root/tests/cli/support/ball.yaml" >ball.yaml
 # a ball and a bearing that were interrupted, with checkpoints; tables of a study
 interrupted() {
     to=$1

@@ -15,24 +15,7 @@ waits_for() {
     fail "$1 does not appear after $i tries"
 }
 
-cat >ball.yaml <<'END'
-abut: 1
-title: Bouncing ball
-gravity: [0, 0, -9.81]
-materials:
-  rubber: {E: 10 MPa, nu: 0.4}
-  stone: {rigid: true}
-bodies:
-  - {name: ground, fixed: true}
-  - {name: ball, mass: 1, inertia: [4e-3, 4e-3, 4e-3], position: [0, 0, 0.3]}
-surfaces:
-  - {name: shell, body: ball, shape: {type: sphere, radius: 0.1}, material: rubber}
-  - {name: floor, body: ground, shape: plane, material: stone}
-contacts:
-  - {name: touch, between: [shell, floor], normal: {type: hertz, damping: {type: hunt_crossley, chi: 0.05}}}
-solver: {t_end: 1 s}
-output: {every: 10 ms}
-END
+cp "$root/tests/cli/support/ball.yaml" . || exit 1
 # It bounces for ever, and for longer than any test lasts.
 sed 's/, damping: {[^}]*}//; s/t_end: 1 s/t_end: 1e6 s/; s/every: 10 ms/every: 1 s/' ball.yaml >long.yaml
 
