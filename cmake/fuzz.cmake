@@ -62,7 +62,7 @@ endforeach()
 
 # A target that is wrong on purpose makes these tests red; the letters are the errors that these sanitizers find (broken.c).
 if(ABUT_TESTS)
-  set(found n r o)
+  set(found n r o l)
   if(ABUT_MEMORY)
     set(found n u)
   endif()

@@ -1,5 +1,5 @@
-/* A fuzz target that is wrong on purpose: inputs that begin with 'n' violate a promise, 'r' reads past their end, 'o' overflows, and
- * with MemorySanitizer 'u' reads what was never written. It shows that each of these is seen (red.sh). */
+/* A fuzz target that is wrong on purpose: inputs that begin with 'n' violate a promise, 'r' reads past their end, 'o' overflows, 'l'
+ * loses memory, and with MemorySanitizer 'u' reads what was never written. It shows that each of these is seen (red.sh). */
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,6 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         break;
     case 'o':
         sum += 1;
+        break;
+    case 'l':
+        block = NULL;
         break;
     case 'u':
         if (((volatile uint8_t *)block)[1] == 17) (void)fprintf(stderr, "by chance\n");
