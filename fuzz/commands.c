@@ -50,6 +50,13 @@ static int call(int argc, char **argv) {
     return status;
 }
 
+/* Whatever the arguments hold, what is said of them breaks no line and rings no bell. */
+static void check_said(void) {
+    char text[4096];
+    ssize_t length = pread(said[1], text, sizeof text, 0);
+    for (ssize_t i = 0; i < length; i++) MUST(text[i] == '\n' || !iscntrl((unsigned char)text[i]));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *copy = malloc(size + 1), *argv[MOST + 2] = {"abut"};
     if (!copy) return 0;
@@ -69,6 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     MUST(!fstat(said[0], &out) && !fstat(said[1], &err));
     MUST(status >= 0 && status <= 2);
     MUST(status != 2 || (out.st_size == 0 && err.st_size > 0));
+    MUST(status != 1 || err.st_size > 0);
+    if (!forks) check_said();
     free(copy);
     return 0;
 }

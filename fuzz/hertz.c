@@ -61,6 +61,25 @@ static bool ordinary(double P, double Q, double E_star, double x) {
            (x == 0 || x > 1e-40);
 }
 
+/* The force at these values, each by a relative step off. */
+static double force_at(double P, double Q, double E_star, double x, double by_P, double by_Q, double by_x) {
+    abut_hertz r = {.force = NAN};
+    (void)abut_hertz_from_approach(P * (1 + by_P), Q * (1 + by_Q), E_star, x * (1 + by_x), &r);
+    return r.force;
+}
+
+/* Derivatives against central differences, which are good to the step squared. */
+static void check_derivatives(double P, double Q, double E_star, double x, const abut_hertz *r) {
+    const double e = 1e-4, F = r->force, tolerance = 1e-6;
+    if (!fits(F, 1e-200, 1e200) || !(x > 0)) return;
+    double by_x = (force_at(P, Q, E_star, x, 0, 0, e) - force_at(P, Q, E_star, x, 0, 0, -e)) / (2 * e);
+    MUST(fabs(r->stiffness * x - by_x) <= tolerance * F);
+    if (!(P * (1 + 2 * e) < Q)) return; /* P <= Q */
+    double by_P = (force_at(P, Q, E_star, x, e, 0, 0) - force_at(P, Q, E_star, x, -e, 0, 0)) / (2 * e);
+    double by_Q = (force_at(P, Q, E_star, x, 0, e, 0) - force_at(P, Q, E_star, x, 0, -e, 0)) / (2 * e);
+    MUST(fabs(r->dF_dP * P - by_P) <= tolerance * F && fabs(r->dF_dQ * Q - by_Q) <= tolerance * F);
+}
+
 static void check_hertz(double P, double Q, double E_star, double x) {
     abut_hertz r, back;
     bool good = P > 0 && P <= Q && isfinite(Q) && E_star > 0 && isfinite(E_star) && x >= 0 && isfinite(x);
@@ -71,6 +90,7 @@ static void check_hertz(double P, double Q, double E_star, double x) {
     if (!s) {
         check_result(&r);
         MUST(r.approach == x);
+        if (ordinary(P, Q, E_star, x)) check_derivatives(P, Q, E_star, x, &r);
         if (ordinary(P, Q, E_star, x) && !abut_hertz_from_force(P, Q, E_star, r.force, &back) && r.force > 1e-200) {
             MUST(near(back.approach, x, 1e-12) && near(back.a, r.a, 1e-12) && near(back.energy, r.energy, 1e-12));
         }
