@@ -61,8 +61,9 @@ static bool list(result_columns *c, const batch *b) {
 bool columns_open(result_columns *c, const batch *b) {
     *c = (result_columns){0};
     (void)list(c, b);
-    c->column = calloc((size_t)c->count, sizeof *c->column);
-    c->source = calloc((size_t)c->count, sizeof *c->source);
+    size_t room = c->count > 0 ? (size_t)c->count : 1;
+    c->column = calloc(room, sizeof *c->column);
+    c->source = calloc(room, sizeof *c->source);
     return c->column && c->source && list(c, b);
 }
 
