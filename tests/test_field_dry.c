@@ -222,6 +222,33 @@ START_TEST(hard_limit) {
 }
 END_TEST
 
+/* A wave h = -d cos(2 pi x/L) of a periodic window: in full contact p = mean + (pi E* d/L) cos; below the mean p* = pi E* d/L contact is
+ * a strip of half-width a, sin^2(pi a/L) = mean/p*, with p_max = 2 p* sin(pi a/L) (Westergaard 1939). */
+START_TEST(wave) {
+    enum { NX = 512, NY = 4 };
+    double h[NX * NY], d = 0.01, star = PI * d;
+    for (int c = 0; c < NX * NY; c++) h[c] = -d * cos(2 * PI * (c % NX + 0.5) / NX);
+    abut_field_def def = {.grid = {NX, NY, 1, 4.0 / NX, true},
+                          .heights = h,
+                          .E_star = 1,
+                          .solver = {.params = {{.name = "tol", .value = 1e-10}}}};
+    abut_field *f = made(&def);
+    double area = 4.0 / NX;
+    abut_field_result r = by_force(f, 1.5 * star * area);
+    ck_assert(r.contact_cells == NX * NY && r.area_fraction == 1);
+    for (int c = 0; c < NX * NY; c++)
+        expect_within(r.pressure[c] / star, 1.5 + cos(2 * PI * (c % NX + 0.5) / NX), 1e-8, NULL,
+                      "full contact, cell %d", c);
+    expect_within(r.mean_gap, 0, 1e-14, NULL, "gap of full contact");
+    for (double part = 0.1; part < 1; part += 0.2) {
+        r = by_force(f, part * star * area);
+        expect_within(r.area_fraction, 2 / PI * asin(sqrt(part)), 3.0 / NX, NULL, "area at %g", part);
+        expect_near(r.p_max, 2 * star * sqrt(part), 2e-3, NULL, "p_max at %g", part);
+    }
+    abut_field_destroy(f);
+}
+END_TEST
+
 static void refused(const abut_field_def *def, abut_status status, const char *key, const char *words) {
     abut_message m = {0};
     ck_assert_ptr_null(abut_field_create(def, &m));
@@ -270,7 +297,7 @@ START_TEST(bad_definitions) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&sphere,    &ellipses,   &either_way,     &load_sweep,
-                                              &stiffness, &hard_limit, &bad_definitions};
+    static const TTest *const *const all[] = {&sphere,    &ellipses,   &either_way, &load_sweep,
+                                              &stiffness, &hard_limit, &wave,       &bad_definitions};
     return suite_main("field_dry", all, sizeof all / sizeof *all);
 }

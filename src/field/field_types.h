@@ -7,6 +7,9 @@
 
 #define FIELD_TYPES(X)                                                                                                 \
     X(dry_solver_type, dry_solver_pcg)                                                                                 \
+    X(dry_solver_type, dry_solver_pk)                                                                                  \
+    X(dry_solver_type, dry_solver_jacobi)                                                                              \
+    X(dry_solver_type, dry_solver_lu)                                                                                  \
     X(gap_type, gap_quadric)                                                                                           \
     X(gap_type, gap_roller)
 

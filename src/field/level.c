@@ -44,16 +44,22 @@ static void invert(spectrum *s, int mx, int my) {
     for (size_t i = 0; i < n; i++) s->value[i] = 1 / (fmax(s->value[i], 1e-9 * most) * cells * cells);
 }
 
+static influence make_influence(const grid *g, double E_star) {
+    influence a = {.factor = g->periodic ? 2 / E_star : 1 / (PI * E_star),
+                   .step_x = 2 * PI / (g->nx * g->dx),
+                   .step_y = 2 * PI / (g->ny * g->dy)};
+    if (!g->periodic) love_make(&a.love, g->dx, g->dy);
+    return a;
+}
+
 static bool make_operators(level *l, double E_star) {
     const grid *g = &l->grid;
+    influence a = make_influence(g, E_star);
     if (g->periodic) {
-        influence a = {.factor = 2 / E_star, .step_x = 2 * PI / (g->nx * g->dx), .step_y = 2 * PI / (g->ny * g->dy)};
         l->inverse = l->pad;
         return spectrum_of_symbol(l->pad, periodic_symbol, &a, false, false, &l->influence) &&
                spectrum_of_symbol(l->pad, periodic_inverse, &a, false, false, &l->circulant);
     }
-    influence a = {.factor = 1 / (PI * E_star)};
-    love_make(&a.love, g->dx, g->dy);
     l->inverse = convolve_create(g->nx, g->ny, true, 1);
     if (!l->inverse || !spectrum_of_kernel(l->pad, love_value, &a, false, false, &l->influence) ||
         !spectrum_of_kernel(l->inverse, love_value, &a, false, false, &l->circulant))
@@ -85,10 +91,12 @@ level *level_operator(const grid *whole, double E_star) {
     level *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->grid = *whole;
-    l->pad = l->inverse = convolve_create(whole->nx, whole->ny, false, 1);
-    influence a = {.factor = 1 / (PI * E_star)};
-    love_make(&a.love, whole->dx, whole->dy);
-    if (l->pad && spectrum_of_kernel(l->pad, love_value, &a, false, false, &l->influence)) return l;
+    l->pad = l->inverse = convolve_create(whole->nx, whole->ny, whole->periodic, 1);
+    influence a = make_influence(whole, E_star);
+    bool good =
+        l->pad && (whole->periodic ? spectrum_of_symbol(l->pad, periodic_symbol, &a, false, false, &l->influence)
+                                   : spectrum_of_kernel(l->pad, love_value, &a, false, false, &l->influence));
+    if (good) return l;
     level_destroy(l);
     return NULL;
 }

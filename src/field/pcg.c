@@ -10,7 +10,11 @@
 #include "level.h"
 #include "love.h"
 
-enum { LEVELS = 5, COARSEST = 12 }; /* grids; cells of the coarsest at least */
+enum {
+    LEVELS = 5,
+    ROUGH_LEVELS = 3,
+    COARSEST = 12
+}; /* grids, fewer where the coarse ones are another surface; cells of the coarsest */
 #define COARSE_TOL 1e-3
 
 typedef struct pcg {
@@ -47,9 +51,10 @@ static void destroy(void *work) {
     free(w);
 }
 
-static int levels_of(const pcg *self, const grid *g) {
-    int count = 1;
-    for (int f = 2; count < self->levels && g->nx % f == 0 && g->ny % f == 0; f *= 2) {
+static int levels_of(const pcg *self, const dry_problem *p) {
+    const grid *g = &p->grid;
+    int count = 1, most = p->rough || g->periodic ? ROUGH_LEVELS : LEVELS;
+    for (int f = 2; count < self->levels && count < most && g->nx % f == 0 && g->ny % f == 0; f *= 2) {
         if (g->nx / f < COARSEST || g->ny / f < COARSEST) break;
         count++;
     }
@@ -61,7 +66,7 @@ static void *create(const void *self, const dry_problem *p) {
     if (!w) return NULL;
     w->self = *(const pcg *)self;
     w->E_star = p->E_star;
-    w->count = levels_of(&w->self, &p->grid);
+    w->count = levels_of(&w->self, p);
     w->grid[0] = p->grid;
     for (int l = 1; l < w->count; l++) {
         const grid *g = &w->grid[l - 1];

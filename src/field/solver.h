@@ -33,7 +33,8 @@ typedef struct dry_solution {
     double lambda[PLANES]; /* approach, -tilt_x, -tilt_y */
     double residual, scale;
     long inner, outer;
-    double work; /* as convolve_work */
+    long readmitted; /* cells that came back into contact: of solvers that open and admit in turn */
+    double work;     /* as convolve_work */
     bool warm;
 } dry_solution;
 
@@ -68,6 +69,12 @@ static inline double plane_at(const grid *g, int k, int i, int j) {
 }
 /* sums over the window of p times plane k times the area of a cell */
 void plane_sums(const grid *g, const double *p, double sum[PLANES]);
+/* The start of a solver on the whole window: the last solution, or the mean pressure, or none; cells with pressure are in contact. */
+void start_pressure(const dry_problem *p, dry_solution *s);
+/* g = h + u - planes, from u in s->g; residual and scale. */
+void finish_gap(const dry_problem *p, dry_solution *s);
+/* A sentence and false if forces are asked for that a solver does not take: moments, a hardness. */
+bool plain_loads(const dry_problem *p, const char *name, abut_message *message);
 /* The scale of residuals of a problem at an approach. */
 double residual_scale(const dry_problem *p, const double lambda[PLANES]);
 /* The residual, by g, p and the state of every cell. */
