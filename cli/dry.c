@@ -20,6 +20,7 @@ static const flag_info dry_flags[] = {
 };
 
 #ifdef ABUT_FIELD
+#include "dry_friction.h"
 #include "interrupt.h"
 #include "progress.h"
 
@@ -30,6 +31,7 @@ typedef struct dry_run {
     abut_field *field;
     abut_field_result last;
     double K[6][6];
+    dry_rub rub;
     progress progress;
     int done;
     struct dry_row {
@@ -100,6 +102,7 @@ static void print_json(const dry_run *d) {
     }
     abut_json_end(&j);
     if (d->content->sweep) json_loads(&j, d);
+    dry_rub_json(&d->rub, &j);
     abut_json_end(&j);
 }
 
@@ -129,6 +132,7 @@ static void print_table(const dry_run *d) {
     (void)printf("%ld inner iterations, %ld contact sets, %.1f pairs of transforms, %.3g s\n", r->inner, r->outer,
                  r->pair_equivalents, r->seconds);
     if (r->caution) (void)printf("caution: %s\n", r->caution);
+    dry_rub_table(&d->rub);
 }
 
 /* ---- solving ---- */
@@ -162,6 +166,11 @@ static int solve(dry_run *d) {
     progress_clear(&d->progress);
     if (d->interrupted) {
         complain(d->set->command->name, "stopped after %d of %d loads", d->done, d->content->loads);
+        return STATUS_FAILED;
+    }
+    if (!s) s = dry_rub_solve(&d->rub, d->content, d->field, &d->last, &message);
+    if (d->rub.interrupted) {
+        complain(d->set->command->name, "stopped after %d steps", d->rub.count);
         return STATUS_FAILED;
     }
     if (!s && d->last.contact_cells) s = abut_field_stiffness6(d->field, d->K, &message);
@@ -198,6 +207,7 @@ static int run_dry(flag_set *set) {
         status = d.row ? answer(&d) : STATUS_FAILED;
     }
     free(d.row);
+    dry_rub_free(&d.rub);
     abut_field_destroy(d.field);
     abut_dry_destroy(d.dry);
     return status;
@@ -212,10 +222,11 @@ static int run_dry(flag_set *set) {
 const cli_command command_dry = {
     .info = {.name = "dry",
              .usage = "FILE [flags]",
-             .summary = "contact of half-spaces on a grid: pressure, area, stiffness",
+             .summary = "contact of half-spaces on a grid: pressure, area, stiffness, friction, stresses",
              .flags = dry_flags,
              .words_max = 1,
-             .notes = "FILE has grid, gap, materials, and force, approach or loads: docs/howto/dry-contact.md.\n"
+             .notes = "FILE has grid, gap, materials, and force, approach or loads; it may have friction and\n"
+                      "subsurface: docs/howto/dry-contact.md.\n"
                       "Gaps and solvers: 'abut list gap', 'abut list dry_solver'.\n"},
     .run = run_dry,
 };

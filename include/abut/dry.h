@@ -2,7 +2,7 @@
 #ifndef ABUT_DRY_H
 #define ABUT_DRY_H
 
-#include "abut/field.h"
+#include "abut/field_friction.h"
 #include "abut/model.h"
 
 #ifdef __cplusplus
@@ -18,13 +18,35 @@ ABUT_API void abut_dry_destroy(abut_dry *d);
 ABUT_API int abut_dry_error_count(const abut_dry *d);
 ABUT_API abut_model_error abut_dry_error_at(const abut_dry *d, int index);
 
+/* `friction` of the file, at the last load. */
+typedef struct abut_dry_friction {
+    double mu;
+    bool rolls;
+    double rolled;            /* m, of a step of rolling; 0: one cell */
+    int steps;                /* of rolling from rest; 0: steady */
+    bool coefficients;        /* creep coefficients are asked for */
+    abut_field_motion motion; /* without `path` */
+    int path_count;           /* steps of shift */
+    const double (*path)[2];  /* m, where body a is after each */
+} abut_dry_friction;
+
+/* `subsurface` of the file. */
+typedef struct abut_dry_subsurface {
+    bool b;                   /* body b */
+    int line, section[2];     /* points of the line; of the section, along it and down */
+    double from[3], to[3];    /* m, ends of the line */
+    double edge[2][2], depth; /* m, ends of the section in the surface, and how far down it goes */
+} abut_dry_subsurface;
+
 /* What the file says; lives as long as the object. With errors: zero. */
 typedef struct abut_dry_content {
     const char *title; /* may be NULL */
     abut_field_def field;
     int loads; /* at least 1 */
     const abut_field_load *load;
-    bool sweep; /* the file has `loads` */
+    bool sweep;                            /* the file has `loads` */
+    const abut_dry_friction *friction;     /* NULL: none */
+    const abut_dry_subsurface *subsurface; /* NULL: not asked for */
 } abut_dry_content;
 ABUT_API const abut_dry_content *abut_dry_get(const abut_dry *d);
 /* A refusal of abut_field_create or abut_field_solve joins the list, at its place in the file. */

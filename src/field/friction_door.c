@@ -8,6 +8,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "friction.h"
+#include "object.h"
 
 enum { MOST_ROUNDS = 60 };
 static const double USUAL_MEMORY = 4e9,
@@ -24,6 +25,11 @@ struct abut_field_friction {
     double *heights, *other; /* of pressure and tractions together: without tractions; with them */
     bool past;
 };
+
+abut_field_grid abut_field_window(const abut_field *f) {
+    const grid *g = &f->problem.grid;
+    return (abut_field_grid){g->nx, g->ny, g->nx * g->dx, g->ny * g->dy, g->periodic};
+}
 
 static double number_of_cells(const abut_field_grid *g) { return (double)g->nx * g->ny; }
 

@@ -69,6 +69,12 @@ static void read_root(reader *r, const node *root, abut_dry_content *out) {
     if (k.gap) (void)read_choice(r, k.gap, "gap", "gap", NULL, &f->gap);
     if (k.solver) (void)read_choice(r, k.solver, "solver", "dry_solver", NULL, &f->solver);
     read_loads(r, root, &k, out);
+    for (int i = 0; i < 2; i++) {
+        const node *n = i ? k.subsurface : k.friction;
+        if (n && k.E_star > 0) error_on(r, n, "%s needs materials instead of E_star", i ? "subsurface" : "friction");
+    }
+    if (k.friction) out->friction = read_dry_friction(r, k.friction);
+    if (k.subsurface) out->subsurface = read_dry_subsurface(r, k.subsurface);
 }
 
 int dry_file_read(const abut_registry *registry, const char *path, model_report_fn *report, void *user, dry_file *out) {

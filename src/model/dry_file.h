@@ -8,7 +8,7 @@
 
 typedef struct dry_keys {
     const char *title;
-    const node *grid, *gap, *materials, *loads, *tilt, *moment, *solver;
+    const node *grid, *gap, *materials, *loads, *tilt, *moment, *solver, *friction, *subsurface;
     double E_star, approach, force, hardness;
 } dry_keys;
 
@@ -22,7 +22,31 @@ typedef struct dry_materials_keys {
     const node *a, *b;
 } dry_materials_keys;
 
-extern const key_table keys_of_dry, keys_of_dry_grid, keys_of_dry_materials;
+typedef struct dry_friction_keys {
+    double mu, twist;
+    const node *shift, *force, *sliding, *path, *rolling;
+} dry_friction_keys;
+
+typedef struct dry_rolling_keys {
+    const node *creep;
+    double spin, step;
+    int steps;
+    bool coefficients;
+} dry_rolling_keys;
+
+typedef struct dry_subsurface_keys {
+    const char *body;
+    const node *line, *section;
+} dry_subsurface_keys;
+
+typedef struct dry_line_keys {
+    const node *from, *to;
+    double depth;
+    int points, down;
+} dry_line_keys;
+
+extern const key_table keys_of_dry, keys_of_dry_grid, keys_of_dry_materials, keys_of_dry_friction, keys_of_dry_rolling,
+    keys_of_dry_subsurface, keys_of_dry_line, keys_of_dry_section;
 
 typedef struct dry_file {
     struct reader *own; /* NULL: nothing was read */
@@ -34,5 +58,9 @@ int dry_file_read(const abut_registry *registry, const char *path, model_report_
 /* One more error: what was refused, at its place. */
 void dry_file_blame(dry_file *f, const abut_message *message, model_report_fn *report, void *user);
 void dry_file_free(dry_file *f);
+
+/* dry_friction.c: the sections `friction` and `subsurface`; NULL after an error */
+const abut_dry_friction *read_dry_friction(struct reader *r, const node *n);
+const abut_dry_subsurface *read_dry_subsurface(struct reader *r, const node *n);
 
 #endif
