@@ -76,7 +76,9 @@ same() {
     comm -3 "$work/declared" "$work/$1.names" >"$work/differ"
     [ ! -s "$work/differ" ] || { cat "$work/differ"; fail "$1: declared (left) and exported (right) differ"; }
 }
-find "$prefix/include/abut" -name '*.h' ! -name field.h >"$work/of_world"
+find "$prefix/include/abut" -name '*.h' >"$work/all_headers"
+grep -E '/(field|field_friction|ehl)\.h$' "$work/all_headers" >"$work/of_field"
+grep -v -x -F -f "$work/of_field" "$work/all_headers" >"$work/of_world"
 # shellcheck disable=SC2046 # a list of files
 declared $(cat "$work/of_world") >"$work/declared"
 same libabut_world
@@ -87,7 +89,8 @@ for library in libabut libabut_world; do
 done
 if [ -e "$lib/libabut_field.so" ]; then
     nm -D --defined-only "$lib/libabut_field.so" | awk '{print $3}' | sort >"$work/libabut_field.names"
-    declared "$prefix/include/abut/field.h" >"$work/declared"
+    # shellcheck disable=SC2046
+    declared $(cat "$work/of_field") >"$work/declared"
     same libabut_field
     cat >"$work/grid.c" <<'C'
 #include <math.h>
