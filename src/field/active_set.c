@@ -213,6 +213,23 @@ static double outer_residual(inside *s) {
     return most;
 }
 
+/* Do cells of the set pull, or press above the cap, by more than the tolerance of the whole? If not, they are cut. */
+static bool pulls(inside *s) {
+    level *l = s->l;
+    double sum = 0, wrong = 0, cap = s->p->cap;
+    for (size_t c = 0; c < s->n; c++) {
+        double p = l->p[c];
+        sum += fabs(p);
+        wrong += p < 0 ? -p : p > cap ? p - cap : 0;
+    }
+    if (wrong > s->a->tol * sum) return true;
+    for (size_t c = 0; c < s->n && wrong > 0; c++) {
+        if (l->p[c] < 0) l->p[c] = 0, l->cell[c] = CELL_OPEN, l->mask[c] = 0;
+        if (l->p[c] > cap) l->p[c] = cap;
+    }
+    return false;
+}
+
 static void displacements(level *l) {
     convolve_apply(l->pad, &l->influence, l->p, l->G);
     for (size_t c = 0, n = grid_cells(&l->grid); c < n; c++) l->G[c] += l->h[c];
@@ -222,7 +239,7 @@ bool active_set_solve(level *l, active_set *a) {
     inside s = {.l = l, .a = a, .p = a->problem, .n = grid_cells(&l->grid)};
     for (int k = 0; k < PLANES; k++)
         if (s.p->forced[k]) s.plane[s.count++] = k;
-    while (a->inner < a->most) {
+    for (long begin = a->outer; a->inner < a->most && a->outer - begin < a->most;) {
         if (!project_on(&s)) return false;
         meet_forces(&s);
         displacements(l);
@@ -232,7 +249,11 @@ bool active_set_solve(level *l, active_set *a) {
         a->scale = a->frozen ? 1 : residual_scale(s.p, a->lambda);
         a->outer++;
         double least = a->tol * a->scale;
-        if (a->residual <= least) return true;
+        if (a->residual <= least) {
+            if (a->frozen || !pulls(&s)) return true;
+            (void)change_set(&s);
+            continue;
+        }
         if (descend(&s, rz, largest, fmax(a->forcing * a->residual, least), least)) return true;
     }
     return false;
