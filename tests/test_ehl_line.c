@@ -92,7 +92,7 @@ END_TEST
 /* ---- films ---- */
 START_TEST(reference_films) {
     abut_ehl_line *s = solver(400);
-    table t = table_read("ehl_line.csv");
+    table t = table_read("ehl_line_reference.csv");
     double worst = 0, worst_min = 0;
     for (size_t i = 0; i < t.rows; i++) {
         double M = table_at(&t, i, "M"), L = table_at(&t, i, "L");

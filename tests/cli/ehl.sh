@@ -11,7 +11,7 @@ refuses() { refused 2 "$@"; }
 run line --M 20 --L 10
 grep -q 'not part of this build' "$work/err" && exit 77
 
-# ---- tests/oracles/ehl_line.csv ----
+# ---- tests/oracles/ehl_line_reference.csv ----
 near H_c 5.2670 line --M 20 --L 10
 near H_min 3.968 line --M 20 --L 10
 near H_c 1.002 line --M 100 --L 0

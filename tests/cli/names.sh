@@ -17,7 +17,7 @@ words='cam|fixed|flange|free|line|linear|load|none|point|ramp|random|reduced|rol
 # ---- comparisons ----
 cat >"$work/compared_allowed" <<'W'
 ^src/study/.*"(none|free)"
-^cli/film.c:.*"(point|line)"
+^cli/(film|ehl).c:.*"(point|line)"
 W
 while read -r name; do
     grep -rnE "str(n?cmp|str)\([^;]*\"$name\"" src cli --include='*.[ch]'
