@@ -105,6 +105,32 @@ START_TEST(coefficients) {
 }
 END_TEST
 
+/* Different materials, no slip, no force (after Bentall and Johnson): they creep against each other. In the plane
+ *   (1/pi) int q/(x - t) dt = -beta p - xi E* /2,  q = 0 at the front:  Q = -2 a beta p0 - pi a xi E* /2
+ * with Hertz' pressure, which tractions are not let change: Q = 0 at xi = -2 beta a/(pi R). */
+START_TEST(different_materials_creep) {
+    grid g = {110, 1, 0.02, 2000, false};
+    const double G = 82e3, nu = 0.28, R = 500;
+    elastic_pair pair = elastic_pair_of(G, nu, INFINITY, 0);
+    double E_star = pair.G / (1 - pair.nu), beta = pair.K / (1 - pair.nu), p0 = E_star / (2 * R);
+    double *p = hertz_patch(&g, 1, 0, p0), *q = patch_pairs(&g), *s = patch_pairs(&g), unit = 2 * beta * p0 * g.dy;
+    friction_grid *f = friction_grid_create(&g, &pair, g.dx);
+    double Q[2];
+    for (int k = 0; k < 2; k++) {
+        double xi = -k * 2 * beta / (3.14159265358979 * R);
+        friction_step step = {.mu = 100, .pressure = p, .shift = {xi * g.dx, 0}, .steady = true};
+        friction_result r = friction_grid_step(f, &step, q, s);
+        ck_assert(r.report.converged && r.report.slip <= 1);
+        Q[k] = r.force[0] / unit;
+    }
+    printf("different materials: force without creep %.4f (closed form -1), at the free creep %.4f\n", Q[0], Q[1]);
+    expect_near(Q[0], -1, 0.03, NULL, "force without creep");
+    expect_within(Q[1], 0, 0.03, NULL, "force at the free creep");
+    friction_grid_destroy(f);
+    free(p), free(q), free(s);
+}
+END_TEST
+
 /* From rest: after three lengths of the contact the transient is the steady solution, whole cells or parts of them at a time. */
 START_TEST(transient_becomes_steady) {
     const double part[] = {1, 0.6};
@@ -171,7 +197,7 @@ START_TEST(always_ends) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {&carter, &creep_of_a_wheel, &coefficients, &transient_becomes_steady,
-                                       &always_ends};
+    const TTest *const *const all[] = {
+        &carter, &creep_of_a_wheel, &coefficients, &different_materials_creep, &transient_becomes_steady, &always_ends};
     return suite_main("field_rolling", all, sizeof all / sizeof *all);
 }
