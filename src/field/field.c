@@ -154,6 +154,7 @@ static abut_status make(abut_field *f, const abut_field_def *def, abut_message *
     f->problem.cap = def->hardness > 0 ? def->hardness : INFINITY;
     if ((s = check_grid(&f->problem.grid, m)) || (s = allocate(f, def, m))) return s;
     gap_place at = {f->problem.grid, f->problem.E_star, f->registry};
+    if (f->gap && f->gap->ends) f->gap->ends(f->gap_self, &at, f->ends);
     if (f->gap && f->gap->caution) f->caution = f->gap->caution(f->gap_self, &at);
     if (def->heights)
         memcpy(f->h, def->heights, grid_cells(&at.grid) * sizeof *f->h);

@@ -11,7 +11,8 @@
     X(dry_solver_type, dry_solver_jacobi)                                                                              \
     X(dry_solver_type, dry_solver_lu)                                                                                  \
     X(gap_type, gap_quadric)                                                                                           \
-    X(gap_type, gap_roller)
+    X(gap_type, gap_roller)                                                                                            \
+    X(gap_type, gap_surfaces)
 
 #define X(sort, name) extern const struct sort name;
 FIELD_TYPES(X)

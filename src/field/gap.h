@@ -23,6 +23,8 @@ typedef struct gap_type {
     /* The heights (m) at the centres of all cells; 0 at first touch or anywhere: only their differences matter. INFINITY where
      * there is no body. */
     abut_status (*heights)(const void *self, const gap_place *at, double *h, abut_message *message);
+    /* optional: does the body end inside of the window along x, along y? Contact may reach the edge there. */
+    void (*ends)(const void *self, const gap_place *at, bool along[2]);
     /* optional: a sentence about what its results are worth, NULL: nothing to say */
     const char *(*caution)(const void *self, const gap_place *at);
 } gap_type;

@@ -107,6 +107,10 @@ static abut_status heights(const void *self, const gap_place *at, double *h, abu
     return ABUT_OK;
 }
 
+static void ends(const void *self, const gap_place *at, bool along[2]) {
+    along[1] = ((const roller *)self)->length <= at->grid.ny * at->grid.dy * (1 + 1e-9);
+}
+
 static const char *caution(const void *self, const gap_place *at) {
     const roller *r = self;
     double window = at->grid.ny * at->grid.dy;
@@ -196,5 +200,6 @@ const gap_type gap_roller = {
     .init = init,
     .drop = drop,
     .heights = heights,
+    .ends = ends,
     .caution = caution,
 };

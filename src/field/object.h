@@ -14,6 +14,7 @@ struct abut_field {
     double *h;    /* m, of the whole window */
     double least; /* m, of them */
     const char *caution;
+    bool ends[2]; /* the body ends inside of the window along x, along y */
     dry_problem problem;
     dry_solution solution;
     bool tangent; /* K is that of the last solution */

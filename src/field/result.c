@@ -8,7 +8,11 @@
 #include "level.h"
 #include "object.h"
 
-static bool edge_cell(const grid *g, int i, int j) { return i == 0 || j == 0 || i == g->nx - 1 || j == g->ny - 1; }
+/* At an edge of the window where the body goes on? */
+static bool edge_cell(const abut_field *f, int i, int j) {
+    const grid *g = &f->problem.grid;
+    return (!f->ends[0] && (i == 0 || i == g->nx - 1)) || (!f->ends[1] && (j == 0 || j == g->ny - 1));
+}
 
 void field_result(abut_field *f, abut_field_result *out) {
     const dry_problem *p = &f->problem;
@@ -24,7 +28,7 @@ void field_result(abut_field *f, abut_field_result *out) {
             out->p_max = fmax(out->p_max, s->p[c]);
             out->contact_cells += s->cell[c] != CELL_OPEN;
             out->plastic_cells += s->cell[c] == CELL_PLASTIC;
-            if (s->cell[c] != CELL_OPEN && !g->periodic && edge_cell(g, i, j)) out->at_edge = true;
+            if (s->cell[c] != CELL_OPEN && !g->periodic && edge_cell(f, i, j)) out->at_edge = true;
             if (no_body(p->h[c]))
                 s->g[c] = INFINITY;
             else

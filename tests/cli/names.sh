@@ -12,7 +12,7 @@ done | sort -u >"$work/names"
 [ "$(wc -l <"$work/names")" -ge 70 ] || fail "only $(wc -l <"$work/names") names"
 
 # Names that are keys and words of model and study files, too: `fixed: true`, `scale: linear`, `offset: none` ...
-words='cam|fixed|flange|free|line|linear|load|none|point|ramp|random|reduced|roller|spring|table'
+words='cam|surfaces|heights|rough|fixed|flange|free|line|linear|load|none|point|ramp|random|reduced|roller|spring|table'
 
 # ---- comparisons ----
 cat >"$work/compared_allowed" <<'W'
