@@ -159,6 +159,52 @@ START_TEST(memory) {
 }
 END_TEST
 
+/* What is saved and restored is the past, bit for bit; a window that moved by whole cells or turned by a right angle sees the
+ * same tractions elsewhere, and one that moved by half a cell nearly the same force. */
+START_TEST(memory_moves) {
+    abut_material m = {.E = 500, .nu = 0.3};
+    abut_field_def def = spheres(m, m);
+    abut_field *f = pressed(&def);
+    abut_field_result p;
+    must(abut_field_solve(f, &(abut_field_load){.by_force = true, .force = 9}, &p, NULL));
+    abut_field_friction *t = rubbed(&(abut_field_friction_def){.grid = def.grid, .a = m, .b = m, .mu = 0.3});
+    abut_field_friction_result first, r;
+    must(abut_field_friction_solve(t, p.pressure, &(abut_field_motion){.shift = {3e-3, 1e-3}}, &first, NULL));
+    double force[2] = {first.force[0], first.force[1]}, edge = 0.13333;
+    abut_field_friction_accept(t);
+    size_t size = abut_field_friction_memory_size(t);
+    double *before = malloc(size), *after = malloc(size);
+    abut_field_friction_get_memory(t, before);
+    must(abut_field_friction_solve(t, p.pressure, &(abut_field_motion){.shift = {-2e-3, 0}}, &r, NULL));
+    double back = r.force[0];
+    abut_field_friction_accept(t);
+    abut_field_friction_set_memory(t, before);
+    must(abut_field_friction_solve(t, p.pressure, &(abut_field_motion){.shift = {-2e-3, 0}}, &r, NULL));
+    expect_near(r.force[0], back, 1e-6, NULL, "the same step from the same past"); /* tolerance of the solver */
+    abut_field_friction_move(t, 2 * edge, -edge, 0);
+    abut_field_friction_get_memory(t, after);
+    for (int j = 1; j < 19; j++)
+        for (int i = 0; i < 17; i++)
+            for (int k = 0; k < 3; k++)
+                expect_near(after[1 + 361 * k + 19 * j + i], before[1 + 361 * k + 19 * (j - 1) + i + 2], 1e-9, NULL,
+                            "%d %d", i, j);
+    abut_field_friction_set_memory(t, before);
+    abut_field_friction_move(t, 0, 0, PI / 2); /* x of the new window is y of the old one */
+    must(abut_field_friction_solve(t, p.pressure, &(abut_field_motion){0}, &r, NULL));
+    expect_near(r.force[0], force[1], 1e-6, NULL, "turned");
+    expect_near(r.force[1], -force[0], 1e-6, NULL, "turned");
+    abut_field_friction_set_memory(t, before);
+    abut_field_friction_move(t, 0.5 * edge, 0, 0);
+    abut_field_friction_get_memory(t, after);
+    double sum[2] = {0, 0};
+    for (int i = 1; i <= 361; i++) sum[0] += before[i], sum[1] += after[i];
+    expect_near(sum[1], sum[0], 1e-12, NULL, "force after half a cell");
+    free(before), free(after);
+    abut_field_friction_destroy(t);
+    abut_field_destroy(f);
+}
+END_TEST
+
 /* Stresses in both bodies under sliding: those of b are the mirror image. */
 START_TEST(stresses) {
     abut_material m = {.E = 500, .nu = 0.3};
@@ -235,7 +281,7 @@ START_TEST(bad_definitions) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {&cattaneo, &different_materials, &pressing, &memory,
+    const TTest *const *const all[] = {&cattaneo, &different_materials, &pressing, &memory, &memory_moves,
                                        &stresses, &bad_definitions};
     return suite_main("field_sliding", all, sizeof all / sizeof *all);
 }

@@ -71,6 +71,14 @@ ABUT_API abut_status abut_field_friction_with_pressure(abut_field_friction *f, a
 ABUT_API void abut_field_friction_accept(abut_field_friction *f); /* the last solve becomes the past */
 ABUT_API void abut_field_friction_forget(abut_field_friction *f); /* there is no past */
 
+/* The past as one block of plain bytes, to be saved and restored with the state of an integrator that goes back in time. */
+ABUT_API size_t abut_field_friction_memory_size(const abut_field_friction *f);
+ABUT_API void abut_field_friction_get_memory(const abut_field_friction *f, void *block);
+ABUT_API void abut_field_friction_set_memory(abut_field_friction *f, const void *block);
+/* The past seen from a window that has moved over the bodies since: its middle was at x, y (m) of the old one, its axes were turned by
+ * `angle`. Cells between cells are interpolated; a distance of steady steps is better left to `rolled`. */
+ABUT_API void abut_field_friction_move(abut_field_friction *f, double x, double y, double angle);
+
 /* Kalker's coefficients of rolling without slip on the cells with pressure: F_x = -G c^2 C11 xi, F_y = -G c^2 C22 eta - G c^3 C23 phi,
  * M = G c^3 C32 eta - G c^4 C33 phi with c^2 = ab, the area of contact over pi, 1/G = (1/G_a + 1/G_b)/2. C23 = C32 up to the
  * error of the grid. */

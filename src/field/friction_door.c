@@ -8,6 +8,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "friction.h"
+#include "friction_carry.h"
 #include "object.h"
 
 enum { MOST_ROUNDS = 60 };
@@ -128,6 +129,38 @@ void abut_field_friction_accept(abut_field_friction *f) {
 }
 
 void abut_field_friction_forget(abut_field_friction *f) { f->past = false; }
+
+/* ---- the past: tractions and pressure, 3 numbers per cell, and whether there is one ---- */
+
+size_t abut_field_friction_memory_size(const abut_field_friction *f) {
+    return (3 * grid_cells(&f->g) + 1) * sizeof(double);
+}
+
+void abut_field_friction_get_memory(const abut_field_friction *f, void *block) {
+    double *to = block;
+    size_t n = grid_cells(&f->g);
+    to[0] = f->past;
+    memcpy(to + 1, f->q0, 2 * n * sizeof *to);
+    memcpy(to + 1 + 2 * n, f->p0, n * sizeof *to);
+}
+
+void abut_field_friction_set_memory(abut_field_friction *f, const void *block) {
+    const double *from = block;
+    size_t n = grid_cells(&f->g);
+    f->past = from[0] != 0;
+    memcpy(f->q0, from + 1, 2 * n * sizeof *from);
+    memcpy(f->p0, from + 1 + 2 * n, n * sizeof *from);
+}
+
+void abut_field_friction_move(abut_field_friction *f, double x, double y, double angle) {
+    friction_move m = {x, y, angle};
+    size_t n = grid_cells(&f->g);
+    double *room = f->heights; /* and f->other behind it: not needed between solves */
+    friction_carry_pairs(&f->g, &f->g, &m, f->q0, room);
+    memcpy(f->q0, room, 2 * n * sizeof *room);
+    friction_carry(&f->g, &f->g, &m, f->p0, room);
+    memcpy(f->p0, room, n * sizeof *room);
+}
 
 /* ---- one solve ---- */
 
