@@ -8,6 +8,11 @@
 #include "support/patch.h"
 #include "support/suite.h"
 #include "support/table.h"
+#include "support/validation.h"
+
+static void noted(const char *what, const char *source, double figure, double ours) {
+    validated(&(validation){"Friction on a grid", what, source, "", figure, 0, ours});
+}
 
 typedef struct roll {
     grid g;
@@ -50,6 +55,7 @@ START_TEST(carter) {
     double F = o.force[0] / (mu * patch_force(&g, r.p));
     printf("carter: F/mu N %.4f (closed form 0.64), %d cells stick, %d slip\n", F, o.report.stick, o.report.slip);
     expect_near(F, 0.64, 0.02, NULL, "force");
+    noted("Carter's rolling cylinders, 50 cells: force over friction force", "computed: closed form", 0.64, F);
     ck_assert_int_eq(o.report.stick + o.report.slip, 50);
     ck_assert(abs(o.report.stick - 30) <= 1);
     for (int i = 0; i < g.nx; i++) /* the front sticks */
@@ -71,6 +77,12 @@ static double creep_curve(int times, double tolerance, double *first) {
         if (i < 5) printf("creep %g: F/mu N %.5f, reference %s\n", xi, F, table_text(&t, i, "Fx_over_mu_Fn"));
         expect_within(F, table_number(&t, i, "Fx_over_mu_Fn"), tolerance, &worst, "creep %g", xi);
         if (i == 1) *first = F;
+        if (times == 1 && i > 0 && i < 5) {
+            char what[96];
+            (void)snprintf(what, sizeof what,
+                           "wheel with a creepage of %g %%, 48 x 44 cells: force over friction force", 100 * xi);
+            noted(what, "computed: the program CONTACT, example tractcurv", table_at(&t, i, "Fx_over_mu_Fn"), F);
+        }
     }
     table_free(&t);
     roll_free(&r);
@@ -93,6 +105,10 @@ START_TEST(coefficients) {
     roll r = roll_make(g, 1, 0.25, 1, hertz_patch(&g, 1, 1, 1), g.dx);
     creep_coefficients c = friction_creep_coefficients(r.f, r.p, 1, r.q, r.s);
     printf("coefficients: C11 %.4f C22 %.4f C23 %.4f C32 %.4f C33 %.4f\n", c.C11, c.C22, c.C23, c.C32, c.C33);
+    const char *kalker = "published: Kalker's table, as quoted by public programs";
+    noted("creep coefficient C11, circle, nu 0.25, 48 x 48 cells", kalker, 4.12, c.C11);
+    noted("creep coefficient C22, circle, nu 0.25, 48 x 48 cells", kalker, 3.67, c.C22);
+    noted("creep coefficient C23, circle, nu 0.25, 48 x 48 cells (mean with C32)", kalker, 1.47, 0.5 * (c.C23 + c.C32));
     expect_near(c.C11, 4.12, 0.02, NULL, "C11");
     expect_near(c.C22, 3.67, 0.02, NULL, "C22");
     expect_near(0.5 * (c.C23 + c.C32), 1.47, 0.02, NULL, "mean of C23 and C32");

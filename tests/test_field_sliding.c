@@ -8,6 +8,7 @@
 #include "abut/field_friction.h"
 #include "support/near.h"
 #include "support/suite.h"
+#include "support/validation.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -49,6 +50,12 @@ START_TEST(cattaneo) {
     must(abut_field_friction_with_pressure(t, f, &load, &motion, &p, &r, NULL));
     printf("cattaneo: %ld cells, approach %.5e, p_max %.4f; shift %.4e, %ld stick, %ld slip\n", p.contact_cells,
            p.approach, p.p_max, r.shift[0], r.stick_cells, r.slip_cells);
+    const char *area = "Friction on a grid", *source = "computed: the program CONTACT, example cattaneo";
+    validated(
+        &(validation){area, "Cattaneo's shift, 19 x 19 cells: approach", source, "um", 19.98, 0, 1e3 * p.approach});
+    validated(&(validation){area, "Cattaneo's shift, 19 x 19 cells: shift", source, "um", 8.155, 0, 1e3 * r.shift[0]});
+    validated(&(validation){area, "Cattaneo's shift, 19 x 19 cells: cells that stick", source, "", 45, 0,
+                            (double)r.stick_cells});
     ck_assert_int_eq(p.contact_cells, 177);
     expect_within(p.approach, 1.998e-2, 5e-6, NULL, "approach");
     expect_within(p.p_max, 4.393, 5e-4, NULL, "greatest pressure");

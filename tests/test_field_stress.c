@@ -7,6 +7,7 @@
 #include "support/cubature.h"
 #include "support/near.h"
 #include "support/suite.h"
+#include "support/validation.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -105,6 +106,11 @@ START_TEST(measures) {
 END_TEST
 
 /* ---- Hertz ---- */
+static void below(const char *what, double figure, double ours) {
+    const char *source = "published: Johnson, Contact Mechanics, 3.4 and 4.1 (recalled)";
+    validated(&(validation){"Stresses below contacts on a grid", what, source, "", figure, 0, ours});
+}
+
 static double *hertz_pressure(const grid *g, double a, double b) {
     double *p = calloc(grid_cells(g), sizeof *p);
     for (int j = 0; p && j < g->ny; j++)
@@ -149,6 +155,8 @@ START_TEST(circle) {
     stress_peak mises, shear;
     ck_assert(stress_greatest(&load, STRESS_VON_MISES, &mises) && stress_greatest(&load, STRESS_SHEAR, &shear));
     printf("circle: von Mises %.4f at %.4f, shear %.4f at %.4f\n", mises.value, mises.z, shear.value, shear.z);
+    below("circle, nu 0.3: greatest von Mises stress over the greatest pressure", 0.620, mises.value);
+    below("circle, nu 0.3: its depth over the radius", 0.48, mises.z);
     expect_near(mises.value, 0.620, 0.01, NULL, "von Mises");
     expect_near(mises.z, 0.48, 0.03, NULL, "depth");
     expect_near(shear.value, 0.310, 0.01, NULL, "shear");
@@ -163,6 +171,10 @@ START_TEST(strip) {
     stress_peak mises, shear;
     ck_assert(stress_greatest(&load, STRESS_VON_MISES, &mises) && stress_greatest(&load, STRESS_SHEAR, &shear));
     printf("strip: von Mises %.4f at %.4f, shear %.4f at %.4f\n", mises.value, mises.z, shear.value, shear.z);
+    below("strip, nu 0.3: greatest von Mises stress over the greatest pressure", 0.558, mises.value);
+    below("strip, nu 0.3: its depth over the half width", 0.704, mises.z);
+    below("strip: greatest shear over the greatest pressure", 0.300, shear.value);
+    below("strip: its depth over the half width", 0.786, shear.z);
     expect_near(mises.value, 0.558, 0.01, NULL, "von Mises");
     expect_near(mises.z, 0.704, 0.03, NULL, "depth");
     expect_near(shear.value, 0.300, 0.01, NULL, "shear");
