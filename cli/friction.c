@@ -147,7 +147,8 @@ static void read_surfaces(flag_set *set, abut_mixed *c) {
                               .tau0 = number(set, AT_TAU_EYRING),
                               .limit_slope = number_or(set, AT_LIMIT_SLOPE, 0.08),
                               .tau_min = number_or(set, AT_TAU_MIN, 1000)};
-    c->rough = (abut_roughness){number(set, AT_SIGMA), number(set, AT_RADIUS), number(set, AT_DENSITY)};
+    c->rough = (abut_roughness){
+        .sigma = number(set, AT_SIGMA), .asperity_radius = number(set, AT_RADIUS), .density = number(set, AT_DENSITY)};
     c->mu_boundary = number(set, AT_MU);
     c->tau_boundary = number_or(set, AT_TAU_BOUNDARY, 0);
     c->v_eps = number_or(set, AT_V_EPS, 1e-3);

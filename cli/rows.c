@@ -60,6 +60,9 @@ static void range_text(const abut_registry *types, const abut_param_info *p, cha
     case ABUT_TABLE:
         (void)snprintf(to, size, "a table");
         break;
+    case ABUT_FILE:
+        (void)snprintf(to, size, "a file");
+        break;
     case ABUT_OBJECT:
     case ABUT_PIECES:
         (void)snprintf(to, size, "an object");

@@ -150,7 +150,8 @@ START_TEST(words_that_are_not_listed) { each_param(check_word); }
 END_TEST
 
 static void check_data(const abut_type *type, const abut_choice *example, const abut_param_info *info) {
-    if (info->kind != ABUT_TABLE && info->kind != ABUT_OBJECT && info->kind != ABUT_PIECES) return;
+    if (info->kind != ABUT_TABLE && info->kind != ABUT_OBJECT && info->kind != ABUT_PIECES && info->kind != ABUT_FILE)
+        return;
     abut_choice c = *example;
     abut_param *p = param_of(&c, info->name), whole = *p;
     p->data = NULL;

@@ -343,7 +343,7 @@ START_TEST(cycle_with_a_roller_that_slips) {
     in.bearing_mu = 0.003;
     in.pin_radius = 0.005;
     in.roller_inertia = 1.5e-6;
-    in.contact.rough = (abut_roughness){0.1e-6, 10e-6, 0.05 / (10e-6 * 0.1e-6)};
+    in.contact.rough = (abut_roughness){.sigma = 0.1e-6, .asperity_radius = 10e-6, .density = 0.05 / (10e-6 * 0.1e-6)};
     must(abut_cam_cycle(&in, 180, row, NULL));
     double work = 0, loss = 0;
     for (int i = 0; i < 180; i++) {

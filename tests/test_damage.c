@@ -289,7 +289,7 @@ END_TEST
 /* With a lubricant a row has films: mean with the load as weight, least; the viscosity ratio of the run. */
 START_TEST(bearing_films) {
     const abut_lubricant oil = {.eta0 = 0.0178, .alpha = 2e-8};
-    const abut_roughness rough = {1e-7, 1e-5, 2.5e10};
+    const abut_roughness rough = {.sigma = 1e-7, .asperity_radius = 1e-5, .density = 2.5e10};
     rig r = make((abut_ball_bearing_def){.rating = {.C = 13.3e3, .Cu = 400, .e_C = 0.6},
                                          .law = {.lubricant = &oil, .roughness = &rough}},
                  (abut_vec3){0, 0, 0}, 300);

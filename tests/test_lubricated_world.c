@@ -133,7 +133,7 @@ START_TEST(laws_are_copied) {
     char type[] = "nvm", param[] = "starvation", name[] = "brg";
     ck_assert(oil && rough);
     *oil = (abut_lubricant){.eta0 = 0.03, .alpha = 2e-8, .tau0 = 4e6};
-    *rough = (abut_roughness){1e-7, 1e-5, 1e10};
+    *rough = (abut_roughness){.sigma = 1e-7, .asperity_radius = 1e-5, .density = 1e10};
     abut_ball_bearing_def def = {
         .name = name,
         .outer = abut_add_body(w, &(abut_body_def){.name = "housing", .fixed = true}),

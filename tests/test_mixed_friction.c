@@ -189,7 +189,8 @@ static void draw_oil(chance *c, bench *b) {
     o->viscosity = chance_uniform(c, 0, 1) < 0.2 ? ABUT_BARUS : ABUT_ROELANDS;
     if (chance_uniform(c, 0, 1) < 0.3) o->limit_slope = o->tau_min = 0;
     double sigma = chance_uniform(c, 0, 1) < 0.2 ? 0 : exp(chance_uniform(c, log(5e-8), log(1e-6)));
-    b->film.rough = (abut_roughness){sigma, 1e-5, sigma > 0 ? 0.05 / (sigma * 1e-5) : 0};
+    b->film.rough =
+        (abut_roughness){.sigma = sigma, .asperity_radius = 1e-5, .density = sigma > 0 ? 0.05 / (sigma * 1e-5) : 0};
     b->film.law.u_eps = chance_uniform(c, 0, 1) < 0.5 ? 0 : 1e-2;
     b->film.law.compressible = chance_uniform(c, 0, 1) < 0.3;
     b->film.law.thermal = 0.9;

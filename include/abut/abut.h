@@ -157,7 +157,8 @@ typedef enum abut_param_kind {
     ABUT_TYPE,   /* a nested choice of the kind named in `words` */
     ABUT_TABLE,  /* data: doubles */
     ABUT_OBJECT, /* data: what `meaning` says, `size` bytes each; only a program can give it */
-    ABUT_PIECES  /* data: abut_piece */
+    ABUT_PIECES, /* data: abut_piece */
+    ABUT_FILE    /* data: the bytes of a file, `count` of them; a model names the file */
 } abut_param_kind;
 
 typedef struct abut_param_info {

@@ -217,6 +217,9 @@ typedef struct abut_normal_type {
     bool needs_curvature; /* P > 0 is needed */
     bool line;            /* optional: for rollers; the patch has a length */
     bool no_memory;       /* optional: never looks at `first` */
+    bool
+        no_power; /* optional: at fixed curvatures the force is no power of h; `exponent` is then a constant that only gives damping and
+                      friction laws a scale, and damping that books its losses by powers is refused. `approach` must be there */
     /* optional: the number of slices a roller of this length (m) is cut into, for line; default 1 */
     size_t (*slices)(const void *self);
     /* with line: the length (m) of the contact where the second surface is a shaft without one; 0: not given */

@@ -238,10 +238,48 @@ ABUT_API abut_status abut_oil_at_temperature(const abut_oil_grade *oil, double T
 
 /* ---- mixed friction ----------------------------------------------------------------------------------------------
  * Rough surfaces that share the load with a film. See docs/theory/lubrication_mixed.md. */
+/* Two rough surfaces pressed together, from the contact of a height map on a grid (`abut rough MAP --table FILE`): mean pressure, real
+ * area and their scatter over the mean gap. A plain value: made by abut_rough_table_make or _parse, copied at will, nothing to free. */
+enum { ABUT_ROUGH_ROWS = 64 };
+typedef struct abut_rough_row {
+    double gap;      /* m, mean over the apparent area, with the elastic displacements, > 0 */
+    double pressure; /* 1, mean pressure over E*, > 0; falls with the gap */
+    double area;     /* 1, real over apparent area, within (0, 1]; does not rise with the gap */
+    double scatter;  /* 1, standard deviation of ln(pressure) between parts of the map */
+} abut_rough_row;
+
+typedef struct abut_rough_table {
+    double sigma;                             /* m, r.m.s. height */
+    double asperity_radius, asperity_density; /* m, 1/m^2: of the map's summits; 0: not known */
+    double first_touch;                       /* m, gap at which the highest point touches, beyond the last row */
+    bool generated;                           /* of a map that was generated, not measured */
+    char origin[160];
+    size_t count; /* rows, 4 or more */
+    abut_rough_row row[ABUT_ROUGH_ROWS];
+    /* made of these: over t = ln(gap/sigma), values and slopes of ln(pressure) and ln(area) */
+    double t[ABUT_ROUGH_ROWS], ln_p[ABUT_ROUGH_ROWS], by_p[ABUT_ROUGH_ROWS];
+    double ln_a[ABUT_ROUGH_ROWS], by_a[ABUT_ROUGH_ROWS];
+} abut_rough_table;
+
+/* Checks the rows, which must be in the order of rising gaps, and makes the rest. spread: so many times the scatter is added to
+ * ln(pressure). message may be NULL here and below. */
+ABUT_API abut_status abut_rough_table_make(abut_rough_table *table, double spread, abut_message *message);
+/* From the text of a file, whose checksum must be right. */
+ABUT_API abut_status abut_rough_table_parse(const char *text, size_t length, double spread, abut_rough_table *out,
+                                            abut_message *message);
+/* The text of such a file, cut off at `size` bytes; returns how many it has in all. */
+ABUT_API size_t abut_rough_table_text(const abut_rough_table *table, char *to, size_t size);
+/* Mean pressure over E* at a mean gap > 0 (m), and its derivative (1/m, may be NULL). Monotone cubics between the rows; beyond the
+ * last an exponential of the gap, before the first a power of it. */
+ABUT_API abut_status abut_rough_pressure(const abut_rough_table *table, double gap, double *pressure, double *slope);
+
 typedef struct abut_roughness {
     double sigma;           /* m, r.m.s. height of both surfaces together; 0: smooth */
     double asperity_radius; /* m, beta */
     double density;         /* 1/m^2, asperities per area, eta */
+    const abut_rough_table
+        *table; /* NULL: Greenwood and Tripp. Otherwise asperities carry what it says, over the mean film thickness as
+                                      mean gap; sigma is that of the table, the caller's object, which outlives its use; worlds copy it */
 } abut_roughness;
 
 /* F_n(Phi) = (2 pi)^(-1/2) times the integral of (s - Phi)^n exp(-s^2/2) over s > Phi, 0 <= n <= 10, to rounding for every

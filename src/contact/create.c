@@ -91,6 +91,10 @@ static abut_status make_normal(abut_element *e, const abut_registry *r, const ab
     e->conservative = has_param(args.type, "conservative") && abut_arg(&args, "conservative") != 0;
     if ((s = registry_nested(&args, "damping", &shorthand, &nested))) return s;
     e->damping = (const abut_damping_type *)kernel_type(nested.type, sizeof *e->damping);
+    if (e->damping->books && e->normal->no_power)
+        return say_at(message, "damping", ABUT_BAD_PAIR,
+                      "damping %s needs a force that is a power of the approach: normal law %s is none",
+                      e->damping->type.name, e->normal->type.name);
     return say_below(message, "damping", registry_make(&nested, e->damping->size, e->damping->init, &e->damping_self));
 }
 

@@ -1,7 +1,7 @@
 /* A normal law for given curvatures, without surfaces or motion: the calculator behind `abut point`.
  *
- * Every law of point contact here is a power of h at fixed P and Q, N = N(1 m) h^exponent, so that force -> approach is as
- * explicit as approach -> force. Semi-axes and pressures are those of the Hertz ellipse at the same P, Q and force. */
+ * Most laws of point contact are a power of h at fixed P and Q, N = N(1 m) h^exponent, so that force -> approach is as
+ * explicit as approach -> force; the others say themselves at which approach they have a force. Semi-axes and pressures are those of the Hertz ellipse at the same P, Q and force. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,6 +18,32 @@ static abut_status check(double P, double Q, double E_star, double approach, dou
     if (x >= 0 && isfinite(x)) return ABUT_OK;
     return say(message, ABUT_BAD_VALUE, "%s must be finite and not negative, got %g",
                isnan(force) ? "approach" : "force", x);
+}
+
+static abut_status checked(abut_hertz *out) {
+    double sum = out->force + out->approach + out->stiffness + out->energy + out->dF_dP + out->dF_dQ;
+    if (isfinite(sum)) return ABUT_OK;
+    *out = (abut_hertz){0}; /* beyond the range of numbers */
+    return ABUT_BAD_VALUE;
+}
+
+static abut_status evaluate_no_power(const abut_normal_type *type, const void *self, double P, double Q, double E_star,
+                                     double approach, double force, abut_hertz *out) {
+    abut_patch first = {0}, p = {.h = approach, .P = P, .Q = Q, .E_star = E_star};
+    abut_normal n = {0};
+    double slope;
+    abut_status s = ABUT_OK;
+    if (isnan(approach) && force == 0) p.h = 0;
+    if (isnan(p.h)) s = type->approach(self, &p, force, &p.h, &slope);
+    if (!s && p.h > 0) s = type->force(self, &p, NULL, &first, true, &n);
+    if (!s) s = abut_hertz_from_force(P, Q, E_star, isnan(approach) ? force : n.N, out);
+    if (s) return s;
+    out->approach = p.h;
+    out->stiffness = n.dN[0];
+    out->energy = n.energy;
+    out->dF_dP = n.dN[2];
+    out->dF_dQ = n.dN[3];
+    return checked(out);
 }
 
 static abut_status evaluate(const abut_normal_type *type, const void *self, double P, double Q, double E_star,
@@ -38,10 +64,7 @@ static abut_status evaluate(const abut_normal_type *type, const void *self, doub
     out->energy = F * h / (n.exponent + 1);
     out->dF_dP = F * (n.dN[2] / n.N);
     out->dF_dQ = F * (n.dN[3] / n.N);
-    double sum = out->force + out->approach + out->stiffness + out->energy + out->dF_dP + out->dF_dQ;
-    if (isfinite(sum)) return ABUT_OK;
-    *out = (abut_hertz){0}; /* beyond the range of numbers */
-    return ABUT_BAD_VALUE;
+    return checked(out);
 }
 
 abut_status abut_point_contact(const abut_choice *law, double P, double Q, double E_star, double approach, double force,
@@ -55,7 +78,7 @@ abut_status abut_point_contact(const abut_choice *law, double P, double Q, doubl
     if (s) return s;
     const abut_normal_type *type = (const abut_normal_type *)args.type;
     s = registry_make(&args, type->size, type->init, &self);
-    if (!s) s = evaluate(type, self, P, Q, E_star, approach, force, out);
+    if (!s) s = (type->no_power ? evaluate_no_power : evaluate)(type, self, P, Q, E_star, approach, force, out);
     free(self);
     return s ? say(message, s, "normal law %s: %s", type->type.name, abut_status_text(s)) : ABUT_OK;
 }

@@ -23,10 +23,11 @@ static bool is_npy(const heights_source *s) { return heights_begins(s, "\x93NUMP
 
 /* What stands behind 'name': in the dictionary; NULL: it is not there. */
 static const char *entry(const char *text, const char *name) {
-    const char *at = strstr(text, name);
-    if (!at) return NULL;
-    at = strchr(at + strlen(name), ':');
-    if (!at) return NULL;
+    const char *at = text;
+    size_t length = strlen(name);
+    while (*at && strncmp(at, name, length) != 0) at++;
+    at += strcspn(at, ":");
+    if (!*at) return NULL;
     for (at++; *at == ' ';) at++;
     return at;
 }

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "base/constants.h"
+#include "numeric/rough_table.h"
 #include "roughness.h"
 
 enum { SEGMENTS = 194, TERMS = 12, LOAD = 0, AREA = TERMS, PLANES = 2 * TERMS };
@@ -103,4 +105,24 @@ double asperity_stand(double ln_load, double *slope) {
     double y = film_of_separation(Phi), t = y > 0 ? log(y) : -700;
     *slope = by_Phi * exp(t) / normal_cdf(Phi);
     return t;
+}
+
+/* ---- of a surface; a table has the mean film thickness as its mean gap, and pressures over E* = E'/2 ---- */
+double surface_stiffness(const abut_roughness *r, double E_prime) {
+    return r->table ? E_prime / 2 : asperity_stiffness(r, E_prime);
+}
+
+double surface_ln_load(const abut_roughness *r, double t, double *slope) {
+    return r->table ? rough_ln_pressure(r->table, t, slope) : asperity_ln_load(t, slope);
+}
+
+double surface_ln_area(const abut_roughness *r, double t, double *slope) {
+    if (r->table) return rough_ln_area(r->table, t, slope);
+    return 2 * log(PI * roughness_number(r)) + asperity_ln_area(t, slope);
+}
+
+double surface_separation(const abut_roughness *r, double t) { return r->table ? exp(t) : asperity_separation(t); }
+
+double surface_stand(const abut_roughness *r, double ln_load, double *slope) {
+    return r->table ? rough_stand(r->table, ln_load, slope) : asperity_stand(ln_load, slope);
 }

@@ -3,10 +3,19 @@
 #ifndef ABUT_MIXED_ASPERITY_H
 #define ABUT_MIXED_ASPERITY_H
 
+#include "abut/lubrication.h"
+
 double asperity_ln_load(double t, double *slope); /* ln F_{5/2}(Phi(t)) and its derivative by t */
 double asperity_ln_area(double t, double *slope); /* ln F_2(Phi(t)) */
 double asperity_separation(double t);             /* Phi(t) */
 /* t where ln F_{5/2} is ln_load, and the slope there: asperities that carry all. */
 double asperity_stand(double ln_load, double *slope);
+
+/* The same of a surface, by these or by its table: ln(p_asp/surface_stiffness), ln(real/apparent area) before it is limited to 1. */
+double surface_stiffness(const abut_roughness *r, double E_prime); /* Pa */
+double surface_ln_load(const abut_roughness *r, double t, double *slope);
+double surface_ln_area(const abut_roughness *r, double t, double *slope);
+double surface_separation(const abut_roughness *r, double t);
+double surface_stand(const abut_roughness *r, double ln_load, double *slope);
 
 #endif

@@ -16,7 +16,8 @@
 
 typedef struct balance {
     const film_contact *film;
-    double ln_pressure; /* ln(A k/F), p_asp = k F_{5/2} */
+    const abut_roughness *rough;
+    double ln_pressure; /* ln(A k/F), k = p_asp/exp(surface_ln_load) */
     double ln_sigma;    /* of sigma over the factor of the film */
     /* at w: */
     film_thickness at;
@@ -35,7 +36,7 @@ static abut_status weigh(balance *b, double w, double ln_phi) {
     film_at(b->film, ln_phi, ln_phi, &b->at);
     b->t = b->at.ln_h - b->ln_sigma;
     b->by_share = b->at.by[FILM_F] + b->at.by[FILM_E];
-    b->R = b->ln_pressure + asperity_ln_load(b->t, &b->pull) + soft_plus(w);
+    b->R = b->ln_pressure + surface_ln_load(b->rough, b->t, &b->pull) + soft_plus(w);
     b->R_w = b->pull * b->by_share * fluid_share(-w) + fluid_share(w);
     return isfinite(b->R) && isfinite(b->R_w) ? ABUT_OK : ABUT_NOT_FINITE;
 }
@@ -46,7 +47,7 @@ static double straight(const balance *b, double ln_phi, double w, double low, do
         double e = exp(-fabs(w)), plus = log(1 + e), pull; /* soft_plus(w) and soft_plus(-w) with one of each */
         double rise = w > 0 ? w + plus : plus, now = w > 0 ? -plus : w - plus;
         double phi = (w > 0 ? 1 : e) / (1 + e), rest = (w > 0 ? e : 1) / (1 + e);
-        double R = b->ln_pressure + asperity_ln_load(b->t + b->by_share * (now - ln_phi), &pull) + rise;
+        double R = b->ln_pressure + surface_ln_load(b->rough, b->t + b->by_share * (now - ln_phi), &pull) + rise;
         if (R < 0)
             low = w;
         else
@@ -104,7 +105,7 @@ static void put_film(const balance *b, double w, const double by_R[SHARE_BY], sh
 /* All load on the asperities. */
 static void stand_on_asperities(const abut_mixed *c, double ln_pressure, const double by_R[SHARE_BY], sharing *out) {
     double slope;
-    out->t = asperity_stand(-ln_pressure, &slope);
+    out->t = surface_stand(&c->rough, -ln_pressure, &slope);
     out->h = out->h_min = c->rough.sigma * exp(out->t);
     out->rest = 1;
     for (int i = 0; i < SHARE_BY; i++) out->by_h[i] = -by_R[i] / slope;
@@ -121,7 +122,9 @@ static abut_status share_smooth(const film_contact *film, sharing *out) {
 }
 
 static abut_status share_rough(const abut_mixed *c, double F, const film_contact *film, sharing *out) {
-    balance b = {.film = film, .ln_pressure = log(out->dry.area / F * asperity_stiffness(&c->rough, c->E_prime))};
+    balance b = {.film = film,
+                 .rough = &c->rough,
+                 .ln_pressure = log(out->dry.area / F * surface_stiffness(&c->rough, c->E_prime))};
     double by_R[SHARE_BY], w = W_LOW;
     for (int i = 0; i < SHARE_BY; i++) by_R[i] = out->dry.by_area[i] - (i == SHARE_F);
     if (film) {
@@ -141,8 +144,7 @@ static abut_status share_rough(const abut_mixed *c, double F, const film_contact
 }
 
 static void real_area(const abut_roughness *r, sharing *out) {
-    double slope, k = PI * roughness_number(r);
-    double share = k * k * exp(asperity_ln_area(out->t, &slope));
+    double slope, share = exp(surface_ln_area(r, out->t, &slope));
     out->alpha_c = fmin(1, share);
     for (int i = 0; i < SHARE_BY; i++) out->by_alpha[i] = share < 1 ? slope * out->by_h[i] : 0;
 }
@@ -182,7 +184,7 @@ abut_status abut_load_sharing(const abut_mixed *c, double F, double u_sum, abut_
         .phi = s.phi,
         .one_minus_phi = s.rest,
         .h = s.h,
-        .Phi = ready.rough.sigma > 0 ? asperity_separation(s.t) : 0,
+        .Phi = ready.rough.sigma > 0 ? surface_separation(&ready.rough, s.t) : 0,
         .area = s.dry.area,
         .p_max = s.dry.p_max,
         .alpha_c = s.alpha_c,

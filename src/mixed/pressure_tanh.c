@@ -18,8 +18,8 @@ static bool not_negative(const double *x, int count) {
 
 static bool input_good(const abut_contact_pressure *in) {
     const double rest[] = {in->p, in->area, in->mu_boundary, in->tau_e, in->p_k};
-    return roughness_good(&in->rough) && in->rough.sigma > 0 && in->E_prime > 0 && isfinite(in->E_prime) && in->h > 0 &&
-           isfinite(in->h) && not_negative(rest, 5) && isfinite(in->u_rel);
+    return !in->rough.table && roughness_good(&in->rough) && in->rough.sigma > 0 && in->E_prime > 0 &&
+           isfinite(in->E_prime) && in->h > 0 && isfinite(in->h) && not_negative(rest, 5) && isfinite(in->u_rel);
 }
 
 abut_status abut_pressure_tanh(const abut_contact_pressure *in, abut_pressure_tanh_result *out) {

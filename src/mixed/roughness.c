@@ -8,6 +8,8 @@
 #include "base/constants.h"
 
 bool roughness_good(const abut_roughness *r) {
+    if (r->table)
+        return r->table->count >= 4 && r->sigma == r->table->sigma && r->asperity_radius >= 0 && r->density >= 0;
     if (r->sigma == 0) return true;
     return r->sigma > 0 && isfinite(r->sigma) && r->asperity_radius > 0 && isfinite(r->asperity_radius) &&
            r->density > 0 && isfinite(r->density);

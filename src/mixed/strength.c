@@ -4,6 +4,7 @@
 #include "asperity.h"
 #include "base/constants.h"
 #include "film/contact.h"
+#include "numeric/rough_table.h"
 #include "roughness.h"
 #include "traction.h"
 
@@ -37,8 +38,18 @@ abut_status strength_load_sharing(const abut_mixed *c, double F, double speed, s
 
 /* ---- pressure_tanh, see pressure_tanh.c ---- */
 
+/* Of a table, which has no pressure for a film that vanishes: at its least gap or above. */
+static double table_pressure(const abut_mixed *c, double h, double *slope) {
+    const abut_rough_table *r = c->rough.table;
+    double by_t,
+        p = c->E_prime / 2 * exp(rough_ln_pressure(r, fmax(h > 0 ? log(h / r->sigma) : r->t[0], r->t[0]), &by_t));
+    *slope = h > r->row[0].gap ? p * by_t : 0;
+    return p;
+}
+
 /* Pressure of the asperities at the separation Phi = h/sigma, and its derivative by ln h. */
 static double asperity_pressure(const abut_mixed *c, double h, double *slope) {
+    if (c->rough.table) return table_pressure(c, h, slope);
     double Phi = h / c->rough.sigma, film = film_of_separation(Phi), by_t;
     double p = asperity_stiffness(&c->rough, c->E_prime) * exp(asperity_ln_load(log(film), &by_t));
     *slope = p * by_t * normal_cdf(Phi) / film * Phi;

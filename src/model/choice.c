@@ -107,6 +107,11 @@ static bool read_nested(reader *r, const node *n, const abut_param_info *info, c
     return read_choice(r, n, info->name, info->words, unit, choice);
 }
 
+static bool read_file(reader *r, const node *n, const char *what, abut_param *p) {
+    p->data = read_named_file(r, n, what, &p->count);
+    return p->data;
+}
+
 static bool read_param(reader *r, const node *n, const abut_param_info *info, const char *unit_x, abut_param *p) {
     char buffer[64];
     const char *unit = unit_of(info, unit_x, buffer, sizeof buffer);
@@ -124,6 +129,8 @@ static bool read_param(reader *r, const node *n, const abut_param_info *info, co
         return read_table(r, n, info->name, unit, p);
     case ABUT_PIECES:
         return read_pieces(r, n, info->name, p);
+    case ABUT_FILE:
+        return read_file(r, n, info->name, p);
     case ABUT_OBJECT:
         break;
     }

@@ -8,6 +8,7 @@
 
 #include "reader.h"
 #include "registry/registry.h"
+#include "value.h"
 
 static int open_file(const char *path, bool only_regular, abut_message *why) {
     struct stat info;
@@ -125,4 +126,25 @@ char *reader_text(reader *r, const char *path, size_t *length, abut_message *why
     note(r, path, text, *length);
     r->pending = NULL;
     return text;
+}
+
+const char *reader_beside(reader *r, const node *at, const char *name) {
+    const char *path = r->file_names[at->at.file], *slash = strrchr(path, '/');
+    return name[0] == '/' || !slash ? name : arena_join(&r->memory, path, (size_t)(slash + 1 - path), name);
+}
+
+const char *read_named_file(reader *r, const node *n, const char *what, size_t *length) {
+    abut_message why = {0};
+    const char *name;
+    if (!read_text(r, n, what, &name)) return NULL;
+    char *text = reader_text(r, reader_beside(r, n, name), length, &why);
+    if (!text) {
+        error_on(r, n, "%s: '%.200s' %s", what, name, why.text);
+        return NULL;
+    }
+    r->pending = text; /* freed with the reader if memory ends meanwhile */
+    const char *copy = arena_copy(&r->memory, text, *length);
+    r->pending = NULL;
+    free(text);
+    return copy;
 }

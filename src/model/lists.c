@@ -60,12 +60,6 @@ void read_items(reader *r, const node *n, const key_info *k, void *definition) {
 }
 
 /* ---- a table from a file ---- */
-/* A path as seen from the file that a node stands in. */
-static const char *beside(reader *r, const node *at, const char *name) {
-    const char *path = r->file_names[at->at.file], *slash = strrchr(path, '/');
-    return name[0] == '/' || !slash ? name : arena_join(&r->memory, path, (size_t)(slash + 1 - path), name);
-}
-
 /* The heading of a key is its name and a unit: angle_deg; *scale: the unit in SI. Without such a column: that in SI. */
 static const char *heading_of(reader *r, const csv_table *t, const key_info *key, double *scale) {
     size_t length = strlen(key->name);
@@ -84,7 +78,7 @@ static const char *heading_of(reader *r, const csv_table *t, const key_info *key
 void read_items_file(reader *r, const node *n, const key_info *k, void *definition) {
     const char *name;
     if (!read_text(r, n, k->name, &name)) return;
-    const csv_table *t = csv_table_read(r, n, beside(r, n, name));
+    const csv_table *t = csv_table_read(r, n, reader_beside(r, n, name));
     if (!t) return;
     char *items = arena_get(&r->memory, ((size_t)t->rows + 1) * k->list.item);
     for (const key_info *c = k->keys->keys; c->name; c++) {

@@ -152,9 +152,29 @@ const abut_lubricant *refer_lubricant(reader *r, const node *n, const char *what
 }
 
 /* ---- roughness ---- */
+static const abut_roughness *read_rough_table(reader *r, const node *n, const node *file) {
+    size_t length;
+    double spread = 0;
+    abut_message why = {0};
+    const node *more = node_get(n, "spread");
+    const char *text = read_named_file(r, file, "table", &length);
+    if (more && !read_ranged(r, more, "spread", "1", -5, 5, false, &spread)) return NULL;
+    if (!text) return NULL;
+    abut_rough_table *table = arena_get(&r->memory, sizeof *table);
+    if (abut_rough_table_parse(text, length, spread, table, &why)) {
+        error_on(r, file, "table: %s", why.text);
+        return NULL;
+    }
+    abut_roughness *out = arena_get(&r->memory, sizeof *out);
+    *out = (abut_roughness){table->sigma, table->asperity_radius, table->asperity_density, table};
+    return out;
+}
+
 const abut_roughness *read_roughness(reader *r, const node *n) {
     abut_roughness k = {0};
     if (!need_map(r, n, "roughness") || read_keys(r, n, &keys_of_roughness, NULL, &k)) return NULL;
+    const node *file = node_get(n, "table");
+    if (file) return read_rough_table(r, n, file);
     static const char *const others[] = {"asperity_radius", "asperity_density"};
     for (int i = 0; i < 2 && k.sigma > 0; i++)
         if (!node_get(n, others[i])) {

@@ -125,6 +125,10 @@ char *read_whole_file(const char *path, bool only_regular, size_t *length, abut_
  * unless the registry allows more. */
 void reader_base(reader *r, const char *path); /* the folder of this file is that of the model */
 char *reader_text(reader *r, const char *path, size_t *length, abut_message *why);
+/* A path as seen from the file that a node stands in. */
+const char *reader_beside(reader *r, const node *at, const char *name);
+/* The bytes of the file that a text names, kept with the reader, a 0 behind them; NULL after an error. */
+const char *read_named_file(reader *r, const node *n, const char *what, size_t *length);
 
 /* ---- defaults from other files (use.c) ---- */
 const node *expand_use(reader *r, const node *n, const char *path);

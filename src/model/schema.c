@@ -258,6 +258,9 @@ static void put_param(schema *s, const abut_param_info *p) {
     case ABUT_TABLE:
         schema_ref(j, "table");
         break;
+    case ABUT_FILE:
+        json_string(j, "type", "string");
+        break;
     case ABUT_OBJECT:
     case ABUT_PIECES:
         schema_array(j, keys_of_piece.name, 1, 64);

@@ -93,6 +93,7 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
     case ABUT_TABLE:
     case ABUT_OBJECT:
     case ABUT_PIECES:
+    case ABUT_FILE:
         if (p->data && p->count) return ABUT_OK;
         return say_at(args->message, p->name, ABUT_BAD_VALUE, "%s %s: %s holds no data", abut_kind_phrase(type->kind),
                       type->name, p->name);

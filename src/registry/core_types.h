@@ -27,6 +27,7 @@
     X(abut_normal_type, normal_volumetric_vilke)                                                                       \
     X(abut_normal_type, normal_line)                                                                                   \
     X(abut_normal_type, normal_linear)                                                                                 \
+    X(abut_normal_type, normal_rough)                                                                                  \
     X(abut_damping_type, damping_none)                                                                                 \
     X(abut_damping_type, damping_viscous)                                                                              \
     X(abut_damping_type, damping_power)                                                                                \

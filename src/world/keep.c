@@ -17,9 +17,14 @@ static const abut_param_info *info_of(const abut_type *type, const char *name) {
     return p && p->name ? p : NULL;
 }
 
-/* What an ABUT_TABLE, ABUT_OBJECT or ABUT_PIECES points to. */
+static size_t size_of(const abut_param_info *info) {
+    if (info && info->kind == ABUT_OBJECT) return info->size;
+    return info && info->kind == ABUT_FILE ? 1 : sizeof(double);
+}
+
+/* What an ABUT_TABLE, ABUT_OBJECT, ABUT_PIECES or ABUT_FILE points to. */
 static const void *keep_data(keep *k, const abut_param_info *info, const abut_param *p) {
-    size_t size = info && info->kind == ABUT_OBJECT ? info->size : sizeof(double);
+    size_t size = size_of(info);
     if (!info || info->kind != ABUT_PIECES) return keep_bytes(k, p->data, p->count * size);
     abut_piece *pieces = keep_bytes(k, p->data, p->count * sizeof(abut_piece));
     for (size_t i = 0; pieces && i < p->count; i++) pieces[i].shape = keep_choice(k, "surface", &pieces[i].shape);
@@ -46,6 +51,12 @@ abut_choice keep_choice(keep *k, const char *kind, const abut_choice *choice) {
     return copy;
 }
 
+static abut_roughness *keep_roughness(keep *k, const abut_roughness *from) {
+    abut_roughness *r = keep_bytes(k, from, sizeof *from);
+    if (r) r->table = keep_bytes(k, r->table, sizeof *r->table);
+    return r;
+}
+
 abut_law_def keep_law(keep *k, const abut_law_def *law) {
     return (abut_law_def){
         .normal = keep_choice(k, "normal", &law->normal),
@@ -54,6 +65,6 @@ abut_law_def keep_law(keep *k, const abut_law_def *law) {
         .name = keep_text(k, law->name),
         .film = keep_choice(k, "film", &law->film),
         .lubricant = keep_bytes(k, law->lubricant, sizeof *law->lubricant),
-        .roughness = keep_bytes(k, law->roughness, sizeof *law->roughness),
+        .roughness = keep_roughness(k, law->roughness),
     };
 }

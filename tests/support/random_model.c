@@ -43,7 +43,7 @@ static const abut_type *any_type(maker *m, const char *kind) {
     for (size_t i = 0; (t = abut_registry_at(m->types, i)); i++) {
         bool only_program = false;
         for (const abut_param_info *p = t->params; p && p->name; p++)
-            only_program = only_program || p->kind == ABUT_OBJECT || p->kind == ABUT_PIECES;
+            only_program = only_program || p->kind == ABUT_OBJECT || p->kind == ABUT_PIECES || p->kind == ABUT_FILE;
         if (!strcmp(t->kind, kind) && !only_program && pick(m, ++count) == 0) found = t;
     }
     return found;
