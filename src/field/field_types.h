@@ -12,7 +12,9 @@
     X(dry_solver_type, dry_solver_lu)                                                                                  \
     X(gap_type, gap_quadric)                                                                                           \
     X(gap_type, gap_roller)                                                                                            \
-    X(gap_type, gap_surfaces)
+    X(gap_type, gap_surfaces)                                                                                          \
+    X(gap_type, gap_heights)                                                                                           \
+    X(gap_type, gap_rough)
 
 #define X(sort, name) extern const struct sort name;
 FIELD_TYPES(X)

@@ -109,7 +109,7 @@ abut_status abut_field_rough_table(const abut_heights *h, const abut_rough_table
     out->asperity_density = isfinite(s.asperity_density) ? s.asperity_density : 0;
     out->generated = h->generated;
     (void)snprintf(out->origin, sizeof out->origin, "%.90s; %zu x %zu, %.4g x %.4g m",
-                   h->title[0] ? h->title : "heights", h->nx, h->ny, h->lx, h->ly);
+                   h->title[0] ? h->title : "height map", h->nx, h->ny, h->lx, h->ly);
     put_pressures(d, s.Sdq, rows, p);
     status = curve_table(h, d->periodic, rows, p, out, message);
     return status || parts < 2 ? status : scatter(h, parts, rows, p, out, message);

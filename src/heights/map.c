@@ -51,7 +51,7 @@ abut_status abut_heights_window(const abut_heights *h, size_t i, size_t j, size_
 
 static bool put(const abut_heights *h, FILE *to) {
     (void)fprintf(to, "# Channel: %s\n# Width: %.17g m\n# Height: %.17g m\n# Value units: m\n# Origin: %s\n",
-                  h->title[0] ? h->title : "heights", h->lx, h->ly, h->generated ? "generated" : "measured");
+                  h->title[0] ? h->title : "height map", h->lx, h->ly, h->generated ? "generated" : "measured");
     for (size_t k = 0; k < h->nx * h->ny; k++) (void)fprintf(to, "%.17g%c", h->z[k], (k + 1) % h->nx ? '\t' : '\n');
     return !ferror(to);
 }

@@ -57,7 +57,7 @@ static abut_status read_dsaa_text(const heights_source *s, const char *at, abut_
     abut_status status = heights_room(s, nx, ny, 2 * nx * ny, out); /* a digit and a blank each */
     if (status) return status;
     for (size_t k = 0; k < out->nx * out->ny; k++)
-        if (!(at = next_number(at, &out->z[k]))) return not_a_number(s, "heights");
+        if (!(at = next_number(at, &out->z[k]))) return not_a_number(s, "list of heights");
     return finish(s, (head[3] - head[2]) / (double)(nx - 1), (head[5] - head[4]) / (double)(ny - 1), BLANK * 0.999,
                   false, out);
 }

@@ -94,6 +94,30 @@ sed 's/^sigma: ./sigma: 9/' "$work/made.rough" >"$work/changed.rough"
 model changed.rough
 refused 2 1 "the checksum is wrong" check "$work/model.yaml"
 
+# ---- the map as a gap: the same contact ----
+cat >"$work/dry.yaml" <<'END'
+grid: {periodic: true}
+gap: {type: heights, file: made.txt}
+materials: {a: {E: 1 Pa, nu: 0}, b: {rigid: true}}
+force: 4e-8
+solver: {tol: 1e-10}
+END
+succeeds rough "$work/made.txt" --periodic --level none --rows 6 --E-star 1 --pressure-low 4e-3 --pressure-high 0.04 --json
+# 4e-8 N over 1 mm^2 is 0.04, the last row
+last=$(grep -o '"area_fraction": [^,}]*' "$work/out" | tail -n 1 | sed 's/.*: //')
+last_gap=$(grep -o '"gap": [^,}]*' "$work/out" | tail -n 1 | sed 's/.*: //')
+succeeds dry "$work/dry.yaml" --json
+near area_fraction "$last"
+got=$(grep -o '"mean_gap": [^,}]*' "$work/out" | head -n 1 | sed 's/.*: //')
+awk -v a="$got" -v b="$last_gap" 'BEGIN { d = a - b; exit !((d < 0 ? -d : d) <= 1e-6 * b) }' || fail "mean gap $got instead of $last_gap"
+has "generated, not measured"
+sed 's/grid: .*/grid: {nx: 32, ny: 64, periodic: true}/' "$work/dry.yaml" >"$work/other.yaml"
+refused 2 1 "the map has 64 x 64 cells" dry "$work/other.yaml"
+sed 's/file: made.txt/file: made.txt, lx: 1 m/' "$work/dry.yaml" >"$work/other.yaml"
+refused 2 1 "the file says it itself" dry "$work/other.yaml"
+sed 's/gap: .*/gap: {type: rough, hurst: 0.8}/' "$work/dry.yaml" >"$work/other.yaml"
+refused 2 1 "give either rms_slope or rms_height" dry "$work/other.yaml"
+
 # ---- refused ----
 refused 2 1 "give either FILE, or --hurst" rough
 refused 2 1 "give either FILE, or --hurst" rough x.txt --hurst 0.5
