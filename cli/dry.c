@@ -9,9 +9,11 @@
 #include "complain.h"
 #include "handy.h"
 
-enum { AT_JSON, AT_QUIET, AT_OUTSIDE, AT_PLUGIN };
+enum { AT_OUT, AT_JSON, AT_QUIET, AT_OUTSIDE, AT_PLUGIN };
 
 static const flag_info dry_flags[] = {
+    [AT_OUT] = {"out", FLAG_WORD,
+                .meaning = "folder of maps, sections and a page; made if there is none; without it nothing is written"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors and warnings"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
@@ -34,10 +36,7 @@ typedef struct dry_run {
     dry_rub rub;
     progress progress;
     int done;
-    struct dry_row {
-        double force, approach, p_max, area_fraction, mean_gap, residual, seconds;
-        long inner;
-    } * row;
+    abut_field_result *row; /* of every load */
     bool interrupted;
 } dry_run;
 
@@ -91,8 +90,8 @@ static void json_loads(abut_json *j, const dry_run *d) {
     abut_json_end(j);
 }
 
-static void print_json(const dry_run *d) {
-    abut_json j = abut_json_start(stdout);
+static void print_json(const dry_run *d, FILE *to) {
+    abut_json j = abut_json_start(to);
     json_result(&j, &d->last);
     abut_json_begin(&j, "stiffness", '[');
     for (int a = 0; a < 6; a++) {
@@ -139,8 +138,7 @@ static void print_table(const dry_run *d) {
 static bool seen(int index, const abut_field_result *r, void *user) {
     dry_run *d = user;
     d->last = *r;
-    d->row[index] = (struct dry_row){r->force,    r->approach, r->p_max,   r->area_fraction,
-                                     r->mean_gap, r->residual, r->seconds, r->inner};
+    d->row[index] = *r;
     d->done = index + 1;
     if (d->content->loads > 1 && progress_due(&d->progress)) {
         (void)fprintf(stderr, "\rload %d of %d, %.3g N\033[K", d->done, d->content->loads, r->force);
@@ -180,14 +178,40 @@ static int solve(dry_run *d) {
     return s < 0 ? STATUS_USAGE : STATUS_FAILED;
 }
 
+/* The files of --out; false after saying why there are none. */
+static bool write_files(const dry_run *d) {
+    abut_message message = {0};
+    char *summary = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&summary, &length);
+    if (to) print_json(d, to);
+    if (!to || fclose(to) != 0) {
+        complain(d->set->command->name, "out of memory");
+        free(summary);
+        return false;
+    }
+    abut_dry_output out = {.folder = d->set->value[AT_OUT].text,
+                           .title = d->content->title,
+                           .summary = summary,
+                           .grid = abut_field_size(d->field),
+                           .result = &d->last,
+                           .loads = d->done,
+                           .load = d->row};
+    bool good = abut_dry_write(&out, &message) == ABUT_OK;
+    if (!good) complain(d->set->command->name, "out: %s", message.text);
+    free(summary);
+    return good;
+}
+
 static int answer(dry_run *d) {
     int status = solve(d);
     if (status != STATUS_DONE) return status;
+    if (given(d->set, AT_OUT) && !write_files(d)) status = STATUS_FAILED;
     if (given(d->set, AT_JSON))
-        print_json(d);
+        print_json(d, stdout);
     else if (!given(d->set, AT_QUIET))
         print_table(d);
-    return STATUS_DONE;
+    return status;
 }
 
 static int run_dry(flag_set *set) {

@@ -78,6 +78,8 @@ ABUT_API abut_field *abut_field_create(const abut_field_def *def, abut_message *
 ABUT_API void abut_field_destroy(abut_field *f);
 /* Bytes that an object of this definition needs at most, before anything is allocated. */
 ABUT_API double abut_field_bytes(const abut_field_def *def);
+/* The window as it is: what the definition left out is that of the gap. */
+ABUT_API abut_field_grid abut_field_size(const abut_field *f);
 /* Heights of the gap, nx*ny; they live as long as the object, and may be changed between solves by abut_field_set_heights. */
 ABUT_API const double *abut_field_heights(const abut_field *f);
 ABUT_API abut_status abut_field_set_heights(abut_field *f, const double *heights, abut_message *message);

@@ -204,6 +204,11 @@ double abut_field_bytes(const abut_field_def *def) {
     return need;
 }
 
+abut_field_grid abut_field_size(const abut_field *f) {
+    const grid *g = &f->problem.grid;
+    return (abut_field_grid){g->nx, g->ny, g->nx * g->dx, g->ny * g->dy, g->periodic};
+}
+
 const double *abut_field_heights(const abut_field *f) { return f->h; }
 
 abut_status abut_field_set_heights(abut_field *f, const double *heights, abut_message *message) {
