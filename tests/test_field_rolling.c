@@ -56,6 +56,10 @@ START_TEST(carter) {
     printf("carter: F/mu N %.4f (closed form 0.64), %d cells stick, %d slip\n", F, o.report.stick, o.report.slip);
     expect_near(F, 0.64, 0.02, NULL, "force");
     noted("Carter's rolling cylinders, 50 cells: force over friction force", "computed: closed form", 0.64, F);
+    friction_step pulled = {.mu = mu, .pressure = r.p, .steady = true, .force_given = true, .force = {o.force[0], 0}};
+    friction_result back = friction_grid_step(r.f, &pulled, r.q, r.s);
+    ck_assert(back.report.converged);
+    expect_near(back.shift[0], -mu / R * 0.4 * g.dx, 1e-6, NULL, "creep found by the force");
     ck_assert_int_eq(o.report.stick + o.report.slip, 50);
     ck_assert(abs(o.report.stick - 30) <= 1);
     for (int i = 0; i < g.nx; i++) /* the front sticks */
@@ -139,6 +143,11 @@ START_TEST(different_materials_creep) {
         ck_assert(r.report.converged && r.report.slip <= 1);
         Q[k] = r.force[0] / unit;
     }
+    friction_step freely = {.mu = 100, .pressure = p, .steady = true, .force_given = true};
+    friction_result r = friction_grid_step(f, &freely, q, s);
+    ck_assert(r.report.converged);
+    expect_within(r.force[0] / unit, 0, 1e-5, NULL, "force that was asked for");
+    expect_near(r.shift[0] / g.dx, -2 * beta / (3.14159265358979 * R), 0.03, NULL, "free creep");
     printf("different materials: force without creep %.4f (closed form -1), at the free creep %.4f\n", Q[0], Q[1]);
     expect_near(Q[0], -1, 0.03, NULL, "force without creep");
     expect_within(Q[1], 0, 0.03, NULL, "force at the free creep");

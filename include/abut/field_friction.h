@@ -31,7 +31,7 @@ typedef struct abut_field_motion {
     double shift[2], twist; /* m, rad, of this step; when rolling creepages and spin (1/m) */
     bool sliding;           /* all cells slip, in the direction of shift and twist */
     bool steady;            /* rolling: the past is the solution itself */
-    bool by_force;          /* without rolling: the shift is looked for at which the force is */
+    bool by_force;          /* the shift, or the creepages, are looked for at which the force is */
     double force[2];        /* N, this */
 } abut_field_motion;
 

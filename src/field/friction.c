@@ -130,6 +130,37 @@ static void one_step(friction_grid *f, const friction_step *step, const double s
     r->rounds++;
 }
 
+/* ---- steady rolling ---- */
+
+static void steady(friction_grid *f, const friction_step *step, const double shift[2], double *q, double *s,
+                   friction_result *r) {
+    size_t n2 = 2 * grid_cells(&f->g);
+    int tries = (int)fmin(1e4, ceil(f->g.nx * f->g.dx / f->rolled)) / 4 + 1, inner = r->report.inner;
+    r->shift[0] = shift[0], r->shift[1] = shift[1];
+    for (int k = 0;; k++) {
+        given_slip(f, step, shift, true, NULL);
+        friction_task t = task_of(f, step, true);
+        r->report = friction_solve(f->work, &t, q, s);
+        inner += r->report.inner;
+        r->report.inner = inner;
+        r->rounds++;
+        if (r->report.converged || k == STEADY_ROUNDS) return;
+        for (int i = 0; i < tries; i++) { /* a quarter of the window */
+            memcpy(f->rigid, q, n2 * sizeof *q);
+            one_step(f, step, shift, f->rigid, q, s, r);
+        }
+        inner = r->report.inner;
+    }
+}
+
+static void at_shift(friction_grid *f, const friction_step *step, const double shift[2], double *q, double *s,
+                     friction_result *r) {
+    if (step->steady && f->path)
+        steady(f, step, shift, q, s, r);
+    else
+        one_step(f, step, shift, step->q0, q, s, r);
+}
+
 /* ---- force given: Newton's method on the shift, whose derivative is one linear system per direction ---- */
 
 static bool shift_change(friction_grid *f, const friction_task *t, const double *q, const double *s,
@@ -156,7 +187,7 @@ static void find_shift(friction_grid *f, const friction_step *step, double *q, d
     most *= grid_area(&f->g);
     double before = INFINITY, change[2] = {0, 0};
     for (int k = 0; k < FORCE_ROUNDS; k++) {
-        one_step(f, step, shift, step->q0, q, s, r);
+        at_shift(f, step, shift, q, s, r);
         friction_grid_sums(f, q, s, r);
         double error = hypot(step->force[0] - r->force[0], step->force[1] - r->force[1]);
         if (error <= FORCE_TOLERANCE * most) return;
@@ -164,7 +195,7 @@ static void find_shift(friction_grid *f, const friction_step *step, double *q, d
             shift[0] -= change[0] *= 0.5, shift[1] -= change[1] *= 0.5;
             continue;
         }
-        friction_task t = task_of(f, step, false);
+        friction_task t = task_of(f, step, step->steady && f->path);
         if (!shift_change(f, &t, q, s, step, r, change)) break;
         shift[0] += change[0], shift[1] += change[1];
         before = error;
@@ -172,36 +203,13 @@ static void find_shift(friction_grid *f, const friction_step *step, double *q, d
     r->report.converged = false;
 }
 
-/* ---- steady rolling ---- */
-
-static void steady(friction_grid *f, const friction_step *step, double *q, double *s, friction_result *r) {
-    size_t n2 = 2 * grid_cells(&f->g);
-    int tries = (int)fmin(1e4, ceil(f->g.nx * f->g.dx / f->rolled)) / 4 + 1, inner = 0;
-    for (int k = 0;; k++) {
-        given_slip(f, step, step->shift, true, NULL);
-        friction_task t = task_of(f, step, true);
-        r->report = friction_solve(f->work, &t, q, s);
-        inner += r->report.inner;
-        r->report.inner = inner;
-        r->rounds++;
-        if (r->report.converged || k == STEADY_ROUNDS) return;
-        for (int i = 0; i < tries; i++) { /* a quarter of the window */
-            memcpy(f->rigid, q, n2 * sizeof *q);
-            one_step(f, step, step->shift, f->rigid, q, s, r);
-        }
-        inner = r->report.inner;
-    }
-}
-
 friction_result friction_grid_step(friction_grid *f, const friction_step *step, double *q, double *s) {
     friction_result r = {.shift = {step->shift[0], step->shift[1]}};
     for (size_t i = 0; i < grid_cells(&f->g); i++) f->bound[i] = step->mu * fmax(0, step->pressure[i]);
-    if (step->steady && f->path)
-        steady(f, step, q, s, &r);
-    else if (step->force_given)
+    if (step->force_given)
         find_shift(f, step, q, s, &r);
     else
-        one_step(f, step, step->shift, step->q0, q, s, &r);
+        at_shift(f, step, step->shift, q, s, &r);
     friction_grid_sums(f, q, s, &r);
     return r;
 }

@@ -204,8 +204,6 @@ static abut_status check_motion(const abut_field_friction *f, const abut_field_m
     const double all[] = {motion->shift[0], motion->shift[1], motion->twist, motion->force[0], motion->force[1]};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!isfinite(all[i])) return say_at(m, "friction", ABUT_BAD_VALUE, "a motion must be finite, not %g", all[i]);
-    if (f->def.rolled > 0 && motion->by_force)
-        return say_at(m, "friction.force", ABUT_BAD_VALUE, "a force can be given to a shift, not to rolling");
     if (!(f->def.rolled > 0) && motion->steady)
         return say_at(m, "friction.rolling", ABUT_BAD_VALUE, "only rolling can be steady");
     if (motion->sliding && motion->shift[0] == 0 && motion->shift[1] == 0 && motion->twist == 0)
@@ -220,8 +218,8 @@ static abut_status check_force(const abut_field_friction *f, const abut_field_mo
     for (size_t i = 0; i < grid_cells(&f->g); i++) sum += fmax(0, f->p[i]);
     double most = f->def.mu * sum * grid_area(&f->g), force = hypot(motion->force[0], motion->force[1]);
     if (force < most) return ABUT_OK;
-    return say_at(m, "friction.force", ABUT_BAD_VALUE, "a force of %g N is not below the friction force, %g N", force,
-                  most);
+    return say_at(m, f->def.rolled > 0 ? "friction.rolling.force" : "friction.force", ABUT_BAD_VALUE,
+                  "a force of %g N is not below the friction force, %g N", force, most);
 }
 
 static abut_status report(const abut_field_friction *f, const friction_result *r, long rounds,

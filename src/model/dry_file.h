@@ -28,7 +28,7 @@ typedef struct dry_friction_keys {
 } dry_friction_keys;
 
 typedef struct dry_rolling_keys {
-    const node *creep;
+    const node *creep, *force;
     double spin, step;
     int steps;
     bool coefficients;

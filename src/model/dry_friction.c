@@ -13,6 +13,8 @@ static void read_rolling(reader *r, const node *n, abut_dry_friction *out) {
     dry_rolling_keys k = {0};
     if (!need_map(r, n, "rolling") || read_keys(r, n, &keys_of_dry_rolling, NULL, &k)) return;
     read_pair(r, k.creep, "creep", "1", out->motion.shift);
+    read_pair(r, k.force, "force", "N", out->motion.force);
+    out->motion.by_force = k.force != NULL;
     out->motion.twist = k.spin;
     out->motion.steady = k.steps == 0;
     out->rolls = true;

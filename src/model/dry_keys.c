@@ -27,6 +27,8 @@ const key_table keys_of_dry_materials = {"materials", materials, NULL, false};
 
 #define STRUCT dry_rolling_keys
 static const key_info rolling[] = {
+    {"force", KEY_LIST, AT(force), .unit = "N", .instead = "creep",
+     .meaning = "tangential force on body a, at which the creepages are looked for"},
     {"creep", KEY_LIST, AT(creep), .unit = "1", .preset = "[0, 0]",
      .meaning = "creepages along and across the path, of body a against body b"},
     {"spin", KEY_NUMBER, AT(spin), .unit = "1/m", .preset = "0", .meaning = "spin creepage"},

@@ -44,6 +44,14 @@ close "$(sed -n 's/.*"approach": \([0-9.e+-]*\).*/\1/p' wheel.json)" 7.651e-5 1e
 close "$(sed -n 's/.*"p_max": \([0-9.e+-]*\).*/\1/p' wheel.json)" 640.7e6 2e-4 || fail "p_max"
 close "$(in_friction force wheel.json)" "$(awk 'BEGIN { print -0.7831 * 0.33 * 106700 }')" 5e-4 || fail "force"
 
+# ---- the creepages at which a force acts give that force ----
+sed 's/creep: .*}/force: [-20 kN, 5 kN]}/' "$example" >pulled.yaml
+"$abut" dry pulled.yaml --json >pulled.json || fail "rolling by force"
+creep=$(sed -n 's/.*"creep": \(\[[^]]*\]\).*/\1/p' pulled.json)
+sed "s/creep: .*}/creep: $creep}/" "$example" >again.yaml
+"$abut" dry again.yaml --json >again.json || fail "rolling by the creepages found"
+close "$(in_friction force again.json)" -20000 1e-6 || fail "force by the creepages found: $(in_friction force again.json)"
+
 # ---- mistakes ----
 cat >good.yaml <<'Y'
 grid: {nx: 16, ny: 16, lx: 1 mm, ly: 1 mm}
@@ -70,6 +78,7 @@ wrong 's/shift: \[1 um, 0\]/shift: [1 N, 0]/' 2 "shift: expected a length"
 wrong 's/shift: \[1 um, 0\]/shift: [1 um, 0], rolling: {creep: [0, 0]}/' 2 "shift"
 wrong 's/shift: \[1 um, 0\]/rolling: {creep: [0, 0], step: 2 mm}/' 2 "a step of rolling must lie between 0 and the length of the window"
 wrong 's/shift: \[1 um, 0\]/force: [400 N, 0]/' 2 "bad.yaml:4:28: a force of 400 N is not below the friction force, 300 N"
+wrong 's/shift: \[1 um, 0\]/rolling: {force: [400 N, 0]}/' 2 "bad.yaml:4:38: a force of 400 N is not below the friction force, 300 N"
 wrong 's/shift: \[1 um, 0\]/path: []/' 2 "path: expected a list of places"
 wrong 's/shift: \[1 um, 0\]/sliding: [0, 0]/' 2 "sliding needs a direction"
 wrong 's/shift/shfit/' 2 "there is no key 'shfit'" "did you mean 'shift'?"
