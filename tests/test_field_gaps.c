@@ -95,6 +95,47 @@ START_TEST(crowned) {
 }
 END_TEST
 
+/* A rounded punch by Sneddon's formula for bodies of revolution, integrated here: with g(x) = x int_0^x f'(t)/sqrt(x^2 - t^2) dt the
+ * approach is g(a) and the force 2 E* int_0^a (g(a) - g(x)) dx; f' = (t - b)/r_e beyond b. */
+static double transformed(double x, double b, double edge) {
+    if (x <= b) return 0;
+    double sum = 0; /* t = x sin(theta) takes the root away */
+    int n = 2000;
+    double from = asin(b / x), to = PI / 2;
+    for (int k = 0; k < n; k++) {
+        double theta = from + (k + 0.5) * (to - from) / n;
+        sum += (x * sin(theta) - b) / edge;
+    }
+    return x * sum * (to - from) / n;
+}
+
+START_TEST(rounded_punch) {
+    double b = 0.7, edge = 3, a = 1, E_star = 2, approach = transformed(a, b, edge), force = 0;
+    int n = 2000;
+    for (int k = 0; k < n; k++) force += 2 * E_star * (approach - transformed((k + 0.5) * a / n, b, edge)) * a / n;
+    abut_field_def d = {.grid = {128, 128, 2.6, 2.6, false},
+                        .gap = {"punch",
+                                {{.name = "radius", .value = 1.3},
+                                 {.name = "flat_radius", .value = b},
+                                 {.name = "edge_radius", .value = edge}}},
+                        .E_star = E_star};
+    abut_field *f = made(&d);
+    abut_field_result r = by_force(f, force);
+    printf("rounded punch: approach %.6f (%.6f), radius %.4f\n", r.approach, approach,
+           sqrt(r.area_fraction * 2.6 * 2.6 / PI));
+    expect_near(r.approach, approach, 5e-4, NULL, "approach");
+    expect_near(sqrt(r.area_fraction * 2.6 * 2.6 / PI), a, 0.01, NULL, "radius of contact");
+    ck_assert_ptr_null(r.caution);
+    abut_field_destroy(f);
+    d.gap.params[1].name = NULL; /* a corner: approach F/(2 E* a) */
+    f = made(&d);
+    r = by_force(f, force);
+    ck_assert(r.caution && strstr(r.caution, "corner"));
+    expect_near(r.approach, force / (2 * E_star * 1.3), 0.01, NULL, "flat punch");
+    abut_field_destroy(f);
+}
+END_TEST
+
 /* ---- surfaces ---- */
 static abut_field_def pair(const abut_choice *a, const abut_choice *b, double side) {
     return (abut_field_def){.grid = {33, 33, side, side, false},
@@ -196,6 +237,7 @@ START_TEST(ends_and_refusals) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&rollers, &crowned, &closed_forms, &hollow, &ends_and_refusals};
+    static const TTest *const *const all[] = {&rollers,      &crowned, &rounded_punch,
+                                              &closed_forms, &hollow,  &ends_and_refusals};
     return suite_main("field_gaps", all, sizeof all / sizeof *all);
 }

@@ -11,6 +11,7 @@
     X(dry_solver_type, dry_solver_jacobi)                                                                              \
     X(dry_solver_type, dry_solver_lu)                                                                                  \
     X(gap_type, gap_quadric)                                                                                           \
+    X(gap_type, gap_punch)                                                                                             \
     X(gap_type, gap_roller)                                                                                            \
     X(gap_type, gap_surfaces)                                                                                          \
     X(gap_type, gap_heights)                                                                                           \
