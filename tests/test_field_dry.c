@@ -222,6 +222,29 @@ START_TEST(hard_limit) {
 }
 END_TEST
 
+/* A soft body under many peaks: nearly all of the contact is at the hardness, and its area is force over hardness. */
+START_TEST(nearly_all_plastic) {
+    enum { N = 48 };
+    double h[N * N];
+    for (int c = 0; c < N * N; c++) {
+        double x = c % N / (double)N, y = c / N / (double)N;
+        h[c] = 0.1 * (cos(40 * x + 3 * sin(9 * y)) + cos(31 * y + 5 * x) + 0.3 * cos(97 * x * y));
+    }
+    for (int k = 0; k < 3; k++) {
+        double force = pow(10, -5 + k);
+        abut_field_def def = {
+            .grid = {N, N, 1, 1, false}, .heights = h, .rough = true, .E_star = 1, .hardness = 4 * force};
+        abut_field *f = made(&def);
+        abut_field_result r = by_force(f, force);
+        expect_near(r.force, force, 1e-7, NULL, "force");
+        ck_assert(r.p_max == 4 * force && r.plastic_cells > 0);
+        expect_near(r.area_fraction, 0.25, 0.05 * (k + 1), NULL, "area at %g N", force);
+        ck_assert_msg(r.residual <= 1e-8, "residual %g", r.residual);
+        abut_field_destroy(f);
+    }
+}
+END_TEST
+
 /* A wave h = -d cos(2 pi x/L) of a periodic window: in full contact p = mean + (pi E* d/L) cos; below the mean p* = pi E* d/L contact is
  * a strip of half-width a, sin^2(pi a/L) = mean/p*, with p_max = 2 p* sin(pi a/L) (Westergaard 1939). */
 START_TEST(wave) {
@@ -297,7 +320,8 @@ START_TEST(bad_definitions) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&sphere,    &ellipses,   &either_way, &load_sweep,
-                                              &stiffness, &hard_limit, &wave,       &bad_definitions};
+    static const TTest *const *const all[] = {&sphere,         &ellipses,   &either_way,         &load_sweep,
+                                              &stiffness,      &hard_limit, &nearly_all_plastic, &wave,
+                                              &bad_definitions};
     return suite_main("field_dry", all, sizeof all / sizeof *all);
 }

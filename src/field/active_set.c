@@ -7,10 +7,13 @@
  * Then cells in contact that pull are opened, open ones that overlap come into contact (at the cap: held there while they overlap);
  * as the pressures that are cut away change the gap, one true product follows. The inner iteration ends at a part of the outer residual. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "level.h"
 #include "numeric/dense.h"
+
+enum { WIDEN_MOST = 10 }; /* times that a set may be widened */
 
 typedef struct inside {
     level *l;
@@ -72,11 +75,13 @@ static bool project_on(inside *s) {
         add_plane(l, s->plane[a], 1, l->mask, l->z);
         precondition(l, l->z, l->W[a]);
     }
-    double M[PLANES * PLANES];
+    double M[PLANES * PLANES], N[PLANES * PLANES];
     int m = s->count, pivot[PLANES];
     for (int a = 0; a < m; a++)
         for (int b = 0; b < m; b++) M[a * m + b] = plane_dot(l, s->plane[a], l->W[b]);
-    if (m && !dense_factor(m, M, pivot, 0)) return false;
+    for (int a = 0; a < m; a++)
+        for (int b = 0; b < m; b++) N[a * m + b] = M[a * m + b] / sqrt(M[a * m + a] * M[b * m + b]);
+    if (m && (!dense_factor(m, N, pivot, 1e-6) || !dense_factor(m, M, pivot, 0))) return false;
     for (int b = 0; b < m; b++) {
         double e[PLANES] = {0};
         e[b] = 1;
@@ -84,6 +89,39 @@ static bool project_on(inside *s) {
         for (int a = 0; a < m; a++) s->S[a][b] = e[a];
     }
     return true;
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* A set that is too small to carry what is prescribed grows: by the open cells that are nearest to contact, and the cells at the cap that are
+ * nearest to letting go. */
+static void widen(inside *s) {
+    level *l = s->l;
+    const double *lambda = s->a->lambda;
+    size_t count[2] = {0}, all = 0;
+    for (size_t c = 0; c < s->n; c++) {
+        int i = (int)(c % (size_t)l->grid.nx), j = (int)(c / (size_t)l->grid.nx);
+        l->z[c] = l->G[c] - lambda[0] - lambda[1] * (l->x0 + i * l->grid.dx) - lambda[2] * (l->y0 + j * l->grid.dy);
+        all += l->cell[c] != CELL_OPEN;
+    }
+    size_t more = 16 + all / 20;
+    double limit[2];
+    for (int side = 0; side < 2; side++) { /* open cells by g, those at the cap by -g */
+        for (size_t c = 0; c < s->n; c++)
+            if (l->cell[c] == (side ? CELL_PLASTIC : CELL_OPEN) && !no_body(l->h[c]))
+                l->t[count[side]++] = side ? -l->z[c] : l->z[c];
+        qsort(l->t, count[side], sizeof *l->t, by_size);
+        limit[side] = count[side] ? l->t[more < count[side] ? more : count[side] - 1] : -INFINITY;
+    }
+    for (size_t c = 0; c < s->n; c++) {
+        bool near = l->cell[c] == CELL_OPEN      ? !no_body(l->h[c]) && l->z[c] <= limit[0]
+                    : l->cell[c] == CELL_PLASTIC ? -l->z[c] <= limit[1]
+                                                 : false;
+        if (near) l->cell[c] = CELL_CONTACT, l->mask[c] = 1;
+    }
 }
 
 /* The pressures of the set, moved so that forces and moments are those prescribed. */
@@ -239,8 +277,14 @@ bool active_set_solve(level *l, active_set *a) {
     inside s = {.l = l, .a = a, .p = a->problem, .n = grid_cells(&l->grid)};
     for (int k = 0; k < PLANES; k++)
         if (s.p->forced[k]) s.plane[s.count++] = k;
+    int widened = 0;
     for (long begin = a->outer; a->inner < a->most && a->outer - begin < a->most;) {
-        if (!project_on(&s)) return false;
+        if (!project_on(&s)) {
+            if (a->frozen || ++widened > WIDEN_MOST) return false;
+            if (widened == 1 && a->outer == begin) displacements(l);
+            widen(&s);
+            continue;
+        }
         meet_forces(&s);
         displacements(l);
         start_residual(&s);

@@ -188,7 +188,7 @@ static bool solve_level(pcg_work *w, int l, const dry_problem *p, active_set *a)
     a->problem = &own;
     a->tol = l ? COARSE_TOL : w->self.tol;
     bool done = active_set_solve(w->at[l], a);
-    a->problem = p;
+    a->problem = NULL;
     return done;
 }
 
@@ -287,6 +287,86 @@ static double work_done(const pcg_work *w) {
     return sum;
 }
 
+/* ---- the long way: a force by its approach ---- */
+/* The force at an approach, from the pressures that are there. INFINITY: none was found, it is too deep. */
+static double force_at(pcg_work *w, const dry_problem *p, active_set *a, double approach) {
+    dry_problem held = *p;
+    held.forced[0] = false;
+    a->lambda[0] = held.given[0] = approach;
+    a->most = a->inner + w->self.most;
+    if (!solve_level(w, 0, &held, a)) return INFINITY;
+    double sum = 0;
+    for (size_t c = 0, n = grid_cells(&w->at[0]->grid); c < n; c++) sum += w->at[0]->p[c];
+    return sum * grid_area(&p->grid);
+}
+
+/* With a hardness that most of the contact has reached, hardly any cell is left to carry what a change of the set leaves over, and the
+ * set goes in circles. At a given approach it does not: so the approach is enclosed, by false position (Illinois), and the last step is
+ * made by the force again. */
+static bool enclose(pcg_work *w, const dry_problem *p, active_set *a) {
+    const grid *g = &w->grid[0];
+    if (!window(w, 0, whole_box(g))) return false;
+    level *l = w->at[0];
+    double least = INFINITY, goal = p->given[0];
+    for (size_t c = 0, n = grid_cells(g); c < n; c++) least = fmin(least, p->h[c]);
+    crop(l, g, p->h, l->h);
+    memset(l->p, 0, grid_cells(g) * sizeof *l->p);
+    set_by_pressure(l, p->cap);
+    double low = least, high = least + fmax(p->rms, 1e-30), f_low = -goal, f_high = 0;
+    for (int k = 0; k < 60 && (f_high = force_at(w, p, a, high) - goal) < 0; k++) {
+        low = high, f_low = f_high;
+        high = least + 2 * (high - least);
+    }
+    bool tried = false;
+    for (int k = 0, side = 0; k < 200 && high - low > 1e-15 * fabs(high - least); k++) {
+        bool known = isfinite(f_high) && k % 8 != 7; /* now and then the middle, so that it cannot creep */
+        double middle = known ? low - f_low * (high - low) / (f_high - f_low) : (low + high) / 2;
+        double f = force_at(w, p, a, middle) - goal;
+        if (fabs(f) <= w->self.tol * goal) return true;
+        if (fabs(f) <= 1e-7 * goal && !tried) {
+            tried = true;
+            a->most = a->inner + w->self.most;
+            if (solve_level(w, 0, p, a)) return true;
+        }
+        if (f < 0) {
+            low = middle, f_low = f;
+            if (side < 0) f_high /= 2;
+            side = -1;
+        } else {
+            high = middle, f_high = f;
+            if (side > 0) f_low /= 2;
+            side = 1;
+        }
+    }
+    return false;
+}
+
+/* Moments by steps from those that a tilt of zero has. */
+static bool ramp(pcg_work *w, const dry_problem *p, active_set *a) {
+    enum { STEPS = 16 };
+    const grid *g = &w->grid[0];
+    dry_problem now = *p;
+    if (!window(w, 0, whole_box(g))) return false;
+    level *l = w->at[0];
+    now.forced[1] = now.forced[2] = false;
+    now.given[1] = p->forced[1] ? 0 : p->given[1], now.given[2] = p->forced[2] ? 0 : p->given[2];
+    for (int k = 0; k < PLANES; k++) a->lambda[k] = now.forced[k] ? 0 : now.given[k];
+    crop(l, g, p->h, l->h);
+    first_guess(&now, g, l, a);
+    a->most = a->inner + w->self.most;
+    if (!solve_level(w, 0, &now, a)) return false;
+    double from[PLANES];
+    plane_sums(g, l->p, from);
+    now = *p;
+    for (int step = 1; step <= STEPS; step++) {
+        for (int k = 1; k < PLANES; k++)
+            if (p->forced[k]) now.given[k] = from[k] + (p->given[k] - from[k]) * step / STEPS;
+        a->most = a->inner + w->self.most;
+        if (!solve_level(w, 0, &now, a)) return false;
+    }
+    return true;
+}
+
 static abut_status solve(void *work, const dry_problem *p, dry_solution *s, abut_message *message) {
     pcg_work *w = work;
     w->h[0] = (double *)p->h;
@@ -296,6 +376,8 @@ static abut_status solve(void *work, const dry_problem *p, dry_solution *s, abut
     bool done = false;
     for (int round = 0; round < 20; round++) {
         done = solve_level(w, 0, p, &a);
+        bool turns = p->forced[1] || p->forced[2];
+        if (!done && round == 0 && p->forced[0]) done = (turns ? ramp : enclose)(w, p, &a);
         box open;
         if (!spread(w, p, &a, s, &open)) return say(message, ABUT_NO_MEMORY, "out of memory");
         if (open.i1 <= open.i0 || !done) break;
