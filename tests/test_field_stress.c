@@ -153,7 +153,7 @@ START_TEST(circle) {
         ck_assert_msg(fabs(s.xx - r) < 1e-3 && fabs(s.yy - r) < 1e-3, "s_rr at %g: %g, not %g", z, s.xx, r);
     }
     stress_peak mises, shear;
-    ck_assert(stress_greatest(&load, STRESS_VON_MISES, &mises) && stress_greatest(&load, STRESS_SHEAR, &shear));
+    ck_assert(stress_greatest(&load, &mises, &shear));
     printf("circle: von Mises %.4f at %.4f, shear %.4f at %.4f\n", mises.value, mises.z, shear.value, shear.z);
     below("circle, nu 0.3: greatest von Mises stress over the greatest pressure", 0.620, mises.value);
     below("circle, nu 0.3: its depth over the radius", 0.48, mises.z);
@@ -165,11 +165,32 @@ START_TEST(circle) {
 }
 END_TEST
 
+/* A patch that does not lie in the middle of its window, on a body with tractions alone, and none at all. */
+START_TEST(places) {
+    enum { N = 20 };
+    grid g = {N, N, 0.1, 0.1, false};
+    double p[N * N] = {0}, q[2 * N * N] = {0};
+    stress_load load = {g, p, q, 0.3};
+    stress_peak none = {1, 1, 1, 1}, mises, shear;
+    ck_assert(stress_greatest(&load, &none, NULL) && none.value == 0);
+    for (int j = 2; j < 7; j++)
+        for (int i = 12; i < 17; i++) p[j * N + i] = 1;
+    ck_assert(stress_greatest(&load, &mises, &shear));
+    /* below the middle of a uniformly loaded square: cell 14, 4 */
+    expect_within(mises.x, grid_x(&g, 14), 0.11, NULL, "x");
+    expect_within(mises.y, grid_y(&g, 4), 0.11, NULL, "y");
+    stress s = stress_at(&load, mises.x, mises.y, mises.z);
+    expect_near(mises.value, stress_von_mises(&s), 1e-12, NULL, "value at the place");
+    for (int i = 0; i < N * N; i++) q[i] = p[i], p[i] = 0;
+    ck_assert(stress_greatest(&load, &mises, &shear) && shear.value > 0.4 && mises.z < 0.05);
+}
+END_TEST
+
 START_TEST(strip) {
     grid g = {101, 1, 2.0 / 101, 1e4, false};
     stress_load load = {g, hertz_pressure(&g, 1, 1), NULL, 0.3};
     stress_peak mises, shear;
-    ck_assert(stress_greatest(&load, STRESS_VON_MISES, &mises) && stress_greatest(&load, STRESS_SHEAR, &shear));
+    ck_assert(stress_greatest(&load, &mises, &shear));
     printf("strip: von Mises %.4f at %.4f, shear %.4f at %.4f\n", mises.value, mises.z, shear.value, shear.z);
     below("strip, nu 0.3: greatest von Mises stress over the greatest pressure", 0.558, mises.value);
     below("strip, nu 0.3: its depth over the half width", 0.704, mises.z);
@@ -184,6 +205,6 @@ START_TEST(strip) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {&rectangles, &surface, &measures, &planes, &circle, &strip};
+    const TTest *const *const all[] = {&rectangles, &surface, &measures, &planes, &circle, &places, &strip};
     return suite_main("field_stress", all, sizeof all / sizeof *all);
 }

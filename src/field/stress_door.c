@@ -61,14 +61,11 @@ abut_status abut_field_stress_greatest(const abut_field_body *body, abut_field_p
     stress_load load;
     double *turned;
     if (!load_of(body, &load, &turned)) return no_memory(message);
+    stress_peak found[2];
+    bool fine = stress_greatest(&load, &found[0], &found[1]);
     abut_field_peak *peaks[] = {von_mises, shear};
-    bool fine = true;
-    for (int k = 0; k < 2 && fine; k++) {
-        stress_peak p;
-        if (!peaks[k]) continue;
-        fine = stress_greatest(&load, k == 0 ? STRESS_VON_MISES : STRESS_SHEAR, &p);
-        if (fine) *peaks[k] = (abut_field_peak){p.value, p.x, p.y, p.z};
-    }
+    for (int k = 0; k < 2 && fine; k++)
+        if (peaks[k]) *peaks[k] = (abut_field_peak){found[k].value, found[k].x, found[k].y, found[k].z};
     free(turned);
     return fine ? ABUT_OK : no_memory(message);
 }

@@ -19,15 +19,13 @@ stress stress_at(const stress_load *load, double x, double y, double z);
 /* At all cells at the depth z >= 0. c: for g, with six fields. False: out of memory. */
 bool stress_plane(const stress_load *load, convolve *c, double z, stress *out);
 
-typedef enum stress_measure { STRESS_VON_MISES, STRESS_SHEAR } stress_measure;
-
 typedef struct stress_peak {
     double value;   /* Pa */
     double x, y, z; /* m: below the centre of a cell */
 } stress_peak;
 
-/* The greatest value of a measure below the cells: planes from the surface down to twice the size of the loaded cells, then a search along
- * the depth. False: out of memory. */
-bool stress_greatest(const stress_load *load, stress_measure measure, stress_peak *out);
+/* The greatest von Mises stress and the greatest shear below the loaded cells: planes from the surface down until both have fallen for
+ * a while, then a search along the depth. Either may be NULL. False: out of memory. */
+bool stress_greatest(const stress_load *load, stress_peak *von_mises, stress_peak *shear);
 
 #endif
