@@ -94,6 +94,40 @@ sed 's/^sigma: ./sigma: 9/' "$work/made.rough" >"$work/changed.rough"
 model changed.rough
 refused 2 1 "the checksum is wrong" check "$work/model.yaml"
 
+# ---- the table in mixed friction: film and asperities share the load; without speed the asperities have it ----
+wet() {
+    cat >"$work/wet.yaml" <<END
+abut: 1
+materials: {steel: {E: 210 GPa, nu: 0.3, density: 7800}}
+lubricants: {oil: {eta0: 0.05, alpha: 20 1/GPa}}
+bodies: [{name: plate, fixed: true}, {name: ball, position: [0, 0, 9.99 mm], velocity: [$2, 0, 0], angular_velocity: [0, $3, 0]}]
+surfaces:
+  - {name: shell, body: ball, shape: {type: sphere, radius: 10 mm}, material: steel}
+  - {name: top, body: plate, shape: plane, material: steel}
+contacts: [{name: touch, between: [shell, top], friction: mixed, film: {lubricant: oil, carries: 0}, roughness: {$1}}]
+solver: {t_end: 1 us}
+output: {every: 1 us}
+END
+}
+share() {
+    succeeds run "$work/wet.yaml" --csv --out "$work/wet" --quiet
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "fluid_share") c = i } END { print $c }' "$work/wet/contact_touch.csv"
+}
+wet "table: made.rough" 1 100
+fast=$(share)
+wet "table: made.rough, spread: 2" 1 100
+stiffer=$(share)
+wet "table: made.rough" 0.01 1
+slow=$(share)
+awk -v f="$fast" -v m="$stiffer" -v s="$slow" 'BEGIN { exit !(0 < s && s < m && m < f && f < 1) }' ||
+    fail "shares of the film: fast $fast, with more pressure of the asperities $stiffer, slow $slow"
+wet "table: made.rough, sigma: 1 um" 1 100
+refused 2 any "sigma" check "$work/wet.yaml"
+wet "sigma: 0, spread: 1" 1 100
+refused 2 any "spread" check "$work/wet.yaml"
+wet "table: changed.rough" 1 100
+refused 2 1 "table: line 18" check "$work/wet.yaml"
+
 # ---- the map as a gap: the same contact ----
 cat >"$work/dry.yaml" <<'END'
 grid: {periodic: true}
