@@ -196,7 +196,8 @@ static bool write_files(const dry_run *d) {
                            .grid = abut_field_size(d->field),
                            .result = &d->last,
                            .loads = d->done,
-                           .load = d->row};
+                           .load = d->row,
+                           .friction = d->content->friction ? &d->rub.last : NULL};
     bool good = abut_dry_write(&out, &message) == ABUT_OK;
     if (!good) complain(d->set->command->name, "out: %s", message.text);
     free(summary);

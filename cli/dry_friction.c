@@ -38,7 +38,7 @@ static abut_status in_steps(dry_rub *d, abut_field *field, abut_field_result *la
 
 static abut_status rub(dry_rub *d, abut_field *field, abut_field_result *last, abut_message *m) {
     const abut_dry_friction *f = d->content->friction;
-    abut_field_grid g = abut_field_window(field);
+    abut_field_grid g = abut_field_size(field);
     abut_field_friction_def def = {.grid = g, .a = d->content->field.a, .b = d->content->field.b, .mu = f->mu};
     if (f->rolls) def.rolled = f->rolled > 0 ? f->rolled : g.lx / g.nx;
     d->rolled = def.rolled;
@@ -75,8 +75,8 @@ static abut_status look_below(dry_rub *d, abut_field *field, const abut_field_re
         (void)snprintf(m->text, sizeof m->text, "body %s is rigid: it has no stresses", s->b ? "b" : "a");
         return ABUT_BAD_VALUE;
     }
-    abut_field_body body = {abut_field_window(field), last->pressure, d->friction ? d->last.traction : NULL,
-                            material->nu, s->b};
+    abut_field_body body = {abut_field_size(field), last->pressure, d->friction ? d->last.traction : NULL, material->nu,
+                            s->b};
     abut_status status = abut_field_stress_greatest(&body, &d->von_mises, &d->shear, m);
     int points = s->line + s->section[0] * s->section[1];
     if (status != ABUT_OK || points == 0) return status;
@@ -98,8 +98,7 @@ abut_status dry_rub_solve(dry_rub *d, const abut_dry_content *content, abut_fiel
     }
     if (s == ABUT_OK && content->subsurface && !d->interrupted) s = look_below(d, field, last, message);
     if (s == ABUT_OK && content->friction && content->friction->coefficients && !d->interrupted)
-        s = abut_field_friction_creep(d->friction, last->pressure, &d->creep,
-                                      message); /* the tractions are gone after this */
+        s = abut_field_friction_creep(d->friction, last->pressure, &d->creep, message);
     if (s == ABUT_NO_MEMORY && !message->text[0])
         (void)snprintf(message->text, sizeof message->text, "out of memory"), message->status = s;
     return s;

@@ -107,7 +107,7 @@ END_TEST
 START_TEST(coefficients) {
     grid g = {48, 48, 2.2 / 48, 2.2 / 48, false};
     roll r = roll_make(g, 1, 0.25, 1, hertz_patch(&g, 1, 1, 1), g.dx);
-    creep_coefficients c = friction_creep_coefficients(r.f, r.p, 1, r.q, r.s);
+    creep_coefficients c = friction_creep_coefficients(r.f, r.p, 1, r.q);
     printf("coefficients: C11 %.4f C22 %.4f C23 %.4f C32 %.4f C33 %.4f\n", c.C11, c.C22, c.C23, c.C32, c.C33);
     const char *kalker = "published: Kalker's table, as quoted by public programs";
     noted("creep coefficient C11, circle, nu 0.25, 48 x 48 cells", kalker, 4.12, c.C11);

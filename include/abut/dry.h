@@ -52,16 +52,17 @@ ABUT_API const abut_dry_content *abut_dry_get(const abut_dry *d);
 /* A refusal of abut_field_create or abut_field_solve joins the list, at its place in the file. */
 ABUT_API void abut_dry_refused(abut_dry *d, const abut_message *message);
 
-/* What is left in a folder, which is made if there is none: summary.json, maps.csv and maps.vti (pressure, gap, contact of every cell),
+/* What is left in a folder, which is made if there is none: summary.json, maps.csv and maps.vti (pressure, gap, contact of every cell, with friction tractions and slip),
  * section_x.csv and section_y.csv (lines through the greatest pressure), loads.csv (of a sweep), results.h5 with all of it, report.html. */
 typedef struct abut_dry_output {
     const char *folder;
-    const char *title;               /* may be NULL */
-    const char *summary;             /* one JSON object for summary.json; NULL: none is written */
-    abut_field_grid grid;            /* as it was solved: abut_field_size */
-    const abut_field_result *result; /* the last one */
-    int loads;                       /* at least 1 */
-    const abut_field_result *load;   /* all of them; their fields are not looked at */
+    const char *title;                          /* may be NULL */
+    const char *summary;                        /* one JSON object for summary.json; NULL: none is written */
+    abut_field_grid grid;                       /* as it was solved: abut_field_size */
+    const abut_field_result *result;            /* the last one */
+    int loads;                                  /* at least 1 */
+    const abut_field_result *load;              /* all of them; their fields are not looked at */
+    const abut_field_friction_result *friction; /* its traction and slip join the maps; NULL: none */
 } abut_dry_output;
 ABUT_API abut_status abut_dry_write(const abut_dry_output *out, abut_message *message);
 

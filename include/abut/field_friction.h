@@ -50,9 +50,6 @@ typedef struct abut_field_friction_result {
 
 typedef struct abut_field_friction abut_field_friction;
 
-/* The window of a contact: that of its definition, or of its gap. */
-ABUT_API abut_field_grid abut_field_window(const abut_field *f);
-
 /* NULL and a sentence if the definition is wrong or memory ends. */
 ABUT_API abut_field_friction *abut_field_friction_create(const abut_field_friction_def *def, abut_message *message);
 ABUT_API void abut_field_friction_destroy(abut_field_friction *f);

@@ -6,7 +6,7 @@
 #include "base/message.h"
 #include "report/maps_page.h"
 
-enum { ROW_COLUMNS = 5 };
+enum { ROW_COLUMNS = 5, MAPS = 3, FRICTION_MAPS = 4 };
 
 /* A table of the loads; *values is to be freed. NULL: out of memory. */
 static double *load_table(const abut_dry_output *out, h5_table_column column[ROW_COLUMNS], h5_table *t) {
@@ -29,13 +29,24 @@ static double *load_table(const abut_dry_output *out, h5_table_column column[ROW
     return v;
 }
 
+static int friction_maps(const abut_dry_output *out, map_field *to) {
+    size_t n = (size_t)out->grid.nx * (size_t)out->grid.ny;
+    const double *q = out->friction->traction, *s = out->friction->slip;
+    to[0] = (map_field){"traction_x", "Pa", "traction on body a along x", q};
+    to[1] = (map_field){"traction_y", "Pa", "traction on body a along y", q + n};
+    to[2] = (map_field){"slip_x", "m", "slip of body a along x in the step", s};
+    to[3] = (map_field){"slip_y", "m", "slip of body a along y in the step", s + n};
+    return FRICTION_MAPS;
+}
+
 static abut_status write_all(const run_folder *folder, const abut_dry_output *out, const double *contact,
                              const h5_table *loads, abut_message *message) {
     const abut_field_result *r = out->result;
-    const map_field fields[] = {{"pressure", "Pa", "pressure", r->pressure},
-                                {"gap", "m", "gap of the deformed bodies", r->gap},
-                                {"contact", "1", "0 open, 1 in contact, 2 at the hardness", contact}};
-    const map_set m = {out->grid.nx, out->grid.ny, out->grid.lx, out->grid.ly, 3, fields};
+    map_field fields[MAPS + FRICTION_MAPS] = {{"pressure", "Pa", "pressure", r->pressure},
+                                              {"gap", "m", "gap of the deformed bodies", r->gap},
+                                              {"contact", "1", "0 open, 1 in contact, 2 at the hardness", contact}};
+    int count = MAPS + (out->friction ? friction_maps(out, fields + MAPS) : 0);
+    const map_set m = {out->grid.nx, out->grid.ny, out->grid.lx, out->grid.ly, count, fields};
     size_t most = 0;
     for (size_t c = 0; c < (size_t)m.nx * (size_t)m.ny; c++)
         if (r->pressure[c] > r->pressure[most]) most = c;

@@ -214,18 +214,16 @@ friction_result friction_grid_step(friction_grid *f, const friction_step *step, 
     return r;
 }
 
-creep_coefficients friction_creep_coefficients(friction_grid *f, const double *contact, double ab, double *q,
-                                               double *s) {
+creep_coefficients friction_creep_coefficients(friction_grid *f, const double *contact, double ab, double *room) {
     size_t n2 = 2 * grid_cells(&f->g);
     friction_result r[3] = {0};
     for (size_t i = 0; i < n2 / 2; i++) f->bound[i] = contact[i] != 0;
-    memset(q, 0, n2 * sizeof *q);
-    memset(s, 0, n2 * sizeof *s);
+    memset(room, 0, n2 * sizeof *room); /* neither tractions nor slip: everything sticks */
     friction_task t = task_of(f, &(friction_step){0}, true);
     for (int k = 0; k < 3; k++) {
         rigid_slip(&f->g, f->rolled, (const double[]){(k == 0) * f->rolled, (k == 1) * f->rolled}, (k == 2) * f->rolled,
                    f->w);
-        friction_tangent(f->work, &t, q, s, f->w, f->spare);
+        friction_tangent(f->work, &t, room, room, f->w, f->spare);
         friction_grid_sums(f, f->spare, NULL, &r[k]);
     }
     double c1 = f->pair.G * ab, c2 = c1 * sqrt(ab), c3 = c1 * ab;

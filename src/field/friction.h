@@ -51,11 +51,10 @@ void friction_grid_rigid_slip(const friction_grid *f, const double shift[2], dou
 void friction_grid_sums(const friction_grid *f, const double *q, const double *s, friction_result *r);
 
 /* Creepages of steady rolling without slip, Kalker's linear theory: F_x = -G c^2 C11 xi, F_y = -G c^2 C22 eta - G c^3 C23 phi,
- * M = G c^3 C32 eta - G c^4 C33 phi, c^2 = ab, on the cells where contact[] is not zero. Needs rolled > 0. */
+ * M = G c^3 C32 eta - G c^4 C33 phi, c^2 = ab, on the cells where contact[] is not zero. Needs rolled > 0, and room for 2*cells numbers. */
 typedef struct creep_coefficients {
     double C11, C22, C23, C32, C33;
 } creep_coefficients;
-creep_coefficients friction_creep_coefficients(friction_grid *f, const double *contact, double ab, double *q,
-                                               double *s);
+creep_coefficients friction_creep_coefficients(friction_grid *f, const double *contact, double ab, double *room);
 
 #endif

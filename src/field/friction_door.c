@@ -9,7 +9,6 @@
 #include "base/message.h"
 #include "friction.h"
 #include "friction_carry.h"
-#include "object.h"
 
 enum { MOST_ROUNDS = 60 };
 static const double USUAL_MEMORY = 4e9,
@@ -26,11 +25,6 @@ struct abut_field_friction {
     double *heights, *other; /* of pressure and tractions together: without tractions; with them */
     bool past;
 };
-
-abut_field_grid abut_field_window(const abut_field *f) {
-    const grid *g = &f->problem.grid;
-    return (abut_field_grid){g->nx, g->ny, g->nx * g->dx, g->ny * g->dy, g->periodic};
-}
 
 static double number_of_cells(const abut_field_grid *g) { return (double)g->nx * g->ny; }
 
@@ -312,7 +306,8 @@ abut_status abut_field_friction_creep(abut_field_friction *f, const double *pres
     double cells = 0;
     for (size_t i = 0; i < grid_cells(&f->g); i++) cells += pressure[i] > 0;
     double ab = cells * grid_area(&f->g) / PI;
-    creep_coefficients c = friction_creep_coefficients(f->f, pressure, ab, f->q, f->s);
+    /* heights and what lies behind them are not needed between solves; the last tractions stay as they are */
+    creep_coefficients c = friction_creep_coefficients(f->f, pressure, ab, f->heights);
     *out = (abut_field_creep){c.C11, c.C22, c.C23, c.C32, c.C33, sqrt(ab)};
     return ABUT_OK;
 }
