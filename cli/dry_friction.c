@@ -36,6 +36,22 @@ static abut_status in_steps(dry_rub *d, abut_field *field, abut_field_result *la
     return ABUT_OK;
 }
 
+/* Different materials rub while they are pressed together: loads before the last are steps of their own. */
+static abut_status press(dry_rub *d, abut_field *field, abut_field_result *last, abut_message *m) {
+    const abut_material *a = &d->content->field.a, *b = &d->content->field.b;
+    const abut_dry_friction *f = d->content->friction;
+    bool alike = !a->rigid && !b->rigid && a->E == b->E && a->nu == b->nu;
+    if (alike || f->rolls || f->motion.sliding) return ABUT_OK;
+    for (int i = 0; i + 1 < d->content->loads; i++) {
+        abut_status s = abut_field_friction_with_pressure(d->friction, field, &d->content->load[i],
+                                                          &(abut_field_motion){0}, last, &d->last, m);
+        if (s != ABUT_OK) return s;
+        abut_field_friction_accept(d->friction);
+        if ((d->interrupted = interrupted())) break;
+    }
+    return ABUT_OK;
+}
+
 static abut_status rub(dry_rub *d, abut_field *field, abut_field_result *last, abut_message *m) {
     const abut_dry_friction *f = d->content->friction;
     abut_field_grid g = abut_field_size(field);
@@ -44,7 +60,8 @@ static abut_status rub(dry_rub *d, abut_field *field, abut_field_result *last, a
     d->rolled = def.rolled;
     d->friction = abut_field_friction_create(&def, m);
     if (!d->friction) return m->status;
-    abut_status s = ABUT_OK;
+    abut_status s = press(d, field, last, m);
+    if (s != ABUT_OK || d->interrupted) return s;
     if (f->path || (f->rolls && f->steps > 0))
         s = in_steps(d, field, last, m);
     else

@@ -60,6 +60,20 @@ sed "s/creep: .*}/creep: $creep}/" "$example" >again.yaml
 "$abut" dry again.yaml --json >again.json || fail "rolling by the creepages found"
 close "$(in_friction force again.json)" -20000 1e-6 || fail "force by the creepages found: $(in_friction force again.json)"
 
+# ---- different materials remember how they were pressed together: more sticks than after one step ----
+cat >press.yaml <<'Y'
+grid: {nx: 32, ny: 32, lx: 1 mm, ly: 1 mm}
+gap: {type: quadric, P: 50 1/m, Q: 50 1/m}
+materials: {a: {E: 210 GPa, nu: 0.3}, b: {rigid: true}}
+force: 1 kN
+friction: {mu: 0.2, shift: [0, 0]}
+Y
+"$abut" dry press.yaml --json >once.json || fail "pressing once"
+sed 's/force: 1 kN/loads: [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]/' press.yaml >steps.yaml
+"$abut" dry steps.yaml --json >steps.json || fail "pressing in steps"
+[ "$(in_friction stick_cells steps.json)" -gt "$(in_friction stick_cells once.json)" ] ||
+    fail "stick: $(in_friction stick_cells once.json) once, $(in_friction stick_cells steps.json) in steps"
+
 # ---- mistakes ----
 cat >good.yaml <<'Y'
 grid: {nx: 16, ny: 16, lx: 1 mm, ly: 1 mm}
