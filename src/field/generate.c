@@ -98,7 +98,7 @@ static bool make(const abut_self_affine *s, filter *f, abut_heights *out, double
 }
 
 abut_status abut_field_generate(const abut_self_affine *s, abut_heights *out, abut_message *message) {
-    filter f;
+    filter f = {0};
     double scale = 0;
     *out = (abut_heights){0};
     abut_status status = check_size(s, message);

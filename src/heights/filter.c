@@ -36,8 +36,8 @@ static double smoothed(const line_filter *f, size_t i) {
 static bool along(double *z, size_t n, size_t step, size_t lines, size_t next, double d, double lambda, bool periodic) {
     double reach = fmin(ceil(1.5 * lambda / d), periodic ? 64.0 * (double)n : (double)n - 1);
     line_filter f = {.n = n, .reach = (size_t)reach, .periodic = periodic};
-    f.weight = malloc((f.reach + 1) * sizeof *f.weight);
-    f.line = malloc(n * sizeof *f.line);
+    f.weight = calloc(f.reach + 1, sizeof *f.weight);
+    f.line = calloc(n + 1, sizeof *f.line);
     bool good = f.weight && f.line;
     for (size_t k = 0; good && k <= f.reach; k++) {
         double x = (double)k * d / lambda;
@@ -70,7 +70,7 @@ abut_status abut_heights_filter(abut_heights *h, double lambda_c, double lambda_
     if (lambda_s > 0 && !smooth(h, h->z, lambda_s, periodic)) return say(message, ABUT_NO_MEMORY, "out of memory");
     if (!(lambda_c > 0)) return ABUT_OK;
     size_t count = h->nx * h->ny;
-    double *waves = malloc(count * sizeof *waves);
+    double *waves = calloc(count + 1, sizeof *waves);
     if (waves) memcpy(waves, h->z, count * sizeof *waves);
     bool good = waves && smooth(h, waves, lambda_c, periodic);
     for (size_t k = 0; good && k < count; k++) h->z[k] -= waves[k];

@@ -92,7 +92,7 @@ static double number_at(const npy_head *h, const unsigned char *b) {
 
 static abut_status read_npy(const heights_source *s, abut_heights *out) {
     npy_head h = {0};
-    size_t start;
+    size_t start = 0;
     double unit;
     abut_status status = read_head(s, &h, &start);
     if (status) return status;

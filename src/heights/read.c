@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -125,7 +126,7 @@ abut_status abut_heights_parse(const void *bytes, size_t length, const abut_heig
     for (int i = 0; i < FORMATS; i++) {
         if (!formats[i]->is(&s)) continue;
         abut_status status = formats[i]->read(&s, out);
-        strcpy(out->format, formats[i]->name);
+        (void)snprintf(out->format, sizeof out->format, "%s", formats[i]->name);
         if (!status) return ABUT_OK;
         abut_heights_destroy(out);
         make_printable(message);

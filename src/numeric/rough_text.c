@@ -36,13 +36,19 @@ typedef struct writer {
     size_t size, used; /* used may go beyond size */
 } writer;
 
-__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...) {
+static void put_list(writer *w, const char *format, va_list args) {
+    size_t left = w->used < w->size ? w->size - w->used : 0;
+    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): begun by the caller */
+    int n = vsnprintf(left ? w->to + w->used : NULL, left, format, args);
+    if (n > 0) w->used += (size_t)n;
+}
+
+static void put(writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(writer *w, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    size_t left = w->used < w->size ? w->size - w->used : 0;
-    int n = vsnprintf(left ? w->to + w->used : NULL, left, format, args);
+    put_list(w, format, args);
     va_end(args);
-    if (n > 0) w->used += (size_t)n;
 }
 
 size_t abut_rough_table_text(const abut_rough_table *r, char *to, size_t size) {
