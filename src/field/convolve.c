@@ -8,17 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { KERNEL_BLOCK = 8 };        /* columns of a kernel transformed at a time */
 enum { BLOCK_BYTES = 192 << 10 }; /* of the columns that are worked on at a time: they stay in the second-level cache */
 
 struct convolve {
     int nx, ny, mx, my, fields;
-    int columns;                   /* mx/2 + 1 */
-    int block;                     /* columns worked on at a time */
-    size_t stride;                 /* complex numbers between rows of `half`: a whole number of blocks */
-    fftw_complex **half;           /* fields of: ny rows, transformed along x */
-    fftw_complex **down, *sum;     /* my x block: columns of each field, and of one that goes out */
-    fftw_plan row, back_row;       /* one row, in place */
-    fftw_plan column, back_column; /* a block of columns, in place */
+    int columns;               /* mx/2 + 1 */
+    int block;                 /* columns worked on at a time */
+    size_t stride;             /* complex numbers between rows of `half`: a whole number of blocks */
+    fftw_complex **half;       /* fields of: ny rows, transformed along x */
+    fftw_complex **down, *sum; /* my x block: transformed columns of each field, and of one that goes out */
+    fftw_complex *raw;       /* the same before: from one place to the other is what FFTW does best without measuring */
+    double *line;            /* mx: one row */
+    fftw_plan row, back_row; /* one row, from `line` and back */
+    fftw_plan column, back_column; /* a block of columns, from `raw` and back */
     double work, weight;
 };
 
@@ -62,7 +65,9 @@ static bool allocate(convolve *c) {
     c->down = calloc((size_t)c->fields, sizeof *c->down);
     size_t columns = (size_t)c->my * (size_t)c->block;
     c->sum = fftw_alloc_complex(columns);
-    if (!c->half || !c->down || !c->sum) return false;
+    c->raw = fftw_alloc_complex(columns);
+    c->line = fftw_alloc_real((size_t)c->mx);
+    if (!c->half || !c->down || !c->sum || !c->raw || !c->line) return false;
     for (int f = 0; f < c->fields; f++) {
         c->half[f] = fftw_alloc_complex(c->stride * (size_t)c->ny);
         c->down[f] = fftw_alloc_complex(columns);
@@ -73,15 +78,14 @@ static bool allocate(convolve *c) {
 }
 
 static bool make_plans(convolve *c) {
-    double *row = (double *)c->half[0];
     int n[1] = {c->my};
     pthread_mutex_lock(&planner);
-    c->row = fftw_plan_dft_r2c_1d(c->mx, row, c->half[0], FFTW_ESTIMATE);
-    c->back_row = fftw_plan_dft_c2r_1d(c->mx, c->half[0], row, FFTW_ESTIMATE);
-    c->column = fftw_plan_many_dft(1, n, c->block, c->sum, NULL, c->block, 1, c->sum, NULL, c->block, 1, FFTW_FORWARD,
-                                   FFTW_ESTIMATE);
-    c->back_column = fftw_plan_many_dft(1, n, c->block, c->sum, NULL, c->block, 1, c->sum, NULL, c->block, 1,
-                                        FFTW_BACKWARD, FFTW_ESTIMATE);
+    c->row = fftw_plan_dft_r2c_1d(c->mx, c->line, c->half[0], FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+    c->back_row = fftw_plan_dft_c2r_1d(c->mx, c->half[0], c->line, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+    c->column = fftw_plan_many_dft(1, n, c->block, c->raw, NULL, c->block, 1, c->sum, NULL, c->block, 1, FFTW_FORWARD,
+                                   FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+    c->back_column = fftw_plan_many_dft(1, n, c->block, c->sum, NULL, c->block, 1, c->raw, NULL, c->block, 1,
+                                        FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
     pthread_mutex_unlock(&planner);
     return c->row && c->back_row && c->column && c->back_column;
 }
@@ -116,6 +120,8 @@ void convolve_destroy(convolve *c) {
     free(c->half);
     free(c->down);
     fftw_free(c->sum);
+    fftw_free(c->raw);
+    fftw_free(c->line);
     free(c);
 }
 
@@ -126,42 +132,52 @@ void spectrum_drop(spectrum *s) {
 }
 
 /* The transform of m values that are the mirror image (odd: its negative) of themselves, of which the first m/2 + 1 are given:
- * the first m/2 + 1 numbers of it, real, or divided by i. */
-static void mirror_transform(fftw_plan plan, int m, bool odd, double *row) {
+ * the first m/2 + 1 numbers of it, real, or divided by i. `out` has room for as many complex ones. */
+static void mirror_transform(fftw_plan plan, int m, bool odd, double *row, fftw_complex *out) {
     for (int i = 1; 2 * i < m; i++) row[m - i] = odd ? -row[i] : row[i];
     if (odd) row[0] = 0;
     if (odd && m % 2 == 0) row[m / 2] = 0;
-    fftw_complex *out = (fftw_complex *)row;
     fftw_execute_dft_r2c(plan, row, out);
     for (int k = 0; k <= m / 2; k++) row[k] = odd ? cimag(out[k]) : creal(out[k]);
 }
 
+/* Down the columns of the quarter, a few at a time. */
+static void mirror_columns(const convolve *c, fftw_plan plan, bool odd, double *lines, fftw_complex *out,
+                           double *quarter) {
+    size_t hx = (size_t)c->mx / 2 + 1, hy = (size_t)c->my / 2 + 1, my = (size_t)c->my;
+    for (size_t first = 0; first < hx; first += KERNEL_BLOCK) {
+        size_t count = hx - first < KERNEL_BLOCK ? hx - first : KERNEL_BLOCK;
+        for (size_t j = 0; j < hy; j++)
+            for (size_t k = 0; k < count; k++) lines[k * my + j] = quarter[j * hx + first + k];
+        for (size_t k = 0; k < count; k++) mirror_transform(plan, c->my, odd, lines + k * my, out);
+        for (size_t j = 0; j < hy; j++)
+            for (size_t k = 0; k < count; k++) quarter[j * hx + first + k] = lines[k * my + j];
+    }
+}
+
 bool spectrum_of_kernel(convolve *c, kernel_fn *value, void *user, bool odd_x, bool odd_y, spectrum *out) {
-    int hx = c->mx / 2 + 1, hy = c->my / 2 + 1;
-    int longest = c->mx > c->my ? c->mx : c->my;
-    *out = (spectrum){malloc(sizeof(double) * (size_t)hx * (size_t)hy), odd_x, odd_y};
-    double *row = fftw_alloc_real((size_t)longest + 2);
+    size_t hx = (size_t)c->mx / 2 + 1, hy = (size_t)c->my / 2 + 1;
+    *out = (spectrum){malloc(sizeof(double) * hx * hy), odd_x, odd_y};
+    double *lines = fftw_alloc_real(KERNEL_BLOCK * (size_t)c->my);
+    fftw_complex *turned = fftw_alloc_complex(hy);
+    fftw_plan down = NULL;
     pthread_mutex_lock(&planner);
-    fftw_plan along = row ? fftw_plan_dft_r2c_1d(c->mx, row, (fftw_complex *)row, FFTW_ESTIMATE) : NULL;
-    fftw_plan down = row ? fftw_plan_dft_r2c_1d(c->my, row, (fftw_complex *)row, FFTW_ESTIMATE) : NULL;
+    if (lines && turned)
+        down = fftw_plan_dft_r2c_1d(c->my, lines, turned, FFTW_ESTIMATE | FFTW_DESTROY_INPUT | FFTW_UNALIGNED);
     pthread_mutex_unlock(&planner);
-    bool ready = out->value && along && down;
+    bool ready = out->value && down;
     double scale = 1 / ((double)c->mx * c->my);
-    for (int j = 0; ready && j < hy; j++) {
-        for (int i = 0; i < hx; i++) row[i] = scale * value(i, j, user);
-        mirror_transform(along, c->mx, odd_x, row);
-        memcpy(out->value + (size_t)j * (size_t)hx, row, sizeof(double) * (size_t)hx);
+    for (size_t j = 0; ready && j < hy; j++) {
+        for (size_t i = 0; i < hx; i++) c->line[i] = scale * value((long)i, (long)j, user);
+        mirror_transform(c->row, c->mx, odd_x, c->line, c->half[0]);
+        memcpy(out->value + j * hx, c->line, sizeof(double) * hx);
     }
-    for (int i = 0; ready && i < hx; i++) {
-        for (int j = 0; j < hy; j++) row[j] = out->value[(size_t)j * (size_t)hx + (size_t)i];
-        mirror_transform(down, c->my, odd_y, row);
-        for (int j = 0; j < hy; j++) out->value[(size_t)j * (size_t)hx + (size_t)i] = row[j];
-    }
+    if (ready) mirror_columns(c, down, odd_y, lines, turned, out->value);
     pthread_mutex_lock(&planner);
-    if (along) fftw_destroy_plan(along);
     if (down) fftw_destroy_plan(down);
     pthread_mutex_unlock(&planner);
-    fftw_free(row);
+    fftw_free(lines);
+    fftw_free(turned);
     if (!ready) spectrum_drop(out);
     c->work += c->weight / 2;
     return ready;
@@ -184,19 +200,16 @@ bool spectrum_of_symbol(convolve *c, kernel_fn *symbol, void *user, bool odd_x, 
 /* ---- fields ---- */
 static void forward_rows(convolve *c, const double *in, fftw_complex *half) {
     for (int j = 0; j < c->ny; j++) {
-        fftw_complex *row = half + (size_t)j * c->stride;
-        double *real = (double *)row;
-        memcpy(real, in + (size_t)j * (size_t)c->nx, sizeof(double) * (size_t)c->nx);
-        memset(real + c->nx, 0, sizeof(double) * (size_t)(c->mx - c->nx));
-        fftw_execute_dft_r2c(c->row, real, row);
+        memcpy(c->line, in + (size_t)j * (size_t)c->nx, sizeof(double) * (size_t)c->nx);
+        memset(c->line + c->nx, 0, sizeof(double) * (size_t)(c->mx - c->nx));
+        fftw_execute_dft_r2c(c->row, c->line, half + (size_t)j * c->stride);
     }
 }
 
 static void backward_rows(convolve *c, fftw_complex *half, double *out) {
     for (int j = 0; j < c->ny; j++) {
-        fftw_complex *row = half + (size_t)j * c->stride;
-        fftw_execute_dft_c2r(c->back_row, row, (double *)row);
-        memcpy(out + (size_t)j * (size_t)c->nx, row, sizeof(double) * (size_t)c->nx);
+        fftw_execute_dft_c2r(c->back_row, half + (size_t)j * c->stride, c->line);
+        memcpy(out + (size_t)j * (size_t)c->nx, c->line, sizeof(double) * (size_t)c->nx);
     }
 }
 
@@ -204,16 +217,16 @@ static void backward_rows(convolve *c, fftw_complex *half, double *out) {
 static void gather(const convolve *c, const fftw_complex *half, int first, fftw_complex *down) {
     size_t row = sizeof *down * (size_t)c->block;
     for (int j = 0; j < c->ny; j++)
-        memcpy(down + (size_t)j * (size_t)c->block, half + (size_t)j * c->stride + first, row);
-    memset(down + (size_t)c->ny * (size_t)c->block, 0, row * (size_t)(c->my - c->ny));
-    fftw_execute_dft(c->column, down, down);
+        memcpy(c->raw + (size_t)j * (size_t)c->block, half + (size_t)j * c->stride + first, row);
+    memset(c->raw + (size_t)c->ny * (size_t)c->block, 0, row * (size_t)(c->my - c->ny));
+    fftw_execute_dft(c->column, c->raw, down);
 }
 
 static void scatter(const convolve *c, fftw_complex *down, int first, fftw_complex *half) {
-    fftw_execute_dft(c->back_column, down, down);
+    fftw_execute_dft(c->back_column, down, c->raw);
     size_t row = sizeof *down * (size_t)c->block;
     for (int j = 0; j < c->ny; j++)
-        memcpy(half + (size_t)j * c->stride + first, down + (size_t)j * (size_t)c->block, row);
+        memcpy(half + (size_t)j * c->stride + first, c->raw + (size_t)j * (size_t)c->block, row);
 }
 
 /* to (+)= kernel * from on one block of columns. from and to may be the same where nothing is added. */
