@@ -36,18 +36,30 @@ static abut_status in_steps(dry_rub *d, abut_field *field, abut_field_result *la
     return ABUT_OK;
 }
 
-/* Different materials rub while they are pressed together: loads before the last are steps of their own. */
+/* Step i of those before the last load: the loads of the file, or parts of its only one. */
+static abut_field_load load_before(const abut_dry_content *c, int i) {
+    if (c->loads > 1) return c->load[i];
+    abut_field_load l = c->load[0];
+    double part = (i + 1.0) / c->friction->press;
+    l.force *= part, l.approach *= part;
+    for (int k = 0; k < 2; k++) l.moment[k] *= part;
+    return l;
+}
+
+/* Different materials rub while they are pressed together, and remember it. */
 static abut_status press(dry_rub *d, abut_field *field, abut_field_result *last, abut_message *m) {
     const abut_material *a = &d->content->field.a, *b = &d->content->field.b;
     const abut_dry_friction *f = d->content->friction;
     bool alike = !a->rigid && !b->rigid && a->E == b->E && a->nu == b->nu;
     if (alike || f->rolls || f->motion.sliding) return ABUT_OK;
-    for (int i = 0; i + 1 < d->content->loads; i++) {
-        abut_status s = abut_field_friction_with_pressure(d->friction, field, &d->content->load[i],
-                                                          &(abut_field_motion){0}, last, &d->last, m);
+    int steps = d->content->loads > 1 ? d->content->loads : f->press;
+    for (int i = 0; i + 1 < steps && !d->interrupted; i++) {
+        abut_field_load load = load_before(d->content, i);
+        abut_field_motion none = {0};
+        abut_status s = abut_field_friction_with_pressure(d->friction, field, &load, &none, last, &d->last, m);
         if (s != ABUT_OK) return s;
         abut_field_friction_accept(d->friction);
-        if ((d->interrupted = interrupted())) break;
+        d->interrupted = interrupted();
     }
     return ABUT_OK;
 }

@@ -21,6 +21,7 @@ ABUT_API abut_model_error abut_dry_error_at(const abut_dry *d, int index);
 /* `friction` of the file, at the last load. */
 typedef struct abut_dry_friction {
     double mu;
+    int press; /* steps in which different materials are pressed together; of one load */
     bool rolls;
     double rolled;            /* m, of a step of rolling; 0: one cell */
     int steps;                /* of rolling from rest; 0: steady */

@@ -24,6 +24,7 @@ typedef struct dry_materials_keys {
 
 typedef struct dry_friction_keys {
     double mu, twist;
+    int press;
     const node *shift, *force, *sliding, *path, *rolling;
 } dry_friction_keys;
 

@@ -36,11 +36,12 @@ static void read_path(reader *r, const node *n, abut_dry_friction *out) {
 }
 
 const abut_dry_friction *read_dry_friction(reader *r, const node *n) {
-    dry_friction_keys k = {0};
+    dry_friction_keys k = {.press = 10};
     abut_dry_friction *out = arena_get(&r->memory, sizeof *out);
     *out = (abut_dry_friction){0};
     if (!need_map(r, n, "friction") || read_keys(r, n, &keys_of_dry_friction, NULL, &k)) return NULL;
     out->mu = k.mu;
+    out->press = k.press;
     out->motion.twist = k.twist;
     out->motion.by_force = k.force != NULL;
     out->motion.sliding = k.sliding != NULL;

@@ -55,6 +55,8 @@ static const key_info friction[] = {
      .meaning = "steps of shift with memory: where body a is after each, [[x, y], ...]"},
     {"sliding", KEY_LIST, AT(sliding), .unit = "1", .instead = "rolling",
      .meaning = "all cells slip: direction in which body a slides"},
+    {"press", KEY_COUNT, AT(press), .low = 1, .high = 10000, .preset = "10", .instead = "sliding|rolling",
+     .meaning = "different materials: steps in which they are pressed together, unless loads are given"},
     {"rolling", KEY_MAP, AT(rolling), .keys = &keys_of_dry_rolling, .meaning = "rolling along x with creepage"},
     {0},
 };

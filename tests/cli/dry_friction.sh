@@ -66,13 +66,16 @@ grid: {nx: 32, ny: 32, lx: 1 mm, ly: 1 mm}
 gap: {type: quadric, P: 50 1/m, Q: 50 1/m}
 materials: {a: {E: 210 GPa, nu: 0.3}, b: {rigid: true}}
 force: 1 kN
-friction: {mu: 0.2, shift: [0, 0]}
+friction: {mu: 0.2, shift: [0, 0], press: 1}
 Y
 "$abut" dry press.yaml --json >once.json || fail "pressing once"
+sed 's/, press: 1//' press.yaml >usual.yaml
+"$abut" dry usual.yaml --json >usual.json || fail "pressing in ten parts"
 sed 's/force: 1 kN/loads: [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]/' press.yaml >steps.yaml
 "$abut" dry steps.yaml --json >steps.json || fail "pressing in steps"
 [ "$(in_friction stick_cells steps.json)" -gt "$(in_friction stick_cells once.json)" ] ||
     fail "stick: $(in_friction stick_cells once.json) once, $(in_friction stick_cells steps.json) in steps"
+[ "$(in_friction stick_cells steps.json)" = "$(in_friction stick_cells usual.json)" ] || fail "ten parts are not ten loads"
 
 # ---- mistakes ----
 cat >good.yaml <<'Y'
