@@ -140,6 +140,38 @@ START_TEST(pressing) {
 }
 END_TEST
 
+/* Pressed on in steps a ball and a rigid plane stick on the same part of their contact at every load (Spence: the problem is similar to
+ * itself), which one step misses. */
+START_TEST(pressing_in_steps) {
+    abut_material a = {.E = 520, .nu = 0.3}, b = ABUT_RIGID;
+    abut_field_def def = spheres(a, b);
+    def.grid.nx = def.grid.ny = 38;
+    abut_field *f = pressed(&def);
+    abut_field_friction *t = rubbed(&(abut_field_friction_def){.grid = def.grid, .a = a, .b = b, .mu = 0.2});
+    abut_field_result p;
+    abut_field_friction_result r;
+    double part[2] = {0, 0};
+    enum { STEPS = 16 };
+    for (int i = 1; i <= STEPS; i++) {
+        abut_field_load load = {.by_force = true, .force = 9.0 * i / STEPS};
+        must(abut_field_friction_with_pressure(t, f, &load, &(abut_field_motion){0}, &p, &r, NULL));
+        abut_field_friction_accept(t);
+        if (i == STEPS / 2) part[0] = (double)r.stick_cells / (double)p.contact_cells;
+    }
+    part[1] = (double)r.stick_cells / (double)p.contact_cells;
+    abut_field_friction_forget(t);
+    abut_field_load all = {.by_force = true, .force = 9};
+    must(abut_field_friction_with_pressure(t, f, &all, &(abut_field_motion){0}, &p, &r, NULL));
+    double once = (double)r.stick_cells / (double)p.contact_cells;
+    printf("pressing in steps: %.3f of the contact sticks at half of the load, %.3f at the end, %.3f after one step\n",
+           part[0], part[1], once);
+    expect_within(part[0], part[1], 0.04, NULL, "part that sticks");
+    ck_assert(once < 0.5 * part[1]);
+    abut_field_friction_destroy(t);
+    abut_field_destroy(f);
+}
+END_TEST
+
 /* A solve leaves no trace; accept makes it the past; forget forgets it. */
 START_TEST(memory) {
     abut_material m = {.E = 500, .nu = 0.3};
@@ -288,7 +320,7 @@ START_TEST(bad_definitions) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {&cattaneo, &different_materials, &pressing, &memory, &memory_moves,
-                                       &stresses, &bad_definitions};
+    const TTest *const *const all[] = {&cattaneo, &different_materials, &pressing, &pressing_in_steps,
+                                       &memory,   &memory_moves,        &stresses, &bad_definitions};
     return suite_main("field_sliding", all, sizeof all / sizeof *all);
 }
