@@ -185,7 +185,8 @@ static bool write_files(const dry_run *d) {
     size_t length = 0;
     FILE *to = open_memstream(&summary, &length);
     if (to) print_json(d, to);
-    if (!to || fclose(to) != 0) {
+    bool whole = to && !ferror(to);
+    if (!to || fclose(to) != 0 || !whole || !summary || length == 0) {
         complain(d->set->command->name, "out of memory");
         free(summary);
         return false;

@@ -27,6 +27,9 @@ struct convolve {
 
 static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
 
+/* Memory as vectors want it. FFTW's own ends the program where there is none. */
+static void *numbers(size_t count) { return aligned_alloc(64, (count * sizeof(double) + 63) / 64 * 64); }
+
 /* The next even number that is a power of two and a few small primes. */
 static int good_size(int n) {
     for (int m = n + (n & 1);; m += 2) {
@@ -64,13 +67,13 @@ static bool allocate(convolve *c) {
     c->half = calloc((size_t)c->fields, sizeof *c->half);
     c->down = calloc((size_t)c->fields, sizeof *c->down);
     size_t columns = (size_t)c->my * (size_t)c->block;
-    c->sum = fftw_alloc_complex(columns);
-    c->raw = fftw_alloc_complex(columns);
-    c->line = fftw_alloc_real((size_t)c->mx);
+    c->sum = numbers(2 * (columns));
+    c->raw = numbers(2 * (columns));
+    c->line = numbers((size_t)c->mx);
     if (!c->half || !c->down || !c->sum || !c->raw || !c->line) return false;
     for (int f = 0; f < c->fields; f++) {
-        c->half[f] = fftw_alloc_complex(c->stride * (size_t)c->ny);
-        c->down[f] = fftw_alloc_complex(columns);
+        c->half[f] = numbers(2 * (c->stride * (size_t)c->ny));
+        c->down[f] = numbers(2 * (columns));
         if (!c->half[f] || !c->down[f]) return false;
         memset(c->half[f], 0, c->stride * (size_t)c->ny * sizeof **c->half);
     }
@@ -114,14 +117,14 @@ void convolve_destroy(convolve *c) {
         if (plans[i]) fftw_destroy_plan(plans[i]);
     pthread_mutex_unlock(&planner);
     for (int f = 0; f < c->fields; f++) {
-        if (c->half) fftw_free(c->half[f]);
-        if (c->down) fftw_free(c->down[f]);
+        if (c->half) free(c->half[f]);
+        if (c->down) free(c->down[f]);
     }
     free(c->half);
     free(c->down);
-    fftw_free(c->sum);
-    fftw_free(c->raw);
-    fftw_free(c->line);
+    free(c->sum);
+    free(c->raw);
+    free(c->line);
     free(c);
 }
 
@@ -158,8 +161,8 @@ static void mirror_columns(const convolve *c, fftw_plan plan, bool odd, double *
 bool spectrum_of_kernel(convolve *c, kernel_fn *value, void *user, bool odd_x, bool odd_y, spectrum *out) {
     size_t hx = (size_t)c->mx / 2 + 1, hy = (size_t)c->my / 2 + 1;
     *out = (spectrum){malloc(sizeof(double) * hx * hy), odd_x, odd_y};
-    double *lines = fftw_alloc_real(KERNEL_BLOCK * (size_t)c->my);
-    fftw_complex *turned = fftw_alloc_complex(hy);
+    double *lines = numbers(KERNEL_BLOCK * (size_t)c->my);
+    fftw_complex *turned = numbers(2 * (hy));
     fftw_plan down = NULL;
     pthread_mutex_lock(&planner);
     if (lines && turned)
@@ -176,8 +179,8 @@ bool spectrum_of_kernel(convolve *c, kernel_fn *value, void *user, bool odd_x, b
     pthread_mutex_lock(&planner);
     if (down) fftw_destroy_plan(down);
     pthread_mutex_unlock(&planner);
-    fftw_free(lines);
-    fftw_free(turned);
+    free(lines);
+    free(turned);
     if (!ready) spectrum_drop(out);
     c->work += c->weight / 2;
     return ready;

@@ -232,7 +232,8 @@ static bool cold(pcg_work *w, const dry_problem *p, active_set *a) {
     return true;
 }
 
-static bool start_warm(pcg_work *w, const dry_problem *p, const dry_solution *s) {
+/* False: there is nothing to start from; *no_memory: or no room for it. */
+static bool start_warm(pcg_work *w, const dry_problem *p, const dry_solution *s, bool *no_memory) {
     const grid *g = &w->grid[0];
     box b = {g->nx, g->ny, 0, 0};
     for (int j = 0; j < g->ny; j++)
@@ -243,6 +244,7 @@ static bool start_warm(pcg_work *w, const dry_problem *p, const dry_solution *s)
             }
     if (b.i1 <= b.i0) return false;
     level *now = window(w, 0, grown(b, 2, g));
+    *no_memory = !now;
     if (!now) return false;
     crop(now, g, p->h, now->h);
     crop(now, g, s->p, now->p);
@@ -372,7 +374,8 @@ static abut_status solve(void *work, const dry_problem *p, dry_solution *s, abut
     w->h[0] = (double *)p->h;
     active_set a = {.forcing = w->self.forcing, .most = w->self.most};
     for (int k = 0; k < PLANES; k++) a.lambda[k] = p->forced[k] ? (s->warm ? s->lambda[k] : 0) : p->given[k];
-    if (!(s->warm && start_warm(w, p, s)) && !cold(w, p, &a)) return say(message, ABUT_NO_MEMORY, "out of memory");
+    bool no_memory = false, ready = s->warm && start_warm(w, p, s, &no_memory);
+    if (no_memory || (!ready && !cold(w, p, &a))) return say(message, ABUT_NO_MEMORY, "out of memory");
     bool done = false;
     for (int round = 0; round < 20; round++) {
         done = solve_level(w, 0, p, &a);
