@@ -2,6 +2,7 @@
 # abut check --json: errors as data, the exit status and the lines on standard error as without it; places of what statics refuse.
 # usage: check.sh PATH-OF-ABUT SOURCE-DIR
 . "$(dirname "$0")/support/begin.sh"
+. "$(dirname "$0")/support/json.sh"
 cd "$work" || exit 1
 
 cat >good.yaml <<'Y'
@@ -17,10 +18,6 @@ surfaces:
   - {name: shell, body: egg, shape: {type: spheer, radius: 1 cm}, material: steel}
 solver: {rtol: 3}
 Y
-expect() { # FILE EXPRESSION: of the object d in the file
-    command -v python3 >/dev/null || return 0
-    python3 -c "import json, sys; d = json.load(open(sys.argv[1])); sys.exit(not ($2))" "$1" || fail "$2: $(cat "$1")"
-}
 
 succeeds check good.yaml --json
 expect out 'd == {"errors": [], "warnings": [], "ok": True}'
@@ -52,4 +49,5 @@ expect out '(d["errors"][0]["kind"], d["errors"][0]["id"]) == ("body", "egg")'
 run static good.yaml
 [ $status = 1 ] || fail "static: exit $status"
 grep -qx "good.yaml:3:10: body 'egg' moves away without limit: nothing holds it" err || fail "static: $(cat err)"
+expected
 exit "$failures"

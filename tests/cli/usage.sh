@@ -21,12 +21,12 @@ for command in run check static modes identify schema point line film friction c
     answers "usage: abut $command" $command --help
     answers "usage: abut $command" $command -h
     answers "usage: abut $command" help $command
-    answers "  $command " --help
 done
-for flag in P Q radii angle E-a nu-a E-b nu-b E-star E-prime approach force law json help; do
-    answers "  --$flag " point --help
-done
-answers "(default 210 GPa)" point --help
+succeeds --help
+for command in run check static modes identify schema point line film friction cam life list show; do has "$work/out" "  $command "; done
+succeeds point --help
+for flag in P Q radii angle E-a nu-a E-b nu-b E-star E-prime approach force law json help; do has "$work/out" "  --$flag "; done
+has "$work/out" "(default 210 GPa)"
 answers "usage: abut point" point --P 5 --nonsense --help
 run --version
 grep -Eq '^abut [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version: $(cat "$work/out")"

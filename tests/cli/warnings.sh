@@ -3,12 +3,9 @@
 # that warning and no other, as a line, as data and in the summary; with --strict the exit status. No example has any.
 # usage: warnings.sh PATH-OF-ABUT SOURCE-DIR
 . "$(dirname "$0")/support/begin.sh"
+. "$(dirname "$0")/support/json.sh"
 cd "$work" || exit 1
 
-expect() { # FILE EXPRESSION: of the object d in the file
-    command -v python3 >/dev/null || return 0
-    python3 -c "import json, sys; d = json.load(open(sys.argv[1])); sys.exit(not ($2))" "$1" || fail "$file: $2"
-}
 codes() { echo "[(w['code'], w['line'], w['column']) for w in d['warnings']] == [$1]"; }
 
 count=0
@@ -22,12 +19,12 @@ for path in "$root"/tests/models/warn/*.yaml; do
     [ $status = 0 ] || fail "$file: check: exit $status: $(cat err)"
     [ "$when" = check ] || one_check=
     [ "$when" = check ] && one_check=$one
-    expect out "d['ok'] is True and $(codes "$one_check")"
+    expect out "d['ok'] is True and $(codes "$one_check")" "$file"
     [ "$(grep -c "^warning: $file:$at: " err)" = "$([ "$when" = check ] && echo 1 || echo 0)" ] || fail "$file: $(cat err)"
     if [ "$when" = modes ]; then # found by that command alone
         run modes "$file" --json
         [ $status = 0 ] && [ "$(cat err)" = "$(grep "^warning: $file:$at: " err)" ] || fail "$file: modes: $(cat err)"
-        expect out "$(codes "$one") and all(w['message'] and w['path'] for w in d['warnings'])"
+        expect out "$(codes "$one") and all(w['message'] and w['path'] for w in d['warnings'])" "$file"
         one=
     fi
     if [ "${ABUT_BRIEF:-}" ]; then
@@ -41,7 +38,7 @@ for path in "$root"/tests/models/warn/*.yaml; do
     [ "$(cat err)" = "${one:+$(grep "^warning: $file:$at: " err)}" ] || fail "$file: run: $(cat err)"
     run run "$file" --quiet --no-report --out o
     [ ! -s err ] || fail "$file: run --quiet: $(cat err)"
-    expect o/summary.json "$(codes "$one") and all(w['message'] and 'path' in w for w in d['warnings'])"
+    expect o/summary.json "$(codes "$one") and all(w['message'] and 'path' in w for w in d['warnings'])" "$file"
     rm -rf o
     run run "$file" --quiet --no-report --out o --strict
     if [ "$when" = check ]; then
@@ -63,7 +60,8 @@ for model in "$root"/examples/[0-9]*/model.yaml; do
     */05_* | */09_* | */15_* | */21_* | */25_* | */26_* | */27_*) [ "${ABUT_COMBINATIONS_ALL:-}" ] || continue ;;
     esac
     succeeds run "$model" --strict --quiet --no-report --out o
-    expect o/summary.json "d['warnings'] == []"
+    expect o/summary.json "d['warnings'] == []" "$file"
     rm -rf o
 done
+expected
 exit "$failures"

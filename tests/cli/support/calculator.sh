@@ -3,7 +3,17 @@
 run() {
     "$abut" "$command" "$@" >"$work/out" 2>"$work/err"
     status=$?
+    answered=
 }
+
+# asked ARGUMENT...: the answer in JSON; once, as long as nothing else is asked
+asked() {
+    [ "$answered" = "$command $*" ] && return
+    run "$@" --json
+    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    answered="$command $*"
+}
+answered=
 
 # value KEY: what stands behind a key of the JSON answer
 value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
@@ -12,8 +22,7 @@ value() { sed -n "s/.*\"$1\": \([^,}]*\).*/\1/p" "$work/out"; }
 near() {
     key=$1 expression=$2
     shift 2
-    run "$@" --json
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    asked "$@"
     got=$(value "$key")
     awk "BEGIN { pi = 3.14159265358979323846; want = $expression; got = \"$got\" + 0; d = got - want
         if (d < 0) d = -d
@@ -26,7 +35,6 @@ near() {
 is() {
     key=$1 text=$2
     shift 2
-    run "$@" --json
-    [ $status = 0 ] || fail "$*: exit $status: $(cat "$work/err")"
+    asked "$@"
     [ "$(value "$key")" = "$text" ] || fail "$*: $key = $(value "$key"), expected $text"
 }
