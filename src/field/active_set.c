@@ -191,9 +191,7 @@ static long change_set(inside *s) {
                 l->G[c] - lambda[0] - lambda[1] * (l->x0 + i * l->grid.dx) - lambda[2] * (l->y0 + j * l->grid.dy);
             if (now == CELL_CONTACT)
                 next = l->p[c] <= 0 ? CELL_OPEN : l->p[c] > cap ? CELL_PLASTIC : CELL_CONTACT;
-            else if (now == CELL_OPEN && g < 0)
-                next = CELL_CONTACT;
-            else if (now == CELL_PLASTIC && g > 0)
+            else if ((now == CELL_OPEN && g < 0) || (now == CELL_PLASTIC && g > 0))
                 next = CELL_CONTACT;
             if (next == CELL_OPEN) l->p[c] = 0;
             if (next == CELL_PLASTIC) l->p[c] = cap;
