@@ -263,7 +263,7 @@ static means run_law(const char *law, double axial) {
     d.bearing.law.normal = (abut_choice){law, {{.name = "damping", .choice = &damping}}};
     rig r = rig_start(&d);
     means m = {0};
-    const int count = SANITIZED ? 10 : 60;
+    const int count = SANITIZED ? 10 : 30;
     for (int i = 0; i < count; i++) {
         abut_bearing_state s;
         abut_ball_state ball[8];

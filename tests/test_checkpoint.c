@@ -527,7 +527,7 @@ int main(void) {
     tcase_add_test(one, of_something_else);
     tcase_add_test(one, needs_no_model);
     tcase_add_loop_test(all, killed_and_resumed, 0, SCENES);
-    tcase_set_timeout(one, 60);
+    tcase_set_timeout(one, 300);
     tcase_set_timeout(all, 600);
     suite_add_tcase(suite, one);
     suite_add_tcase(suite, all);

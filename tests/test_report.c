@@ -610,7 +610,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("report");
     TCase *c = tcase_create("all");
-    tcase_set_timeout(c, 120);
+    tcase_set_timeout(c, 300);
     tcase_add_loop_test(c, test_texts, 0, sizeof texts / sizeof texts[0]);
     tcase_add_test(c, test_json_text);
     tcase_add_loop_test(c, test_json_good, 0, 4);

@@ -439,7 +439,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("results");
     TCase *c = tcase_create("all");
-    tcase_set_timeout(c, 120);
+    tcase_set_timeout(c, 300);
     tcase_add_loop_test(c, test_content, 0, 4);
     tcase_add_test(c, test_texts);
     tcase_add_test(c, test_machines);

@@ -227,8 +227,8 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("save");
     TCase *one = tcase_create("save"), *loop = tcase_create("kinds");
-    tcase_set_timeout(one, 60);
-    tcase_set_timeout(loop, 60);
+    tcase_set_timeout(one, 300);
+    tcase_set_timeout(loop, 300);
     tcase_add_test(one, leaves_no_trace);
     tcase_add_test(one, refuses_what_does_not_fit);
     tcase_add_test(one, machines_save_what_they_gather);

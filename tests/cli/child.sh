@@ -14,11 +14,7 @@ starts() {
     shift
     "$abut" run "$@" --quiet --no-report --out "$to" >out 2>err &
     process=$!
-    for try in $(seq 200); do
-        [ -e "$to/results.h5" ] && break
-        sleep 0.05
-    done
-    [ "$try" -lt 200 ] || fail "$to: no results: $(cat err)"
+    appears "$to/results.h5" $process || fail "$to: no results: $(cat err)"
     works=$(ps -o pid= --ppid $process | tr -d ' ')
 }
 # ends STATUS: of $process
@@ -41,10 +37,7 @@ for signal in SEGV ABRT BUS FPE KILL; do
     rm -rf dies
 done
 starts goes "$ball" --t-end 1e4 --every 100 --checkpoint '1 s'
-for try in $(seq 100); do
-    [ -e goes/checkpoint.abut ] && break
-    sleep 0.05
-done
+appears goes/checkpoint.abut $process || fail "goes: no checkpoint: $(cat err)"
 kill -KILL "$works"
 ends 1
 has err "the process that worked was killed" "--resume goes on from the last checkpoint"
@@ -71,7 +64,7 @@ ends 1
 # where nobody listens it is the end, as ever
 ABUT_NO_CHILD=1 "$abut" run "$ball" --t-end 1e6 --every 100 --quiet --out plain >out 2>err &
 process=$!
-sleep 0.3
+appears plain/results.h5 $process || fail "plain: no results: $(cat err)"
 [ -z "$(ps -o pid= --ppid $process)" ] || fail "ABUT_NO_CHILD: a child"
 kill -KILL $process
 ends 137
@@ -86,14 +79,17 @@ succeeds run "$ball" --quiet --no-report --out "done"
 spoiled() {
     how=$1 wanted=$2 sentence=$3
     shift 3
-    timeout 20 env SPOIL="$how" LD_PRELOAD="$work/libspoil.so" "$abut" "$@" >out 2>err
+    timeout 120 env SPOIL="$how" LD_PRELOAD="$work/libspoil.so" "$abut" "$@" >out 2>err
     status=$?
     [ $status = "$wanted" ] || fail "$how, $*: exit $status instead of $wanted: $(cat err)"
     has err "$sentence"
     lines err 1
 }
-spoiled crash 2 "abut report: 'done/results.h5' cannot be read: it is damaged (Segmentation fault)" report "done" -o page.html
-spoiled loop 2 "abut report: 'done/results.h5' cannot be read: it is damaged (reading it finds no end)" report "done" -o page.html
+run report "done" -o whole.html
+if [ -e whole.html ]; then # this build has pages
+    spoiled crash 2 "abut report: 'done/results.h5' cannot be read: it is damaged (Segmentation fault)" report "done" -o page.html
+    spoiled loop 2 "abut report: 'done/results.h5' cannot be read: it is damaged (reading it finds no end)" report "done" -o page.html
+fi
 spoiled crash 2 "abut export: 'done/results.h5' cannot be read: it is damaged (Segmentation fault)" export "done" --vtk -o drawn
 spoiled loop 2 "abut export: 'done/results.h5' cannot be read: it is damaged (reading it finds no end)" export "done" --vtk -o drawn
 spoiled crash 2 "abut run: 'goes/results.h5' is damaged: it cannot be continued (Segmentation fault)" run --resume goes

@@ -17,7 +17,7 @@ for folder in examples/[0-9]*; do
     [ -s "$work/commands" ] || { echo "$folder/README.md shows no run"; exit 1; }
     while read -r arguments; do
         # shellcheck disable=SC2086
-        "$abut" run $arguments --quiet --rtol 1e-5 --t-end 0.01 --out "$work/out" </dev/null
+        "$abut" run $arguments --quiet --rtol 1e-5 --t-end 0.001 --out "$work/out" </dev/null
         [ -s "$work/out/summary.json" ]
         rm -rf "$work/out"
     done <"$work/commands"

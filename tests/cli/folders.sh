@@ -27,14 +27,8 @@ output: {every: 10 ms}
 END
 files="results.h5 summary.json energy.csv body_ball.csv body_ground.csv contact_touch.csv"
 
-# waits_for FILE: until it is there
-waits_for() {
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        [ -e "$1" ] && return
-        sleep 0.2
-    done
-    fail "$1 does not appear after $i tries"
-}
+# waits_for FILE: until $process has made it
+waits_for() { appears "$1" "$process" || fail "$1 does not appear"; }
 
 # id_of FOLDER: what the summary says; one_run FOLDER: all files are of that run
 id_of() { sed -n 's/.*"run_id": "\([0-9a-f]*\)".*/\1/p' "$1/summary.json"; }
@@ -122,13 +116,13 @@ for kind in link dangling loop tofolder hard pipe socket device empty folder; do
         plant $kind hostile/$name || continue 2
     done
     kinds=$((kinds + 1))
-    timeout 20 "$abut" run ball.yaml --csv --quiet --out hostile >out 2>err
+    timeout 120 "$abut" run ball.yaml --csv --quiet --out hostile >out 2>err
     status=$?
     case $kind in
     empty | folder)
         [ $status = 2 ] && lines err 1 || fail "$kind: exit $status: $(cat err)"
         rm -rf hostile/abut.lock
-        timeout 20 "$abut" run ball.yaml --csv --quiet --out hostile >out 2>err
+        timeout 120 "$abut" run ball.yaml --csv --quiet --out hostile >out 2>err
         [ $? = 2 ] && grep -q "' cannot be written: Is a directory" err || fail "$kind: $(cat err)"
         [ $kind = empty ] || [ -s hostile/summary.json/mine ] || fail "$kind: what lies in it is gone"
         ;;
@@ -149,7 +143,7 @@ mkdir hostile
 mkfifo hostile/energy.csv hostile/summary.json hostile/results.h5
 "$abut" run ball.yaml --csv --t-end 1e4 --out hostile >out 2>err &
 process=$!
-sleep 0.5
+waits_for hostile/energy.csv # no longer a pipe
 kill -TERM $process
 wait $process
 [ $? = 1 ] || fail "SIGTERM among hostile entries: $(cat err)"

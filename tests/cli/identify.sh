@@ -7,10 +7,11 @@ cd "$work" || exit 1
 # refuses TEXT ARGUMENT...
 refuses() { refused 2 any "$@"; }
 
-# grows FILE COUNT: until it has so many lines
+# grows FILE COUNT: until it has so many lines that process $pid writes
 grows() {
-    for i in $(seq 200); do
+    for i in $(seq 1200); do
         [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ] && return
+        kill -0 "$pid" 2>/dev/null || break
         sleep 0.1
     done
     fail "$1 has not $2 lines after $i tries"

@@ -11,8 +11,8 @@ grep -q __asan_init "$abut" && memory=unlimited
 check() {
     (
         # shellcheck disable=SC3045 # every shell of interest has it
-        ulimit -v $memory
-        exec timeout 40 "$abut" check "$@"
+        ulimit -v $memory && ulimit -t 40
+        exec timeout 200 "$abut" check "$@"
     ) >"$work/out" 2>"$work/err"
     status=$?
 }

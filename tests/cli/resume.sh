@@ -5,14 +5,7 @@
 cd "$work" || exit 1
 
 # waits_for FILE PID: until it is there, or the process has ended
-waits_for() {
-    for i in $(seq 600); do
-        [ -e "$1" ] && return
-        kill -0 "$2" 2>/dev/null || return
-        sleep 0.05
-    done
-    fail "$1 does not appear after $i tries"
-}
+waits_for() { appears "$1" "$2" || ! kill -0 "$2" 2>/dev/null || fail "$1 does not appear"; }
 
 # same A B: rows as text and summaries, but for the time and the name of the run
 summary() { sed 's/"\(wall_seconds\|cpu_seconds\|real_time_factor\|run_id\)": [^,]*,//g' "$1/summary.json"; }

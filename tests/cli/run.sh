@@ -6,14 +6,8 @@ cd "$work" || exit 1
 # refuses STATUS TEXT ARGUMENT...
 refuses() { code=$1 && shift && refused "$code" any "$@"; }
 
-# waits_for FILE: until it is there
-waits_for() {
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        [ -e "$1" ] && return
-        sleep 0.5
-    done
-    fail "$1 does not appear after $i tries"
-}
+# waits_for FILE: until $process has made it
+waits_for() { appears "$1" "$process" || fail "$1 does not appear"; }
 
 cp "$root/tests/cli/support/ball.yaml" . || exit 1
 # It bounces for ever, and for longer than any test lasts.
@@ -123,7 +117,7 @@ wait $process
 # small ones; in the four CSV files 49 of them and the time in each with 20 signs, and the small ones with 2
 size=$(sed -n 's/.*about \(.*\) GB will be written to .much., .* GB are free/\1/p' err)
 near "GB of a large run" "${size:-0}" "$(awk 'BEGIN { print 5e-3 * (54 * 8 + 2 + 53 * 20 + 4) }')" 0.01
-timeout 20 "$abut" run "$root/examples/13_ball_bearing/model.yaml" --t-end 1e3 --every 1e-6 --out ball.out >out 2>err
+timeout 120 "$abut" run "$root/examples/13_ball_bearing/model.yaml" --t-end 1e3 --every 1e-6 --out ball.out >out 2>err
 [ $? = 2 ] || fail "a run that does not fit: $(cat err)"
 has err "1e+09 rows take up to about " " GB in 'ball.out', where " "GB are free"
 lines err 1

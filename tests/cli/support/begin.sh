@@ -56,6 +56,16 @@ near() {
         fail "$1: $2 instead of $3"
 }
 
+# appears FILE PID: until the file is there, or the process that should write it has gone, or two minutes have
+appears() {
+    for try in $(seq 1200); do
+        [ -f "$1" ] && return
+        kill -0 "$2" 2>/dev/null || break
+        sleep 0.1
+    done
+    [ -f "$1" ]
+}
+
 # killed PID: SIGKILL to the program, and until the process that works for it, which goes with it, is gone; $status as wait says
 killed() {
     kill -STOP "$1" 2>/dev/null # it starts no more processes
@@ -64,10 +74,10 @@ killed() {
     wait "$1" 2>/dev/null
     status=$?
     for one in $works; do
-        for try in $(seq 500); do
+        for try in $(seq 600); do
             case $(ps -o stat= -p "$one" 2>/dev/null) in "" | Z*) break ;; esac
-            sleep 0.01
+            sleep 0.1
         done
-        [ "$try" -lt 500 ] || fail "process $one goes on without its parent"
+        [ "$try" -lt 600 ] || fail "process $one goes on without its parent"
     done
 }
