@@ -9,11 +9,13 @@
 #include "complain.h"
 #include "handy.h"
 
-enum { AT_OUT, AT_JSON, AT_QUIET, AT_OUTSIDE, AT_PLUGIN };
+enum { AT_OUT, AT_CSV, AT_VTK, AT_NO_REPORT, AT_JSON, AT_QUIET, AT_OUTSIDE, AT_PLUGIN };
 
 static const flag_info dry_flags[] = {
-    [AT_OUT] = {"out", FLAG_WORD,
-                .meaning = "folder of maps, sections and a page; made if there is none; without it nothing is written"},
+    [AT_OUT] = {"out", FLAG_WORD, .preset = "none", .meaning = "folder of the results; also -o"},
+    [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "with --out: loads, the last map and its sections as CSV files, too"},
+    [AT_VTK] = {"vtk", FLAG_SWITCH, .meaning = "with --out: files for ParaView, too"},
+    [AT_NO_REPORT] = {"no-report", FLAG_SWITCH, .meaning = "with --out: do not write report.html, the web page"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors and warnings"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
@@ -22,6 +24,7 @@ static const flag_info dry_flags[] = {
 };
 
 #ifdef ABUT_FIELD
+#include "dry_folder.h"
 #include "dry_friction.h"
 #include "interrupt.h"
 #include "progress.h"
@@ -34,10 +37,15 @@ typedef struct dry_run {
     abut_field_result last;
     double K[6][6];
     dry_rub rub;
+    dry_out out;
     progress progress;
+    abut_message message; /* why it has failed */
     int done;
-    abut_field_result *row; /* of every load */
-    bool interrupted;
+    struct dry_row {
+        double force, approach, p_max, area_fraction, mean_gap, residual, seconds, stiffness;
+        long inner;
+    } * row;
+    bool interrupted, complete;
 } dry_run;
 
 static void print_errors(const abut_dry *d, int first) {
@@ -82,6 +90,7 @@ static void json_loads(abut_json *j, const dry_run *d) {
         abut_json_number(j, "p_max", d->row[i].p_max);
         abut_json_number(j, "area_fraction", d->row[i].area_fraction);
         abut_json_number(j, "mean_gap", d->row[i].mean_gap);
+        if (d->out.path) abut_json_number(j, "stiffness", d->row[i].stiffness);
         abut_json_number(j, "residual", d->row[i].residual);
         abut_json_number(j, "inner", (double)d->row[i].inner);
         abut_json_number(j, "seconds", d->row[i].seconds);
@@ -90,18 +99,28 @@ static void json_loads(abut_json *j, const dry_run *d) {
     abut_json_end(j);
 }
 
-static void print_json(const dry_run *d, FILE *to) {
-    abut_json j = abut_json_start(to);
-    json_result(&j, &d->last);
-    abut_json_begin(&j, "stiffness", '[');
+static void json_stiffness(abut_json *j, const dry_run *d) {
+    abut_json_begin(j, "stiffness", '[');
     for (int a = 0; a < 6; a++) {
-        abut_json_begin(&j, NULL, '[');
-        for (int b = 0; b < 6; b++) abut_json_number(&j, NULL, d->K[a][b]);
-        abut_json_end(&j);
+        abut_json_begin(j, NULL, '[');
+        for (int b = 0; b < 6; b++) abut_json_number(j, NULL, d->K[a][b]);
+        abut_json_end(j);
     }
-    abut_json_end(&j);
-    if (d->content->sweep) json_loads(&j, d);
-    dry_rub_json(&d->rub, &j);
+    abut_json_end(j);
+}
+
+/* All that is known: of loads that were stopped the last. */
+static void json_answer(abut_json *j, const void *user) {
+    const dry_run *d = user;
+    json_result(j, &d->last);
+    if (d->complete) json_stiffness(j, d);
+    if (d->content->sweep) json_loads(j, d);
+    if (d->complete) dry_rub_json(&d->rub, j);
+}
+
+static void print_json(const dry_run *d) {
+    abut_json j = abut_json_start(stdout);
+    json_answer(&j, d);
     abut_json_end(&j);
 }
 
@@ -138,8 +157,10 @@ static void print_table(const dry_run *d) {
 static bool seen(int index, const abut_field_result *r, void *user) {
     dry_run *d = user;
     d->last = *r;
-    d->row[index] = *r;
+    d->row[index] = (struct dry_row){r->force,    r->approach, r->p_max, r->area_fraction, r->mean_gap,
+                                     r->residual, r->seconds,  0,        r->inner};
     d->done = index + 1;
+    if (!dry_out_add(&d->out, d->field, r, &d->row[index].stiffness, &d->message)) return true;
     if (d->content->loads > 1 && progress_due(&d->progress)) {
         (void)fprintf(stderr, "\rload %d of %d, %.3g N\033[K", d->done, d->content->loads, r->force);
         (void)fflush(stderr);
@@ -149,77 +170,90 @@ static bool seen(int index, const abut_field_result *r, void *user) {
     return d->interrupted = interrupted();
 }
 
+static int refused(dry_run *d, int known) {
+    abut_dry_refused(d->dry, &d->message);
+    print_errors(d->dry, known);
+    return d->message.status < 0 ? STATUS_USAGE : STATUS_FAILED;
+}
+
+/* Friction, stresses and stiffness at the last load. */
+static abut_status look_closer(dry_run *d) {
+    abut_status s = dry_rub_solve(&d->rub, d->content, d->field, &d->last, &d->message);
+    if (s || d->rub.interrupted || !d->last.contact_cells) return s;
+    return abut_field_stiffness6(d->field, d->K, &d->message);
+}
+
 static int solve(dry_run *d) {
-    abut_message message = {0};
     int known = abut_dry_error_count(d->dry);
-    d->field = abut_field_create(&d->content->field, &message);
+    d->field = abut_field_create(&d->content->field, &d->message);
     if (!d->field) {
-        abut_dry_refused(d->dry, &message);
-        print_errors(d->dry, known);
-        return message.status == ABUT_NO_MEMORY && !message.place.key[0] ? STATUS_FAILED : STATUS_USAGE;
+        bool memory = d->message.status == ABUT_NO_MEMORY && !d->message.place.key[0];
+        return refused(d, known), memory ? STATUS_FAILED : STATUS_USAGE;
     }
+    if (!dry_out_begin(&d->out, d->dry, d->field)) return STATUS_FAILED;
     interrupt_watch();
     d->progress = progress_start(1, d->set->value[AT_QUIET].given);
-    abut_status s = abut_field_sweep(d->field, d->content->load, d->content->loads, seen, d, &message);
+    abut_status s = abut_field_sweep(d->field, d->content->load, d->content->loads, seen, d, &d->message);
     progress_clear(&d->progress);
+    if (d->out.lost) return complain(d->set->command->name, "%s", d->message.text), STATUS_FAILED;
     if (d->interrupted) {
         complain(d->set->command->name, "stopped after %d of %d loads", d->done, d->content->loads);
         return STATUS_FAILED;
     }
-    if (!s) s = dry_rub_solve(&d->rub, d->content, d->field, &d->last, &message);
+    if (!s) s = look_closer(d);
     if (d->rub.interrupted) {
         complain(d->set->command->name, "stopped after %d steps", d->rub.count);
         return STATUS_FAILED;
     }
-    if (!s && d->last.contact_cells) s = abut_field_stiffness6(d->field, d->K, &message);
-    if (!s) return STATUS_DONE;
-    abut_dry_refused(d->dry, &message);
-    print_errors(d->dry, known);
-    return s < 0 ? STATUS_USAGE : STATUS_FAILED;
+    d->message.status = s;
+    return s ? refused(d, known) : STATUS_DONE;
 }
 
-/* The files of --out; false after saying why there are none. */
-static bool write_files(const dry_run *d) {
-    abut_message message = {0};
-    char *summary = NULL;
-    size_t length = 0;
-    FILE *to = open_memstream(&summary, &length);
-    if (to) print_json(d, to);
-    bool whole = to && !ferror(to);
-    if (!to || fclose(to) != 0 || !whole || !summary || length == 0) {
-        complain(d->set->command->name, "out of memory");
-        free(summary);
-        return false;
-    }
-    abut_dry_output out = {.folder = d->set->value[AT_OUT].text,
-                           .title = d->content->title,
-                           .summary = summary,
-                           .grid = abut_field_size(d->field),
-                           .result = &d->last,
-                           .loads = d->done,
-                           .load = d->row,
-                           .friction = d->content->friction ? &d->rub.last : NULL};
-    bool good = abut_dry_write(&out, &message) == ABUT_OK;
-    if (!good) complain(d->set->command->name, "out: %s", message.text);
-    free(summary);
-    return good;
+/* What is left in the folder; the exit status. */
+static int keep(dry_run *d, int status) {
+    const dry_rub *rub = &d->rub;
+    bool stopped = d->interrupted || rub->interrupted;
+    abut_dry_end end = {.status = d->complete ? "done"
+                                  : stopped   ? "stopped"
+                                              : "failed",
+                        .message = d->complete || stopped ? NULL : d->message.text,
+                        .put = json_answer,
+                        .user = d};
+    if (d->complete && d->content->friction) end.friction = &rub->last, end.pressed = &d->last;
+    if (d->complete) end.point = (const double(*)[3])rub->point, end.stress = rub->stress;
+    bool said = !given(d->set, AT_JSON) && !given(d->set, AT_QUIET);
+    return dry_out_end(&d->out, &end, said) ? status : STATUS_FAILED;
 }
 
 static int answer(dry_run *d) {
     int status = solve(d);
-    if (status != STATUS_DONE) return status;
-    if (given(d->set, AT_OUT) && !write_files(d)) status = STATUS_FAILED;
-    if (given(d->set, AT_JSON))
-        print_json(d, stdout);
-    else if (!given(d->set, AT_QUIET))
+    d->complete = status == STATUS_DONE;
+    if (d->complete && given(d->set, AT_JSON))
+        print_json(d);
+    else if (d->complete && !given(d->set, AT_QUIET))
         print_table(d);
-    return status;
+    return d->out.folder ? keep(d, status) : status;
+}
+
+static void take_out(dry_run *d) {
+    flag_set *set = d->set;
+    for (int at = AT_CSV; at <= AT_NO_REPORT; at++)
+        if (given(set, at) && !given(set, AT_OUT))
+            flags_error(set, "%s: give the folder of the results, too: --out DIR", dry_flags[at].name);
+    d->out = (dry_out){.name = set->command->name,
+                       .path = given(set, AT_OUT) ? set->value[AT_OUT].text : NULL,
+                       .registry = set->registry,
+                       .csv = given(set, AT_CSV),
+                       .vtk = given(set, AT_VTK),
+                       .page = !given(set, AT_NO_REPORT)};
 }
 
 static int run_dry(flag_set *set) {
+    dry_run d = {.set = set};
     if (set->word_count == 0 && !set->errors) flags_error(set, "no file is given");
+    take_out(&d);
     if (set->errors) return STATUS_USAGE;
-    dry_run d = {.set = set, .dry = abut_dry_read(set->registry, set->words[0])};
+    d.dry = abut_dry_read(set->registry, set->words[0]);
     if (!d.dry) {
         complain(set->command->name, "out of memory");
         return STATUS_FAILED;

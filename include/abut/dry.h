@@ -4,6 +4,7 @@
 
 #include "abut/field_friction.h"
 #include "abut/model.h"
+#include "abut/text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,19 +54,37 @@ ABUT_API const abut_dry_content *abut_dry_get(const abut_dry *d);
 /* A refusal of abut_field_create or abut_field_solve joins the list, at its place in the file. */
 ABUT_API void abut_dry_refused(abut_dry *d, const abut_message *message);
 
-/* What is left in a folder, which is made if there is none: summary.json, maps.csv and maps.vti (pressure, gap, contact of every cell, with friction tractions and slip),
- * section_x.csv and section_y.csv (lines through the greatest pressure), loads.csv (of a sweep), results.h5 with all of it, report.html. */
-typedef struct abut_dry_output {
-    const char *folder;
-    const char *title;                          /* may be NULL */
-    const char *summary;                        /* one JSON object for summary.json; NULL: none is written */
-    abut_field_grid grid;                       /* as it was solved: abut_field_size */
-    const abut_field_result *result;            /* the last one */
-    int loads;                                  /* at least 1 */
-    const abut_field_result *load;              /* all of them; their fields are not looked at */
-    const abut_field_friction_result *friction; /* its traction and slip join the maps; NULL: none */
-} abut_dry_output;
-ABUT_API abut_status abut_dry_write(const abut_dry_output *out, abut_message *message);
+/* ---- results in a folder: results.h5, summary.json, on demand CSV files and files for ParaView ------------------------- */
+typedef struct abut_dry_folder abut_dry_folder;
+
+typedef struct abut_dry_folder_def {
+    const char *path;      /* made, with folders above it, unless it exists */
+    const abut_dry *dry;   /* without errors; outlives the object */
+    abut_field_grid grid;  /* of the contact: abut_field_size */
+    const double *heights; /* m, nx*ny: abut_field_heights */
+    bool csv, vtk;
+} abut_dry_folder_def;
+
+/* Owns the folder until the end; what an earlier run left in it goes. NULL and a sentence: another run has it, it cannot be written to,
+ * or the disk has no room. */
+ABUT_API abut_dry_folder *abut_dry_folder_create(const abut_dry_folder_def *def, abut_message *message);
+/* One more load: whatever happens next, results.h5 has it. stiffness: N/m, of the force by the approach. */
+ABUT_API abut_status abut_dry_folder_add(abut_dry_folder *f, const abut_field_result *r, double stiffness,
+                                         abut_message *message);
+
+typedef struct abut_dry_end {
+    const char *status;                          /* "done", "stopped", "failed" */
+    const char *message;                         /* why; NULL: nothing to say */
+    const abut_field_result *pressed;            /* the contact under which the friction is; with `friction` */
+    const abut_field_friction_result *friction;  /* NULL: none */
+    const double (*point)[3];                    /* x, y, depth: of the line of the file, then of its section */
+    const abut_field_stress *stress;             /* there; NULL: none */
+    void (*put)(abut_json *j, const void *user); /* further entries of summary.json; may be NULL */
+    const void *user;
+} abut_dry_end;
+
+/* The last word; the folder is free again, whatever is returned. The page is made by abut_report_write. */
+ABUT_API abut_status abut_dry_folder_end(abut_dry_folder *f, const abut_dry_end *end, abut_message *message);
 
 #ifdef __cplusplus
 }

@@ -3,13 +3,7 @@
 
 #include <stdlib.h>
 
-#include "errors.h"
-#include "model/dry_file.h"
-
-struct abut_dry {
-    dry_file file;
-    error_list errors;
-};
+#include "dry.h"
 
 abut_dry *abut_dry_read(const abut_registry *registry, const char *path) {
     abut_dry *d = calloc(1, sizeof *d);

@@ -98,6 +98,8 @@ int dry_file_read(const abut_registry *registry, const char *path, model_report_
     const node *root = parse_text(r, file, text, length, 0);
     if (!root && !r->errors) error_at(r, (place){file, 1, 1}, "the file is empty");
     if (root) read_root(r, root, &out->content);
+    out->path = name, out->length = length;
+    out->text = arena_copy(&r->memory, text, length);
     free(text);
     out->own = r;
     if (r->errors) {

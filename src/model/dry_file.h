@@ -52,6 +52,8 @@ extern const key_table keys_of_dry, keys_of_dry_grid, keys_of_dry_materials, key
 typedef struct dry_file {
     struct reader *own; /* NULL: nothing was read */
     abut_dry_content content;
+    const char *path, *text; /* of the file, as it was read */
+    size_t length;
 } dry_file;
 
 /* Returns the number of errors, each of which was reported. To be freed whatever it returns. */

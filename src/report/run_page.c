@@ -231,6 +231,7 @@ abut_status run_put(const run_source *r, json *j, abut_message *message) {
     if (!status) status = run_put_energy(r, j, message);
     if (!status) status = run_put_machines(r, j, message);
     if (!status) status = run_put_tables(r, j, message);
+    if (!status) status = run_put_field(r, j, message);
     json_end(j);
     return status;
 }

@@ -374,9 +374,10 @@ static abut_status write_all(export *e) {
         if (status) break;
     }
     /* the lists last: they name complete files only */
-    if (!status && bodies) status = vtk_list(&e->folder, "bodies", e->time, done->steps, &done->bytes, e->message);
+    if (!status && bodies)
+        status = vtk_list(&e->folder, "bodies", "vtp", e->time, done->steps, &done->bytes, e->message);
     if (!status && e->contacts > 0)
-        status = vtk_list(&e->folder, "contacts", e->time, done->steps, &done->bytes, e->message);
+        status = vtk_list(&e->folder, "contacts", "vtp", e->time, done->steps, &done->bytes, e->message);
     return status;
 }
 

@@ -102,16 +102,16 @@ abut_status vtk_close(FILE *file, const run_folder *folder, const char *name, lo
     return status ? status : folder_place(folder, own, message);
 }
 
-abut_status vtk_list(const run_folder *folder, const char *name, const double *time, long steps, double *bytes,
-                     abut_message *message) {
+abut_status vtk_list(const run_folder *folder, const char *name, const char *ending, const double *time, long steps,
+                     double *bytes, abut_message *message) {
     FILE *to = vtk_open(folder, name, -1, message);
     if (!to) return ABUT_BAD_FILE;
     (void)fputs("<?xml version=\"1.0\"?>\n"
                 "<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n<Collection>\n",
                 to);
     for (long i = 0; i < steps; i++)
-        (void)fprintf(to, "<DataSet timestep=\"%.17g\" group=\"\" part=\"0\" file=\"%s_%06ld.vtp\"/>\n", time[i], name,
-                      i);
+        (void)fprintf(to, "<DataSet timestep=\"%.17g\" group=\"\" part=\"0\" file=\"%s_%06ld.%s\"/>\n", time[i], name,
+                      i, ending);
     (void)fputs("</Collection>\n</VTKFile>\n", to);
     return vtk_close(to, folder, name, -1, bytes, message);
 }

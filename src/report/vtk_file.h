@@ -25,9 +25,9 @@ void vtk_verts(FILE *to, int32_t *scratch, size_t count);
 /* Field data that tell the names of the indices in the arrays. */
 void vtk_names(FILE *to, const char *name, char *const *names, int count);
 
-/* A list of steps: FOLDER/NAME.pvd that names NAME_000000.vtp ... at the times given. */
-abut_status vtk_list(const run_folder *folder, const char *name, const double *time, long steps, double *bytes,
-                     abut_message *message);
+/* A list of steps: FOLDER/NAME.pvd that names NAME_000000.ENDING ("vtp") ... at the times given. */
+abut_status vtk_list(const run_folder *folder, const char *name, const char *ending, const double *time, long steps,
+                     double *bytes, abut_message *message);
 
 /* Files of the folder; step < 0: NAME.pvd. */
 FILE *vtk_open(const run_folder *folder, const char *name, long step, abut_message *message);

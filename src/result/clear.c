@@ -61,6 +61,13 @@ static bool is_of_study(const char *name, const char *first) {
            (!strcmp(name, STUDY_RUNS_NAME) && starts(first, STUDY_RUNS_MARK));
 }
 
+static bool is_of_dry(const char *name, const char *first) {
+    return (!strcmp(name, DRY_LOADS_NAME) && starts(first, DRY_LOADS_HEADING)) ||
+           (!strcmp(name, DRY_MAP_NAME) && starts(first, DRY_MAP_HEADING)) ||
+           (starts(name, DRY_SECTION_PREFIX) && starts(first, DRY_MAP_HEADING)) ||
+           (starts(name, DRY_STRESS_PREFIX) && starts(first, DRY_STRESS_HEADING));
+}
+
 static bool is_ours(const run_folder *f, const abut_registry *types, const char *name) {
     char first[HEADING_MOST] = "";
     bool table = ends(name, ".csv");
@@ -71,17 +78,20 @@ static bool is_ours(const run_folder *f, const abut_registry *types, const char 
     (void)fclose(file);
     if (!read) return false;
     first[strcspn(first, "\n")] = '\0';
-    return is_of_study(name, first) || (table && (is_of_table(name, first) || is_of_machine(types, name, first)));
+    return is_of_study(name, first) ||
+           (table && (is_of_table(name, first) || is_of_machine(types, name, first) || is_of_dry(name, first)));
 }
 
 /* ---- files for ParaView ---- */
-/* bodies.pvd, contacts_000012.vtp and the like */
+/* bodies.pvd, contacts_000012.vtp, dry_000003.vti and the like */
 static bool is_vtk(const char *name, bool list) {
     size_t stem = strcspn(name, "._");
-    bool ours = (stem == 6 && starts(name, "bodies")) || (stem == 8 && starts(name, "contacts"));
+    bool ours = (stem == 6 && starts(name, "bodies")) || (stem == 8 && starts(name, "contacts")) ||
+                (stem == 3 && starts(name, VTK_DRY));
     if (!ours || list) return ours && !strcmp(name + stem, ".pvd");
     size_t digits = name[stem] == '_' ? strspn(name + stem + 1, "0123456789") : 0;
-    return digits >= 6 && (!strcmp(name + stem + 1 + digits, ".vtp") || ends(name, ".part"));
+    return digits >= 6 && (!strcmp(name + stem + 1 + digits, ".vtp") || !strcmp(name + stem + 1 + digits, ".vti") ||
+                           ends(name, ".part"));
 }
 
 static DIR *list_of(const run_folder *f) {
@@ -119,7 +129,8 @@ enum { FIXED = sizeof fixed / sizeof fixed[0] };
 
 static bool is_part(const char *name) {
     static const char *const more[] = {
-        H5_NAME, STUDY_RUNS_NAME, STUDY_HISTORY_NAME, STUDY_FIT_PREFIX "_", SPECTRUM_PREFIX "_", "machine_"};
+        H5_NAME,    STUDY_RUNS_NAME, STUDY_HISTORY_NAME, STUDY_FIT_PREFIX "_", SPECTRUM_PREFIX "_",
+        "machine_", DRY_LOADS_NAME,  DRY_MAP_NAME,       DRY_SECTION_PREFIX,   DRY_STRESS_PREFIX};
     bool ours = false;
     for (int i = 0; i < FIXED; i++) ours = ours || starts(name, fixed[i]);
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) ours = ours || starts(name, more[i]);

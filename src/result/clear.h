@@ -15,6 +15,16 @@
 #define STUDY_RUNS_NAME       "evaluations.bin"
 #define STUDY_RUNS_MARK       "abutrun1"
 
+/* Files of a contact on a grid: its tables begin with one of these headings. */
+#define DRY_LOADS_NAME     "loads.csv"
+#define DRY_LOADS_HEADING  "force,approach,"
+#define DRY_MAP_NAME       "maps.csv"
+#define DRY_SECTION_PREFIX "section_"
+#define DRY_MAP_HEADING    "x,y,pressure,gap,contact," /* of these and of maps.csv */
+#define DRY_STRESS_PREFIX  "stress_"
+#define DRY_STRESS_HEADING "x,y,depth,xx,"
+#define VTK_DRY            "dry" /* of files for ParaView */
+
 /* Unfinished files of a run that was killed: NAME.part. */
 void clear_parts(const run_folder *f);
 /* NAME.PID.part, which readers that have ended meanwhile left (folder_open). */

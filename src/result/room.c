@@ -28,7 +28,7 @@ static double expected_bytes(const batch *b, double rows, bool csv) {
     return rows * bytes;
 }
 
-static double free_bytes(const run_folder *f) {
+double room_free(const run_folder *f) {
     struct statvfs disk;
     struct stat old;
     if (fstatvfs(f->at, &disk) != 0) return (double)NAN;
@@ -38,7 +38,7 @@ static double free_bytes(const run_folder *f) {
 }
 
 abut_status room_check(const run_folder *f, const batch *b, double rows, bool csv, room *out, abut_message *message) {
-    *out = (room){expected_bytes(b, rows, csv), free_bytes(f)};
+    *out = (room){expected_bytes(b, rows, csv), room_free(f)};
     if (!(out->expected > ROOM_MUCH && out->expected > out->free)) return ABUT_OK;
     return say(
         message, ABUT_BAD_FILE,

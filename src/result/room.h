@@ -12,6 +12,7 @@ typedef struct room {
     double free;     /* bytes, with those of an old results.h5, which goes; NaN: not known */
 } room;
 
+double room_free(const run_folder *f); /* of this disk, as above */
 /* Refuses a run that writes more than ROOM_MUCH and more than there is room for. */
 abut_status room_check(const run_folder *f, const batch *b, double rows, bool csv, room *out, abut_message *message);
 

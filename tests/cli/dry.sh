@@ -39,29 +39,6 @@ sed 's/^force: .*/loads: [200, 600 N, 1 kN]/' sphere.yaml >sweep.yaml
 close "$(number approach sweep.json)" "$(number approach one.json)" 1e-8 || fail "approach of the sweep"
 [ "$(grep -o '"inner"' sweep.json | wc -l)" = 4 ] || fail "three loads"
 
-# ---- files ----
-"$abut" dry sweep.yaml --out maps --json >sweep.json || fail "--out"
-for file in summary.json maps.csv maps.vti section_x.csv section_y.csv loads.csv results.h5 report.html; do
-    [ -s "maps/$file" ] || fail "no $file"
-done
-[ ! -e maps/abut.lock ] || fail "the lock stays"
-cmp -s sweep.json maps/summary.json || fail "summary.json is not what --json prints"
-# the map carries the force, its greatest pressure is on both sections; the picture of VTK is 3 fields of 64 x 64 doubles and its text
-force=$(awk -F, 'NR > 1 { sum += $3 } END { printf "%.17g", sum * (1e-3 / 64) ^ 2 }' maps/maps.csv)
-close "$force" 1000 1e-12 || fail "the map carries $force N"
-cells=$(awk -F, 'NR > 1 { n += $5 == 1 } END { print n }' maps/maps.csv)
-[ "$cells" = "$(number contact_cells sweep.json)" ] || fail "$cells cells in the map"
-for way in x y; do
-    most=$(awk -F, 'NR > 1 && $3 > most { most = $3 } END { printf "%.17g", most }' maps/section_$way.csv)
-    close "$most" "$(number p_max sweep.json)" 1e-15 || fail "section along $way: $most"
-done
-close "$(tail -n 1 maps/loads.csv | cut -d, -f2)" "$(number approach sweep.json)" 1e-15 || fail "loads.csv"
-bytes=$(wc -c <maps/maps.vti)
-[ "$bytes" -gt 98328 ] && [ "$bytes" -lt 100000 ] || fail "maps.vti has $bytes bytes"
-has maps/report.html '"title":"Steel sphere on a steel plane"' '"width":64'
-"$abut" dry sphere.yaml --out sphere.yaml 2>err && fail "--out on a file"
-has err "abut dry: out: "
-
 # ---- mistakes ----
 # wrong SED STATUS SENTENCE...
 wrong() {

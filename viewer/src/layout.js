@@ -11,12 +11,18 @@ const states = {
 // Is there anything to draw in 3D? A study has only tables.
 export const isPictured = (runs) => runs.some((run) => run.bodies.names.length > 0 || run.time.data.length > 0);
 
+// A contact on a grid is maps and loads, without curves to choose from.
+export const isField = (run) => run.summary?.kind === "dry";
+
 function reached(run) {
+  const s = run.summary;
+  if (isField(run)) return `${count(s.loads_done)}${s.loads_done < s.loads_wanted ? ` of ${count(s.loads_wanted)}`
+    : ""} load${s.loads_wanted === 1 ? "" : "s"}`;
   if (hasShapes(run)) return run.summary.speeds ? `modes at ${count(run.summary.speeds.length)} speeds` : "modes";
   if (!isPictured([run])) return Number.isFinite(run.summary?.evaluations)
     ? `${count(run.summary.evaluations)} evaluation${run.summary.evaluations === 1 ? "" : "s"}`
       : "nothing was recorded";
-  const s = run.summary, end = s?.t_reached ?? run.time.data[run.time.data.length - 1];
+  const end = s?.t_reached ?? run.time.data[run.time.data.length - 1];
   if (!Number.isFinite(end)) return "nothing was recorded";
   const whole = Number.isFinite(s?.t_end) && s.t_end > end ? ` of ${quantity(s.t_end, "s", 4)}` : "";
   return `simulated ${quantity(end, "s", 4)}${whole}`;
@@ -62,7 +68,7 @@ function head(runs, extras) {
   const title = [...new Set(runs.map((r) => r.title || r.label))].join(" | ");
   document.title = `${title} – abut`;
   const curves = ["Curves", "#curves"], figures = ["Figures", "#figures"];
-  const sections = hasShapes(first) ? [figures, ["3D", "#scene"]]
+  const sections = isField(first) ? [] : hasShapes(first) ? [figures, ["3D", "#scene"]]
     : isPictured(runs) ? [["3D", "#scene"], curves, figures] : [figures, curves];
   const nav = element("nav", { "aria-label": "Sections" },
     ...sections.map(([text, href]) => element("a", { href }, text)));
@@ -100,8 +106,9 @@ export function createLayout(root, runs, extras, changeRun, shapes = null) {
     ...runs.map((r) => banner(r, many)).filter(Boolean),
     ...runs.map((r) => doubts(r, many)).filter(Boolean),
     parts.keys,
-    ...(shapes ? [figures, scene] : isPictured(runs) ? [scene, curves, figures] : [...notes, figures, curves]),
+    ...(shapes ? [figures, scene] : isPictured(runs) ? [scene, curves, figures]
+      : [...notes, figures, ...(isField(runs[0]) ? [] : [curves])]),
     element("footer", { class: "note" }, `Made by abut ${runs.version ?? ""}; numbers in SI units` +
-      (shapes ? "." : ", all recorded rows are in results.h5.")));
+      (shapes ? "." : `, all ${isField(runs[0]) ? "maps" : "recorded rows"} are in results.h5.`)));
   return parts;
 }

@@ -4,7 +4,7 @@ import { createBus } from "./bus.js";
 import { createCurves } from "./curves.js";
 import { load } from "./data.js";
 import { element } from "./dom.js";
-import { createLayout, isPictured } from "./layout.js";
+import { createLayout, isField, isPictured } from "./layout.js";
 import { createList } from "./list.js";
 import { createPages, keyFigures, keyTables, machineCharts, tools } from "./pages/index.js";
 import { createPlayer } from "./player.js";
@@ -99,7 +99,8 @@ function start() {
   if (isPictured(runs)) change(0);
   if (shapes) window.abut.ready = shown.ready.then(() =>
     shapes.idle.forEach((name) => bus.emit("hide", { name, hidden: true })));
-  if (!shapes) attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus, machineCharts));
+  if (!shapes && !isField(runs[0]))
+    attempt(parts.curves, "The curves", () => createCurves(parts.curves, runs, bus, machineCharts));
   for (const run of runs) {
     if (runs.length > 1)
       parts.figures.append(element("h2", { class: "run-title", title: run.name }, `Run ${run.label}`));

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { useBearing } from "./bearing.mjs";
 import { showsCam, showsPump } from "./cams.mjs";
 import { cases } from "./cases.mjs";
+import { showsDry } from "./dry.mjs";
 import { inspectExample, isLookedAt } from "./examples.mjs";
 import { inspectFirefox } from "./firefox.mjs";
 import { identifications } from "./identify.mjs";
@@ -28,6 +29,7 @@ test("pages", { concurrency: 2 }, async (t) => {
     t.test("a bogie shows its loops", showsBogie),
     t.test("a cam shows its cycle", showsCam),
     t.test("a pump shows its units", showsPump),
+    t.test("a contact on a grid shows its maps", showsDry),
     t.test("modes over speed move by their shapes", showsModes),
     t.test("an unstable rotor has its limit on the page", showsStabilityLimit),
     ...Object.entries({ ...cases, ...identifications }).map(([name, ask]) => t.test(name, ask)),

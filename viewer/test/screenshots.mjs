@@ -45,6 +45,9 @@ const wedge = await example(setup, "20_wedge_cycling"), fit = path.join(setup.wo
 await abut(program, ["identify", path.join(source, "examples", "22_identify_wedge", "study_shear.yaml"), "--quiet",
   "--out", fit]);
 
+const grid = path.join(setup.work, "dry");
+await abut(program, ["dry", path.join(source, "examples", "dry", "rough_sphere.yaml"), "--quiet", "--out", grid]);
+
 mkdirSync(images, { recursive: true });
 const browser = await launch();
 try {
@@ -58,6 +61,7 @@ try {
   await picture(browser, "cam", cam, { at: 0.12, height: 1060,
     prepare: (page) => scrollTo(page, '[data-type="cam_roller"] [data-test="chart"]:nth-child(5)') });
   await picture(browser, "identify", path.join(fit, "report.html"), { height: 1240, wanted: false });
+  await picture(browser, "dry", path.join(grid, "report.html"), { height: 1060, wanted: false });
   await picture(browser, "comparison", both, { prepare: (page) => scrollTo(page, '[data-test="chart"]') });
 } finally {
   await browser.close();
