@@ -52,6 +52,7 @@ ABUT_API const char *abut_kernel_name(void);
     X(BAD_PAIR, -4, "this pair of surfaces cannot be handled")                                                         \
     X(NO_MEMORY, -5, "out of memory")                                                                                  \
     X(STOPPED, 9, "stopped from outside")                                                                              \
+    X(ENDLESS, 10, "the overlap of the bodies does not end, or leaves what is known of a surface")                     \
     X(NO_PROGRESS, -6, "the integration cannot go on: the step size has become too small")                             \
     X(NO_EQUILIBRIUM, -7, "no equilibrium was found")                                                                  \
     X(INCONSISTENT, -8, "the parts of the model do not fit together")                                                  \

@@ -80,6 +80,13 @@ typedef enum abut_drawing {
     ABUT_DRAWN_ROLLER   /* about z within the length of slot roller */
 } abut_drawing;
 
+/* A plane at which a body ends: its material is where m . x < at, m a unit vector; surface frame. */
+typedef struct abut_wall {
+    abut_vec3 m;
+    double at; /* m */
+} abut_wall;
+enum { ABUT_WALLS = 6 };
+
 typedef struct abut_surface_type {
     abut_type type;
     size_t size; /* of self */
@@ -104,6 +111,10 @@ typedef struct abut_surface_type {
     /* optional: a roller about z, cut into slices: its length (m), and the drop of its profile from the radius `*radius` (m)
      * at z (m). Contacts with it are line contacts. */
     double (*roller)(const void *self, double z, double *radius, double *drop);
+    /* optional: the planes at which the body ends, at most ABUT_WALLS; returns how many. For laws over the true gap. */
+    int (*walls)(const void *self, abut_wall *out);
+    /* optional, with walls: like jet, but the surface goes on beyond its walls, to where a search may come from. */
+    abut_status (*beyond)(const void *self, const abut_vec3 *at, int order, abut_jet *out);
     bool point; /* optional: a single point, the frame origin; it touches planes only, and no other slot is used */
     /* optional: > 0 if the surface is a sphere of that radius about its frame origin. */
     double (*ball)(const void *self);
@@ -205,6 +216,58 @@ typedef struct abut_normal {
             "1: add the wrench conjugate to the change of curvature, which makes the elastic force conservative"       \
     }
 
+/* ---- laws over the true gap --------------------------------------------------------------------------------------------
+ * A normal law may work on the two bodies themselves instead of on h, P and Q: it then needs neither isolated opposing points
+ * nor curvature, and sees ends and edges. The element finds where the bodies are deepest in each other (or how far apart), and
+ * asks the law for force, centre of pressure and their derivatives; damping, friction and matrices go on from there.
+ *
+ * A body is what lies inside of all its sides: f < 0 of its surface, and its walls. Everything is in the frame of the gap, with
+ * e3 roughly along the normal out of A, fixed to A's surface; `place` puts the same bodies into another frame. */
+enum { ABUT_SIDES = 2 + 2 * ABUT_WALLS };
+
+typedef struct abut_side {
+    const abut_surface_type *surface; /* NULL: a wall */
+    const void *self;
+    bool of_b;
+    abut_mat3 R; /* the frame of the surface in that of the gap, and its origin */
+    abut_vec3 o;
+    abut_wall wall; /* frame of the gap */
+} abut_side;
+
+typedef struct abut_gap {
+    int sides;
+    abut_side side[ABUT_SIDES]; /* first the surface of A, then that of B, then walls */
+    abut_mat3 axes;             /* e1, e2, e3 in A's surface frame */
+    abut_vec3 origin;           /* m, A's surface frame */
+    double h;                   /* m, the greatest approach, > 0; through the origin along e3 at the start */
+    double reach[2];            /* m, estimates of the half-lengths of the overlap along e1 and e2 */
+    double size;                /* m, a length that is ordinary for the bodies */
+    double E_star;              /* Pa */
+    /* Value, gradient and (order 2) Hessian of a side at x, frame of the gap; a wall has f = m . x - at. */
+    abut_status (*jet)(const struct abut_gap *gap, int side, const abut_vec3 *x, int order, abut_jet *out);
+    /* The same bodies with origin and axes given in the frame of *gap. */
+    void (*place)(const struct abut_gap *gap, const abut_vec3 *origin, const abut_mat3 *axes, struct abut_gap *out);
+} abut_gap;
+
+enum { ABUT_MOTIONS = 6 }; /* of B against A: u1 u2 un (m) at the centre of pressure, psi1 psi2 psin (rad) */
+
+/* What the law says. Directions 1, 2 and n are t1, n x t1 and n. */
+typedef struct abut_gap_force {
+    double N;           /* N, elastic */
+    double energy;      /* J */
+    double exponent;    /* h N_h/N, roughly */
+    double a, b, p_max; /* m, m, Pa: an ellipse that stands for the contact, a along t1, and the pressure */
+    double k;           /* N/m, normal stiffness, a function of a and b alone; only friction that remembers needs it */
+    double dlnk[2];     /* of ln k by ln a and ln b */
+    abut_vec3 at;       /* m, centre of pressure, A's surface frame */
+    abut_vec3 n, t1;    /* unit vectors, A's surface frame; n out of A */
+    double dN[ABUT_MOTIONS];
+    double dat[3][ABUT_MOTIONS]; /* components 1 2 n of the step of the centre of pressure over A */
+    double dn[2][ABUT_MOTIONS];  /* components 1 2 of the change of n against A */
+    double dphi[ABUT_MOTIONS];   /* rad, turn of t1 about n against A, without what follows the turn of n */
+    double dlna[ABUT_MOTIONS], dlnb[ABUT_MOTIONS];
+} abut_gap_force;
+
 typedef struct abut_normal_type {
     abut_type type;
     size_t size;
@@ -230,6 +293,13 @@ typedef struct abut_normal_type {
     size_t (*states)(const void *self);
     void (*start)(const void *self, const abut_patch *p, double *state);
     void (*rate)(const void *self, const abut_patch *p, const double *state, double *rate);
+    /* optional: does the law, with these parameters, work on the true gap? Then gap_force is called, and `force` is not. */
+    bool (*over_gap)(const void *self);
+    /* `memory`: what it left at the last accepted state, gap_memory bytes, all zero before the first and after the bodies were
+     * apart; `next`: where to leave it now, NULL during a trial. Derivatives only if asked for. */
+    abut_status (*gap_force)(const void *self, const abut_gap *gap, const void *memory, void *next, bool derivatives,
+                             abut_gap_force *out);
+    size_t (*gap_memory)(const void *self); /* optional: bytes; default 0 */
     bool hertz; /* optional: the force is exact Hertz, which the element has inlined and evaluates four at a time */
 } abut_normal_type;
 

@@ -86,6 +86,7 @@ static abut_status make_normal(abut_element *e, const abut_registry *r, const ab
     if (s) return s;
     e->normal = (const abut_normal_type *)kernel_type(args.type, sizeof *e->normal);
     if ((s = registry_make(&args, e->normal->size, e->normal->init, &e->normal_self))) return s;
+    e->over_gap = e->normal->over_gap && e->normal->over_gap(e->normal_self);
     e->normal_states = e->normal->states ? e->normal->states(e->normal_self) : 0;
     e->tension = abut_arg(&args, "tension") != 0;
     e->conservative = has_param(args.type, "conservative") && abut_arg(&args, "conservative") != 0;
@@ -170,6 +171,46 @@ static abut_status check_pair(const abut_element *e, abut_message *message) {
     if (!(e->E_star < INFINITY) && e->normal->needs_material)
         return say(message, ABUT_BAD_PAIR, "normal law %s needs an elastic body, but both are rigid",
                    e->normal->type.name);
+    return ABUT_OK;
+}
+
+/* ---- laws over the true gap ---- */
+static bool ends(const surface *s) {
+    abut_wall wall[ABUT_WALLS];
+    return isfinite(s->extent.bound) || (s->type->walls && s->type->walls(s->self, wall) > 0);
+}
+
+static abut_status check_gap(const abut_element *e, abut_message *message) {
+    const surface *a = &e->a.surface, *b = &e->b.surface;
+    double bound = fmin(a->extent.k_min_sup + b->extent.k_max_sup, b->extent.k_min_sup + a->extent.k_max_sup);
+    if (!(bound > 0) && !ends(a) && !ends(b))
+        return say(message, ABUT_BAD_PAIR,
+                   "the overlap of surfaces %s and %s has no end: one of them must end, such as a roller or a plane "
+                   "with length and width",
+                   a->type->type.name, b->type->type.name);
+    if (!e->track->closed_forms)
+        return say_at(message, "track", ABUT_BAD_PAIR,
+                      "tracking method %s does not apply to normal law %s over the true gap", e->track->type.name,
+                      e->normal->type.name);
+    if (e->conservative)
+        return say_at(message, "normal.conservative", ABUT_BAD_PAIR,
+                      "normal law %s over the true gap has no conservative wrench", e->normal->type.name);
+    if (!(e->E_star < INFINITY) && e->normal->needs_material)
+        return say(message, ABUT_BAD_PAIR, "normal law %s needs an elastic body, but both are rigid",
+                   e->normal->type.name);
+    return ABUT_OK;
+}
+
+static abut_status make_gap(abut_element *e, abut_message *message) {
+    e->form = NO_CLOSED_FORM;
+    abut_status s = check_gap(e, message);
+    if (s) return s;
+    size_t bytes = e->normal->gap_memory ? e->normal->gap_memory(e->normal_self) : 0;
+    if (!bytes) return ABUT_OK;
+    e->law_memory = calloc(1, bytes);
+    e->law_next = calloc(1, bytes);
+    if (!e->law_memory || !e->law_next) return say(message, ABUT_NO_MEMORY, "out of memory");
+    e->law_bytes = bytes;
     return ABUT_OK;
 }
 
@@ -274,6 +315,9 @@ static abut_status check_film(const abut_element *e, abut_message *message) {
     if (e->form == POINT_ON_A) return say(message, ABUT_BAD_PAIR, "a point on a plane cannot be lubricated");
     if (e->friction->commit)
         return say_at(message, "friction", ABUT_BAD_PAIR, "friction %s is for dry contacts", e->friction->type.name);
+    if (e->over_gap)
+        return say_at(message, "normal", ABUT_BAD_PAIR, "normal law %s over the true gap is for dry contacts",
+                      e->normal->type.name);
     if (e->conservative || e->normal_states || e->track_states)
         return say_at(message,
                       e->conservative    ? "normal.conservative"
@@ -316,7 +360,7 @@ static abut_status make_film(abut_element *e, const abut_registry *r, const abut
 
 /* Are the laws of the forms that the element has inlined? Their slots say so. */
 static void find_common_case(abut_element *e) {
-    if (e->in_patches || e->conservative || !e->normal->hertz || !e->damping->chi) return;
+    if (e->in_patches || e->over_gap || e->conservative || !e->normal->hertz || !e->damping->chi) return;
     if (!e->friction->slip || !e->friction->slip(e->friction_self, &e->slip)) return;
     e->chi = e->damping->chi(e->damping_self);
     e->plain_laws = true;
@@ -342,6 +386,8 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     bool roller = e->normal->line || (e->b.surface.type->roller && !def->law.normal.type);
     if (roller)
         s = make_roller(e, message);
+    else if (e->over_gap && !point)
+        s = make_gap(e, message);
     else if (!point)
         s = check_pair(e, message);
     if (!s) s = make_film(e, def->registry, &def->law, message);
@@ -374,15 +420,24 @@ void abut_element_destroy(abut_element *e) {
     free(e->damping_self);
     free(e->friction_self);
     free(e->slice);
+    free(e->law_memory);
+    free(e->law_next);
     free(e);
 }
 
 void abut_element_forget(abut_element *e) {
     const abut_damping_memory none = {.touch_speed = NAN, .t = NAN, .h = NAN, .hdot = NAN};
     e->memory = (element_memory){.damping = none, .damping_before = none, .friction = {.t = NAN}, .before = {.t = NAN}};
+    if (e->law_bytes) memset(e->law_memory, 0, e->law_bytes);
 }
 
-size_t abut_element_memory_size(const abut_element *e) { return sizeof e->memory; }
-void abut_element_get_memory(const abut_element *e, void *to) { memcpy(to, &e->memory, sizeof e->memory); }
-void abut_element_set_memory(abut_element *e, const void *from) { memcpy(&e->memory, from, sizeof e->memory); }
+size_t abut_element_memory_size(const abut_element *e) { return sizeof e->memory + e->law_bytes; }
+void abut_element_get_memory(const abut_element *e, void *to) {
+    memcpy(to, &e->memory, sizeof e->memory);
+    if (e->law_bytes) memcpy((unsigned char *)to + sizeof e->memory, e->law_memory, e->law_bytes);
+}
+void abut_element_set_memory(abut_element *e, const void *from) {
+    memcpy(&e->memory, from, sizeof e->memory);
+    if (e->law_bytes) memcpy(e->law_memory, (const unsigned char *)from + sizeof e->memory, e->law_bytes);
+}
 size_t abut_element_states(const abut_element *e) { return e->track_states + e->normal_states; }

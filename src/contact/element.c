@@ -105,7 +105,8 @@ static __attribute__((noinline)) abut_status evaluate_moving(const abut_element 
 
 abut_status kernel_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
     if (e->in_patches) return element_eval_patches(e, in, out);
-    if (out->jac || e->conservative || (e->normal_states && out->state_rate)) return evaluate_moving(e, in, out);
+    if (out->jac || e->conservative || (e->over_gap && out->want_frame) || (e->normal_states && out->state_rate))
+        return evaluate_moving(e, in, out);
     return evaluate(e, in, out, NULL);
 }
 

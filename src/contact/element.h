@@ -84,6 +84,10 @@ struct abut_element {
     } * slice;
     bool hold; /* modes of contacts that remember friction hold within steps: the integrator locates their ends */
     size_t normal_states, track_states;
+    bool over_gap; /* the normal law works on the true gap (gap.h) */
+    /* what such a law remembers, and where it leaves it while a state is accepted; NULL: nothing */
+    size_t law_bytes;
+    void *law_memory, *law_next;
     element_memory memory;
 };
 
@@ -109,6 +113,8 @@ typedef struct element_local {
     bool lubricated; /* the forces may depend on u1, u2 */
     abut_normal normal;
     abut_traction traction;
+    abut_gap_force over;  /* of a law over the true gap */
+    double over_h[6];     /* how the approach moves with B against A at over.at */
     patch_motion *motion; /* NULL unless derivatives, rates or the conservative wrench need it */
     bool is_conservative;
     double conservative[6]; /* the part of the wrench that is conjugate to the change of curvature */
@@ -149,6 +155,16 @@ void element_archive(abut_element *e, struct archive *a);
 
 /* patches.c: evaluation of lubricated contacts and of rollers. */
 abut_status element_eval_patches(const abut_element *e, const abut_element_in *in, abut_element_out *out);
+
+/* gap_law.c: laws over the true gap. Opposing points, or what stands for them, and the force; `next` as in gap_force. */
+abut_status gap_law_place(const abut_element *e, const element_frame *f, bool moving, void *next, element_local *l);
+void gap_law_elastic(element_local *l);
+/* Motion of the local picture, from the derivatives of the law. */
+void gap_law_move(element_local *l);
+/* Damping, and the rows of the motion by which the laws after it see the force. */
+void gap_law_damp(const abut_element *e, const abut_damping_memory *memory, bool derivatives, element_local *l);
+/* Rolling of the centre of pressure over A. */
+patch_rolling gap_law_roll(const element_local *l);
 
 /* film.c: normal force of a lubricated contact, with damping, at p->h of any sign; N = 0: the film carries nothing there. */
 abut_status film_normal(const abut_element *e, bool derivatives, element_local *l);

@@ -44,4 +44,5 @@ void element_archive(abut_element *e, archive *a) {
     friction_archive(&m->friction, a);
     friction_archive(&m->before, a);
     books_archive(&m->books, a);
+    if (e->law_bytes) archive_bytes(a, e->law_memory, e->law_bytes);
 }

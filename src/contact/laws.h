@@ -94,7 +94,7 @@ static inline void remembered_friction(const abut_element *e, const abut_element
 /* Normal force and friction, not yet put together to a wrench: all that a commit needs to know. */
 HOT abut_status forces(const abut_element *e, const abut_element_in *in, bool derivatives, element_local *l) {
     abut_status s = elastic_force(e, in->state, derivatives, l);
-    if (!s) s = normal_force(e, in->t, l);
+    if (!s) s = normal_force(e, in->t, derivatives, l);
     if (s) return s;
     if (e->friction->commit)
         remembered_friction(e, in, derivatives, l);

@@ -171,6 +171,7 @@ static inline abut_status place_slice(const abut_element *e, const element_frame
 HOT abut_status place(const abut_element *e, const abut_element_in *in, const element_frame *f, bool turn, bool moving,
                       element_local *l) {
     if (e->form == ROLLER_ON_A) return place_slice(e, f, moving, l);
+    if (e->over_gap) return gap_law_place(e, f, moving, NULL, l);
     abut_status s = find(e, &f->pair, in->state, moving, &l->g);
     if (s) return s;
     if (!isfinite(l->g.h)) return ABUT_NOT_FINITE;
@@ -189,6 +190,10 @@ HOT void move(const abut_element *e, const abut_element_in *in, const element_fr
         patch_move_point(&l->patch, e->whole_patch, l->motion);
         return;
     }
+    if (e->over_gap) {
+        gap_law_move(l);
+        return;
+    }
     (void)patch_steps(&l->g, &l->step); /* a focal point is refused by the laws */
     patch_move(&l->g, &l->patch, e->share, &l->step, e->whole_patch, l->motion);
     if (!e->normal_states) return;
@@ -205,6 +210,10 @@ HOT abut_status contact_possible(const abut_element *e, const element_local *l) 
 }
 
 HOT abut_status elastic_force(const abut_element *e, const double *state, bool derivatives, element_local *l) {
+    if (e->over_gap) {
+        gap_law_elastic(l);
+        return ABUT_OK;
+    }
     abut_status s = contact_possible(e, l);
     if (s) return s;
     abut_normal *n = &l->normal;
@@ -237,11 +246,15 @@ HOT const abut_damping_memory *damping_at(const abut_element *e, double t) {
     return t < e->memory.damping.t ? &e->memory.damping_before : &e->memory.damping;
 }
 
-HOT abut_status normal_force(const abut_element *e, double t, element_local *l) {
+HOT abut_status normal_force(const abut_element *e, double t, bool derivatives, element_local *l) {
     abut_normal *n = &l->normal;
     double elastic = n->N;
-    if (e->friction->commit) slope(&l->patch, n);
-    e->damping->apply(e->damping_self, &l->patch, damping_at(e, t), n);
+    if (e->over_gap)
+        gap_law_damp(e, damping_at(e, t), derivatives, l);
+    else {
+        if (e->friction->commit) slope(&l->patch, n);
+        e->damping->apply(e->damping_self, &l->patch, damping_at(e, t), n);
+    }
     if (n->N < 0 && !e->tension && !held(e)) release(elastic, &l->patch, n);
     return isfinite((n->N + n->a) + (n->p_max + n->energy)) ? ABUT_OK : ABUT_NOT_FINITE;
 }
@@ -323,7 +336,9 @@ static inline void report_frame(const abut_element *e, const abut_element_in *in
     out->point_a = v3_axpy(point ? p->h : 0.5 * p->h, l->n, out->point);
     out->point_b = v3_axpy(-p->h, l->n, out->point_a);
     patch_rolling r = {.a = {p->v1, p->v2}}; /* of a point: it moves over the plane, and is always the same one */
-    if (!point) {
+    if (e->over_gap)
+        r = gap_law_roll(l);
+    else if (!point) {
         (void)patch_steps(&l->g, &l->step);
         r = patch_roll(&l->g, &l->step, p->v1, p->v2, p->w1, p->w2);
     }

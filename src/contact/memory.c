@@ -30,16 +30,22 @@ static void remember(element_memory *m, const abut_patch *p, double t) {
     d->hdot = p->hdot;
 }
 
+/* Have the bodies moved against each other since the points were last found from scratch? */
+static bool moved_far(const abut_element *e, const abut_track_pair *pair) {
+    const element_memory *m = &e->memory;
+    double size = fmin(e->a.surface.extent.size, e->b.surface.extent.size);
+    if (!isfinite(size)) size = v3_norm(m->start_d);
+    vec3 x = v3_sub(pair->R.c0, m->start_x), y = v3_sub(pair->R.c1, m->start_y);
+    return v3_norm(v3_sub(pair->d, m->start_d)) > 0.05 * size || v3_norm(x) + v3_norm(y) > 0.05;
+}
+
 /* While the bodies are apart another branch may become the nearest: look again from scratch after some motion, or when the
  * points are no longer nearest ones (the branch has become a saddle of the distance). */
 static bool worth_a_look(const abut_element *e, const abut_track_pair *pair, const geometry *g) {
     const element_memory *m = &e->memory;
     if (g->h > 0 || e->track_states) return false;
     if (m->touching || !m->tracked || !track_is_nearest(g)) return true;
-    double size = fmin(e->a.surface.extent.size, e->b.surface.extent.size);
-    if (!isfinite(size)) size = v3_norm(m->start_d);
-    vec3 x = v3_sub(pair->R.c0, m->start_x), y = v3_sub(pair->R.c1, m->start_y);
-    return v3_norm(v3_sub(pair->d, m->start_d)) > 0.05 * size || v3_norm(x) + v3_norm(y) > 0.05;
+    return moved_far(e, pair);
 }
 
 /* Looks from scratch; true if that gave nearer points, which are then in *p. */
@@ -124,7 +130,7 @@ static void keep_books(abut_element *e, const abut_element_in *in, element_local
 static bool even(const surface *s) { return s->type->flat || s->ball > 0 || surface_shaft(s) > 0; }
 
 bool element_bends(const abut_element *e) {
-    return !e->in_patches && !e->conservative && !(even(&e->a.surface) && even(&e->b.surface));
+    return !e->in_patches && !e->over_gap && !e->conservative && !(even(&e->a.surface) && even(&e->b.surface));
 }
 
 abut_status element_keep_books(abut_element *e, const abut_element_in *in) {
@@ -151,6 +157,28 @@ void element_apart(abut_element *e) {
     e->memory.damping_before = e->memory.damping;
 }
 
+/* A law over the true gap at an accepted state. While the bodies are apart another place may become the nearest. */
+static abut_status accept_gap(abut_element *e, const element_frame *f, element_local *l) {
+    element_memory *m = &e->memory;
+    const abut_track_pair *pair = &f->pair;
+    if (!m->touching && moved_far(e, pair)) m->tracked = false;
+    abut_status s = gap_law_place(e, f, false, e->law_next, l);
+    if (s) return s;
+    if (!m->tracked) {
+        m->start_d = pair->d;
+        m->start_x = pair->R.c0;
+        m->start_y = pair->R.c1;
+    }
+    m->points = points_of(pair, &l->g);
+    m->tracked = true;
+    if (!e->law_bytes) return ABUT_OK;
+    if (l->g.h > 0)
+        memcpy(e->law_memory, e->law_next, e->law_bytes);
+    else
+        memset(e->law_memory, 0, e->law_bytes);
+    return ABUT_OK;
+}
+
 abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which) {
     element_frame f;
     element_local l;
@@ -158,10 +186,11 @@ abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which)
     if (s) return s;
     bool turn = e->friction->commit != NULL; /* laws that remember see the ellipse along its axes */
     frames(e, in, &f);
-    if ((s = place(e, in, &f, turn, false, &l))) return s;
+    s = e->over_gap ? accept_gap(e, &f, &l) : place(e, in, &f, turn, false, &l);
+    if (s) return s;
     if (l.g.apart)
         e->memory.tracked = false;
-    else if (e->form == NO_CLOSED_FORM) {
+    else if (e->form == NO_CLOSED_FORM && !e->over_gap) {
         abut_track_points p = points_of(&f.pair, &l.g);
         bool other = worth_a_look(e, &f.pair, &l.g) && look_again(e, &f.pair, l.g.h, &p);
         e->memory.points = p;

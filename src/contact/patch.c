@@ -78,6 +78,8 @@ void patch_move(const geometry *g, const abut_patch *p, double share, const patc
     EACH out->local[ABUT_L_C22][j] = f.a22[j] + share * (f.b22[j] - f.a22[j]);
 }
 
+void patch_move_velocities(const abut_patch *p, patch_motion *out) { velocities(p, true, out); }
+
 void patch_move_point(const abut_patch *p, bool all, patch_motion *out) {
     *out = (patch_motion){0};
     EACH out->point[0][j] = unit_u1[j];

@@ -119,6 +119,8 @@ typedef struct patch_motion {
  * patch need: phi, w1, w2, wn and the interface curvature. */
 /* A point on a plane: it carries the contact point and does not turn the normal. */
 void patch_move_point(const abut_patch *p, bool all, patch_motion *out);
+/* The rows of the velocities, from those of point and frame. */
+void patch_move_velocities(const abut_patch *p, patch_motion *out);
 void patch_move(const geometry *g, const abut_patch *p, double share, const patch_step *step, bool all,
                 patch_motion *out);
 

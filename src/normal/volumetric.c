@@ -10,6 +10,7 @@
  *   -0.475 % ... +0.461 % for b/a >= 0.1, -9.2 % at 0.01, -27.9 % at 0.001. (The third paper prints Q^(-3/8): wrong.)
  *
  * dE/dc_1 = -D/2 with D = K (1 + c_1 s)/2: no cancellation at the circle. */
+#include "volumetric.h"
 #include "base/constants.h"
 #include "ellipse.h"
 #include "numeric/elliptic.h"
@@ -26,8 +27,7 @@ static perimeter perimeter_of(const abut_patch *p) {
     return (perimeter){E, -dE / (E * p->Q), dE * beta / (E * p->Q)};
 }
 
-/* psi(l) and d ln psi/dl */
-static double psi(double l, double *dln) {
+double volumetric_psi(double l, double *dln) {
     static const double c[8] = {0.8510789548058049,     -0.023669625063834163, 0.017036257227460622,
                                 0.0012617314261818863,  -0.000554111370244578, 9.683162308110415e-05,
                                 -7.552891939104681e-06, 2.421269065750394e-07};
@@ -54,7 +54,7 @@ static abut_status force(const void *self, const abut_patch *p, const double *st
     (void)self, (void)state, (void)first;
     perimeter e = perimeter_of(p);
     double root = sqrt(p->P / p->Q), rho = 0.25 * PI * PI * root / (e.E * e.E), dlnpsi;
-    double l = -log(rho), phi = psi(l > 0 ? l : 0, &dlnpsi) / sqrt(sqrt(rho));
+    double l = -log(rho), phi = volumetric_psi(l > 0 ? l : 0, &dlnpsi) / sqrt(sqrt(rho));
     /* F = (5/8) sqrt(pi) phi E* h^(3/2)/(PQ)^(1/4) */
     double F = 0.625 * sqrt(PI) * phi * p->E_star * p->h * sqrt(p->h) / sqrt(sqrt(p->P) * sqrt(p->Q));
     double dlnrho_P = 0.5 / p->P - 2 * e.dlnE_dP, dlnrho_Q = -0.5 / p->Q - 2 * e.dlnE_dQ;
@@ -73,7 +73,25 @@ static abut_status force_vilke(const void *self, const abut_patch *p, const doub
     return ABUT_OK;
 }
 
-static const abut_param_info params[] = {ABUT_NORMAL_PARAMS("hunt_crossley"), ABUT_NORMAL_CONSERVATIVE, {0}};
+static const abut_param_info params[] = {
+    ABUT_NORMAL_PARAMS("hunt_crossley"),
+    ABUT_NORMAL_CONSERVATIVE,
+    {.name = "overlap",
+     .kind = ABUT_WORD,
+     .unit = "1",
+     .words = "ellipse|general",
+     .meaning = "ellipse: by the curvatures at the opposing points; general: the true overlap, also along lines, over "
+                "areas and "
+                "at edges"},
+    {.name = "nodes",
+     .unit = "1",
+     .preset = 4,
+     .low = 3,
+     .high = 12,
+     .meaning = "general: fineness of the quadrature, a whole number"},
+    {0},
+};
+static const abut_param_info params_vilke[] = {ABUT_NORMAL_PARAMS("hunt_crossley"), ABUT_NORMAL_CONSERVATIVE, {0}};
 
 static const abut_choice examples[] = {
     {"volumetric", {{0}}},
@@ -83,10 +101,14 @@ static const abut_choice examples[] = {
 const abut_normal_type normal_volumetric = {
     .type = {"normal", "volumetric", "from volume, area and perimeter of the overlap, fitted to Hertz", params,
              examples},
+    .size = sizeof(volumetric),
+    .init = volumetric_init,
     .force = force,
     .needs_material = true,
     .needs_curvature = true,
     .no_memory = true,
+    .over_gap = volumetric_over_gap,
+    .gap_force = volumetric_gap_force,
 };
 
 static const abut_choice examples_vilke[] = {
@@ -96,7 +118,8 @@ static const abut_choice examples_vilke[] = {
 
 const abut_normal_type normal_volumetric_vilke = {
     .type = {"normal", "volumetric_vilke",
-             "the volumetric force formula of Vilke, within 0.5 % of Hertz for b/a >= 0.1", params, examples_vilke},
+             "the volumetric force formula of Vilke, within 0.5 % of Hertz for b/a >= 0.1", params_vilke,
+             examples_vilke},
     .force = force_vilke,
     .needs_material = true,
     .needs_curvature = true,

@@ -1,4 +1,5 @@
-/* Plane z = 0 with its material below: f = z. With a length or a width it ends there, which only points heed. */
+/* Plane z = 0 with its material below: f = z. With a length or a width it ends there, which points and laws over the
+ * true gap heed. */
 #include <math.h>
 
 #include "abut/extend.h"
@@ -39,6 +40,16 @@ static bool reaches(const void *self, double x, double y) {
     return fabs(x) <= p->x && fabs(y) <= p->y;
 }
 
+static int walls(const void *self, abut_wall *out) {
+    const plane *p = self;
+    int count = 0;
+    for (int side = -1; side < 2; side += 2) {
+        if (isfinite(p->x)) out[count++] = (abut_wall){{side, 0, 0}, p->x};
+        if (isfinite(p->y)) out[count++] = (abut_wall){{0, side, 0}, p->y};
+    }
+    return count;
+}
+
 static const abut_param_info params[] = {
     {.name = "length",
      .unit = "m",
@@ -46,7 +57,7 @@ static const abut_param_info params[] = {
      .low = 0,
      .high = INFINITY,
      .open = true,
-     .meaning = "extent along x, half to either side: points are free beyond it; endless if not given"},
+     .meaning = "extent along x, half to either side: nothing touches it beyond; endless if not given"},
     {.name = "width",
      .unit = "m",
      .preset = NAN,
@@ -72,5 +83,6 @@ const abut_surface_type surface_plane = {
     .foot = foot,
     .flat = true,
     .reaches = reaches,
+    .walls = walls,
     .drawing = ABUT_DRAWN_PLANE,
 };

@@ -118,15 +118,29 @@ static abut_extent extent(const void *me) {
                          .k_max_sup = fmax(hoop, along)};
 }
 
-static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
+/* The surface goes on beyond the ends. */
+static abut_status beyond(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
     const roller *r = me;
     double ex, ey, rho = axial_direction(*at, &ex, &ey), slope[3];
-    /* the rim is left out: a logarithm has no smooth form there, and slices do not ask for it */
-    if (rho == 0 || !(fabs(at->z) < 0.48 * r->length)) return ABUT_OUTSIDE_DOMAIN;
+    bool logarithm = r->profile.kind == ABUT_PROFILE_LOGARITHMIC; /* it has no smooth form at the rim */
+    if (rho == 0 || !(fabs(at->z) < (logarithm ? 0.4999 : 1) * r->length)) return ABUT_OUTSIDE_DOMAIN;
     profile_slopes(&r->profile, r->length, r->E_prime, at->z, slope);
     out->f = rho - r->R + drop_at(r, at->z);
     axial_jet(ex, ey, rho, &(axial){.r = 1, .z = slope[0], .zz = slope[1], .zzz = slope[2]}, order, out);
     return ABUT_OK;
+}
+
+/* The rim is left out: slices do not ask for it. */
+static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
+    return fabs(at->z) < 0.48 * ((const roller *)me)->length ? beyond(me, at, order, out) : ABUT_OUTSIDE_DOMAIN;
+}
+
+static int walls(const void *me, abut_wall *out) {
+    const roller *r = me;
+    bool logarithm = r->profile.kind == ABUT_PROFILE_LOGARITHMIC;
+    out[0] = (abut_wall){{0, 0, 1}, (logarithm ? 0.4998 : 0.5) * r->length};
+    out[1] = (abut_wall){{0, 0, -1}, out[0].at};
+    return 2;
 }
 
 static double slice(const void *me, double z, double *radius, double *drop) {
@@ -221,6 +235,8 @@ const abut_surface_type surface_roller = {
     .has_axis = true,
     .axis = {0, 0, 1},
     .roller = slice,
+    .walls = walls,
+    .beyond = beyond,
     .drop = drop,
     .solid = solid,
     .drawing = ABUT_DRAWN_ROLLER,
