@@ -226,7 +226,7 @@ static abut_status descend(const abut_gap *gap, vec3 *x, soft *s) {
     tops(gap, s);
     double tau = fmax(0.4 * s->spread, last_tau(gap, s));
     soften(gap, tau, s);
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 60; i++) {
         double g = v3_norm(s->g), end = last_tau(gap, s);
         bool good = g < 1e-9 || !advance(gap, tau, x, s) || (tau <= end && v3_norm(s->g) < 1e-9);
         if (!good && (i % 4 != 3 || tau <= end)) continue;
@@ -325,7 +325,7 @@ abut_status gap_search(const abut_gap *bodies, vec3 x, abut_gap *out, double *P,
 }
 
 /* ---- from scratch ---- */
-enum { STARTS = 24 };
+enum { STARTS = 12 };
 
 static vec3 direction(int k) {
     double z = 1 - (2 * k + 1.0) / STARTS, r = sqrt(1 - z * z), turn = 2.399963229728653 * k; /* the golden angle */

@@ -35,6 +35,14 @@ static void approach_row(const abut_gap *gap, element_local *l) {
     }
 }
 
+/* Bodies that overlap by little more than rounding, where a law finds nothing: they carry nothing. */
+static const double SHALLOW = 1e-8;
+static abut_status no_overlap(const abut_gap *gap, abut_gap_force *out) {
+    *out = (abut_gap_force){
+        .exponent = 1.5, .k = gap->E_star * gap->size, .at = gap->origin, .n = gap->axes.c2, .t1 = gap->axes.c0};
+    return ABUT_OK;
+}
+
 abut_status gap_law_place(const abut_element *e, const element_frame *f, bool moving, void *next, element_local *l) {
     abut_gap gap;
     abut_status s = search(e, &f->pair, &gap, &l->patch.P, &l->patch.Q);
@@ -44,6 +52,7 @@ abut_status gap_law_place(const abut_element *e, const element_frame *f, bool mo
     set_frame(gap.origin, gap.axes.c2, gap.axes.c0, gap.h, &l->g);
     if (!(gap.h > 0)) return ABUT_OK;
     s = e->normal->gap_force(e->normal_self, &gap, e->law_memory, next, moving, &l->over);
+    if (s && gap.h < SHALLOW * gap.size) s = no_overlap(&gap, &l->over);
     if (s) return s;
     set_frame(l->over.at, l->over.n, l->over.t1, gap.h, &l->g);
     if (moving) approach_row(&gap, l);
@@ -88,7 +97,7 @@ void gap_law_damp(const abut_element *e, const abut_damping_memory *memory, bool
     }
     /* N(F, h, hdot): once with a slope of F by h, once without */
     abut_normal with = *n;
-    double slope = n->N / l->patch.h, *row = l->motion->local[ABUT_L_H];
+    double slope = fmax(n->N, 1e-30) / l->patch.h, *row = l->motion->local[ABUT_L_H];
     with.dN[0] = slope;
     e->damping->apply(e->damping_self, &l->patch, memory, n);
     e->damping->apply(e->damping_self, &l->patch, memory, &with);
