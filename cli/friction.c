@@ -1,4 +1,5 @@
 /* abut friction: friction of one lubricated contact of rough surfaces, and its Stribeck curve. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,7 @@ enum {
     AT_SIGMA,
     AT_RADIUS,
     AT_DENSITY,
+    AT_TABLE,
     AT_MU,
     AT_TAU_EYRING,
     AT_MODEL,
@@ -57,6 +59,8 @@ static const flag_info friction_flags[] = {
                   .meaning = "r.m.s. roughness of both surfaces together; 0: smooth (load_sharing only)"},
     [AT_RADIUS] = {"asperity-radius", FLAG_QUANTITY, "m", .meaning = "mean radius of the asperities"},
     [AT_DENSITY] = {"asperity-density", FLAG_QUANTITY, "1/m2", .meaning = "asperities per area"},
+    [AT_TABLE] = {"table", FLAG_WORD,
+                  .meaning = "load_sharing: instead of these three a file made by 'abut rough MAP --table FILE'"},
     [AT_MU] = {"mu-boundary", FLAG_QUANTITY, "1", .meaning = "coefficient of friction of the asperities"},
     [AT_TAU_EYRING] = {"tau-eyring", FLAG_QUANTITY, "Pa",
                        .meaning = "load_sharing: Eyring stress of the film, 0: Newton's law; pressure_tanh: shear "
@@ -92,6 +96,7 @@ typedef struct request {
     double F, u_sum, u_rel; /* N, m/s */
     bool tanh_model, total;
     double tau_eyring, p_k; /* Pa */
+    abut_rough_table table; /* with --table; of the contact from run_friction on */
     double from, to;        /* m/s, of the sweep */
     int count;
 } request;
@@ -139,6 +144,23 @@ static void read_model(flag_set *set, request *r) {
     r->tau_eyring = number(set, AT_TAU_EYRING);
 }
 
+static void read_rough_table(flag_set *set, request *r) {
+    char text[32768];
+    const char *path = set->value[AT_TABLE].text;
+    abut_message why = {0};
+    for (int at = AT_SIGMA; at < AT_TABLE; at++) exclude(set, AT_TABLE, at);
+    if (r->tanh_model) flags_error(set, "--table goes with the model load_sharing");
+    FILE *file = fopen(path, "rb");
+    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
+    if (!file || ferror(file))
+        flags_error(set, "table: '%.200s' cannot be read: %s", path, strerror(errno));
+    else if (abut_rough_table_parse(text, length, 0, &r->table, &why))
+        flags_error(set, "table: %.200s: %s", path, why.text);
+    if (file) (void)fclose(file);
+    r->contact.rough = (abut_roughness){
+        .sigma = r->table.sigma, .asperity_radius = r->table.asperity_radius, .density = r->table.asperity_density};
+}
+
 static void read_surfaces(flag_set *set, abut_mixed *c) {
     bool barus = read_choice(set, AT_VISCOSITY, "roelands", "barus");
     c->oil = (abut_lubricant){.eta0 = number(set, AT_ETA0),
@@ -153,7 +175,7 @@ static void read_surfaces(flag_set *set, abut_mixed *c) {
     c->tau_boundary = number_or(set, AT_TAU_BOUNDARY, 0);
     c->v_eps = number_or(set, AT_V_EPS, 1e-3);
     c->mean_pressure = given(set, AT_MEAN);
-    if (good(set, AT_SIGMA) && number(set, AT_SIGMA) == 0) return;
+    if (given(set, AT_TABLE) || (good(set, AT_SIGMA) && number(set, AT_SIGMA) == 0)) return;
     want_given(set, AT_RADIUS);
     want_given(set, AT_DENSITY);
     want_positive(set, AT_RADIUS, "");
@@ -184,18 +206,19 @@ static void read_sweep(flag_set *set, request *r) {
 }
 
 static request read_request(flag_set *set) {
-    static const int wanted[] = {AT_FORCE, AT_RHO_X, AT_U_SUM, AT_ETA0,      AT_ALPHA,
-                                 AT_U_REL, AT_SIGMA, AT_MU,    AT_TAU_EYRING};
+    static const int wanted[] = {AT_FORCE, AT_RHO_X, AT_U_SUM, AT_ETA0, AT_ALPHA, AT_U_REL, AT_MU, AT_TAU_EYRING};
     static const int not_negative[] = {AT_ETA0,       AT_ALPHA,       AT_SIGMA,   AT_MU,
                                        AT_TAU_EYRING, AT_LIMIT_SLOPE, AT_TAU_MIN, AT_TAU_BOUNDARY};
     request r = {.F = number(set, AT_FORCE), .u_sum = number(set, AT_U_SUM), .u_rel = number(set, AT_U_REL)};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) want_given(set, wanted[i]);
     for (size_t i = 0; i < sizeof not_negative / sizeof not_negative[0]; i++) want_not_negative(set, not_negative[i]);
+    if (!given(set, AT_TABLE)) want_given(set, AT_SIGMA);
     want_positive(set, AT_FORCE, "");
     want_positive(set, AT_V_EPS, "");
     read_shape(set, &r.contact);
     read_model(set, &r);
     read_surfaces(set, &r.contact);
+    if (good(set, AT_TABLE)) read_rough_table(set, &r);
     read_sweep(set, &r);
     abut_param u_eps = {.name = "u_eps", .value = number_or(set, AT_U_EPS, 0)};
     abut_choice film = {.params = {u_eps}};
@@ -345,6 +368,7 @@ static int run_sweep(flag_set *set, const request *r) {
 static int run_friction(flag_set *set) {
     request r = read_request(set);
     if (set->errors) return STATUS_USAGE;
+    if (given(set, AT_TABLE)) r.contact.rough.table = &r.table;
     if (given(set, AT_SWEEP)) return run_sweep(set, &r);
     answer a;
     abut_message message = {0};
@@ -358,7 +382,8 @@ const cli_command command_friction = {
     .info = {.name = "friction",
              .usage =
                  "--contact (line --length L | point --rho-y RHO) --force F --rho-x RHO --u-sum U --u-rel V --eta0 ETA "
-                 "--alpha ALPHA --sigma S --asperity-radius B --asperity-density N --mu-boundary MU --tau-eyring TAU "
+                 "--alpha ALPHA (--sigma S --asperity-radius B --asperity-density N | --table FILE) --mu-boundary MU "
+                 "--tau-eyring TAU "
                  "[flags]",
              .summary = "friction of one lubricated contact of rough surfaces; Stribeck curve",
              .flags = friction_flags,

@@ -128,6 +128,21 @@ refused 2 any "spread" check "$work/wet.yaml"
 wet "table: changed.rough" 1 100
 refused 2 1 "table: line 18" check "$work/wet.yaml"
 
+# ---- and in the calculator: the contact at rest stands on the asperities, at the table's gap ----
+contact="--contact point --rho-x 100 --rho-y 100 --force 20 --u-rel 0.1 --eta0 0.05 --alpha 2e-8 --mu-boundary 0.1 --tau-eyring 5e6"
+# shellcheck disable=SC2086 # split on purpose
+{
+    succeeds friction $contact --u-sum 0 --table "$work/made.rough" --json
+    near F_boundary 2
+    near phi 0
+    succeeds friction $contact --u-sum 1 --table "$work/made.rough" --sweep u --count 5
+    refused 2 1 "--table and --sigma exclude each other" friction $contact --u-sum 1 --table "$work/made.rough" --sigma 1e-7
+    refused 2 1 "--table goes with the model load_sharing" friction $contact --u-sum 1 --table "$work/made.rough" --model pressure_tanh
+    refused 2 1 "the checksum is wrong" friction $contact --u-sum 1 --table "$work/changed.rough"
+    refused 2 1 "cannot be read" friction $contact --u-sum 1 --table "$work/none.rough"
+    refused 2 any "--sigma is missing" friction $contact --u-sum 1
+}
+
 # ---- the map as a gap: the same contact ----
 cat >"$work/dry.yaml" <<'END'
 grid: {periodic: true}
