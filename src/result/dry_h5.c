@@ -32,7 +32,6 @@ const dry_figure dry_figures[DRY_FIGURES] = {
     {"inner", "1", "inner iterations"},
     {"outer", "1", "contact sets tried"},
     {"pair_equivalents", "1", "transforms, as pairs on the whole window"},
-    {"seconds", "s", "time of the processor"},
 };
 
 void dry_figures_of(const abut_field_result *r, double stiffness, double out[DRY_FIGURES]) {
@@ -54,8 +53,7 @@ void dry_figures_of(const abut_field_result *r, double stiffness, double out[DRY
                                      r->residual,
                                      (double)r->inner,
                                      (double)r->outer,
-                                     r->pair_equivalents,
-                                     r->seconds};
+                                     r->pair_equivalents};
     memcpy(out, all, sizeof all);
 }
 

@@ -13,7 +13,7 @@ typedef struct dry_h5 dry_h5;
 typedef struct dry_figure {
     const char *name, *unit, *meaning;
 } dry_figure;
-enum { DRY_FORCE = 0, DRY_APPROACH = 1, DRY_PLASTIC = 8, DRY_TILT = 11 /* and 12 */, DRY_FIGURES = 20 };
+enum { DRY_FORCE = 0, DRY_APPROACH = 1, DRY_PLASTIC = 8, DRY_TILT = 11 /* and 12 */, DRY_FIGURES = 19 };
 extern const dry_figure dry_figures[DRY_FIGURES];
 void dry_figures_of(const abut_field_result *r, double stiffness, double out[DRY_FIGURES]);
 
