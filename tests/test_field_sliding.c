@@ -312,7 +312,13 @@ START_TEST(bad_definitions) {
     ck_assert(abut_field_stress_at(&body, &(const double[3]){0, 0, -1}, 1, &s, NULL) == ABUT_BAD_VALUE);
     body.nu = 0.7;
     ck_assert(abut_field_stress_greatest(&body, NULL, NULL, NULL) == ABUT_BAD_VALUE);
+    p[3] = INFINITY;
+    ck_assert(abut_field_friction_solve(f, p, &(abut_field_motion){.shift = {1, 0}}, &r, NULL) == ABUT_NOT_FINITE);
     memset(p, 0, sizeof p); /* nothing touches */
+    d = good, d.rolled = 0.1;
+    abut_field_friction *rolls = rubbed(&d);
+    ck_assert(abut_field_friction_creep(rolls, p, &c, NULL) == ABUT_BAD_VALUE);
+    abut_field_friction_destroy(rolls);
     must(abut_field_friction_solve(f, p, &(abut_field_motion){.shift = {1, 0}}, &r, NULL));
     ck_assert(r.force[0] == 0 && r.stick_cells == 0 && r.slip_cells == 0);
     abut_field_friction_destroy(f);

@@ -236,9 +236,16 @@ static abut_status report(const abut_field_friction *f, const friction_result *r
     return say(m, ABUT_NO_CONVERGENCE, "friction did not come to its tolerance: residual %.2g", r->report.residual);
 }
 
+static abut_status check_pressure(const abut_field_friction *f, const double *p, abut_message *m) {
+    for (size_t i = 0; i < grid_cells(&f->g); i++)
+        if (!isfinite(p[i])) return say(m, ABUT_NOT_FINITE, "the pressure of cell %zu is %g", i, p[i]);
+    return ABUT_OK;
+}
+
 abut_status abut_field_friction_solve(abut_field_friction *f, const double *pressure, const abut_field_motion *motion,
                                       abut_field_friction_result *out, abut_message *message) {
     abut_status s = check_motion(f, motion, message);
+    if (s == ABUT_OK) s = check_pressure(f, pressure, message);
     if (s != ABUT_OK) return s;
     memcpy(f->p, pressure, grid_cells(&f->g) * sizeof *f->p);
     s = check_force(f, motion, message);
@@ -305,6 +312,7 @@ abut_status abut_field_friction_creep(abut_field_friction *f, const double *pres
         return say_at(message, "friction.rolling", ABUT_BAD_VALUE, "coefficients of creep need rolling");
     double cells = 0;
     for (size_t i = 0; i < grid_cells(&f->g); i++) cells += pressure[i] > 0;
+    if (cells == 0) return say(message, ABUT_BAD_VALUE, "coefficients of creep need cells that touch");
     double ab = cells * grid_area(&f->g) / PI;
     /* heights and what lies behind them are not needed between solves; the last tractions stay as they are */
     creep_coefficients c = friction_creep_coefficients(f->f, pressure, ab, f->heights);
