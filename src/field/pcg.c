@@ -1,5 +1,5 @@
 /* Conjugate gradients with a circulant preconditioner inside of an active set (active_set.c), on nested grids: each coarser by two,
- * its cells the mean of four, solved to 1e-3; its pressure, interpolated, is the start of the next, on a window that holds its
+ * its cells the mean of four, solved to 3e-4; its pressure, interpolated, is the start of the next, on a window that holds its
  * contact and one of its cells around. At the end the gap of the whole window follows by one product; where it finds an overlap, the
  * window grows. A warm start stays on the finest grid. */
 #include <math.h>
@@ -15,7 +15,7 @@ enum {
     ROUGH_LEVELS = 3,
     COARSEST = 12
 }; /* grids, fewer where the coarse ones are another surface; cells of the coarsest */
-#define COARSE_TOL 1e-3
+#define COARSE_TOL 3e-4
 
 typedef struct pcg {
     double tol, forcing;
@@ -147,27 +147,48 @@ static void coarsen(const grid *coarse, const double *h, double *to) {
         }
 }
 
-static double value(const level *l, int i, int j) { /* of the whole grid */
+static double value(const level *l, const double *f, int i, int j) { /* of the whole grid */
     i -= l->i0, j -= l->j0;
     if (l->grid.periodic) {
         i = (i + l->grid.nx) % l->grid.nx;
         j = (j + l->grid.ny) % l->grid.ny;
     } else if (i < 0 || j < 0 || i >= l->grid.nx || j >= l->grid.ny)
         return 0;
-    return l->p[(size_t)j * (size_t)l->grid.nx + (size_t)i];
+    return f[(size_t)j * (size_t)l->grid.nx + (size_t)i];
+}
+
+/* Smooth contacts end with the root of the distance from their edge, so that the square of the pressure goes through zero as a line does:
+ * squares to l->z, carried on into the open cells next to contact. */
+static void squares(level *l) {
+    int nx = l->grid.nx, ny = l->grid.ny;
+    for (int j = 0; j < ny; j++)
+        for (int i = 0; i < nx; i++) {
+            size_t c = (size_t)j * (size_t)nx + (size_t)i;
+            double sum = 0;
+            int count = 0;
+            if (!(l->p[c] > 0))
+                for (int k = 0; k < 4; k++) {
+                    int di = k == 0 ? 1 : k == 1 ? -1 : 0, dj = k == 2 ? 1 : k == 3 ? -1 : 0;
+                    double p1 = value(l, l->p, i + di + l->i0, j + dj + l->j0),
+                           p2 = value(l, l->p, i + 2 * di + l->i0, j + 2 * dj + l->j0);
+                    if (p1 > 0) sum += fmin(2 * p1 * p1 - p2 * p2, 0), count++;
+                }
+            l->z[c] = l->p[c] > 0 ? l->p[c] * l->p[c] : count ? sum / count : 0;
+        }
 }
 
 /* Pressures of the finer level: between the four nearest cells. */
-static void interpolate(const level *from, level *to) {
+static void interpolate(level *from, level *to, bool smooth) {
+    if (smooth) squares(from);
+    const double *f = smooth ? from->z : from->p;
     for (int j = 0; j < to->grid.ny; j++)
         for (int i = 0; i < to->grid.nx; i++) {
             int fi = i + to->i0, fj = j + to->j0, ci = fi / 2, cj = fj / 2;
             int si = fi % 2 ? 1 : -1, sj = fj % 2 ? 1 : -1;
-            double v = (9 * value(from, ci, cj) + 3 * value(from, ci + si, cj) + 3 * value(from, ci, cj + sj) +
-                        value(from, ci + si, cj + sj)) /
+            double v = (9 * value(from, f, ci, cj) + 3 * value(from, f, ci + si, cj) + 3 * value(from, f, ci, cj + sj) +
+                        value(from, f, ci + si, cj + sj)) /
                        16;
-            size_t c = (size_t)j * (size_t)to->grid.nx + (size_t)i;
-            to->p[c] = v;
+            to->p[(size_t)j * (size_t)to->grid.nx + (size_t)i] = smooth ? sqrt(fmax(v, 0)) : v;
         }
 }
 
@@ -224,7 +245,7 @@ static bool cold(pcg_work *w, const dry_problem *p, active_set *a) {
         if (first) {
             first_guess(p, &w->grid[l], now, a);
         } else {
-            interpolate(w->at[l + 1], now);
+            interpolate(w->at[l + 1], now, !p->rough && !p->grid.periodic);
             set_by_pressure(now, p->cap);
         }
         if (l && !solve_level(w, l, p, a)) a->inner = 0; /* a coarse grid is only a start */
