@@ -385,10 +385,36 @@ static abut_status fill_panels(const abut_gap *g, const overlap_rules *rules, in
     return ABUT_OK;
 }
 
+/* A good part as deep in both surfaces as it is in the middle? */
+static bool well_inside(const abut_gap *g, vec3 x) {
+    for (int k = 0; k < 2; k++) {
+        abut_jet jet;
+        if (g->jet(g, k, &x, 1, &jet) || jet.f > -0.2 * g->h * v3_norm(jet.g)) return false;
+    }
+    return true;
+}
+
+/* A start away from walls: the deepest place may lie at one. As far towards the middle between two of them as is inside. */
+static vec3 inward(const abut_gap *g) {
+    static const double part[] = {1, 0.7, 0.45, 0.3, 0.2, 0.1, 0.05, 0.02};
+    double way[2] = {INFINITY, INFINITY};
+    const vec3 here = {0, 0, 0};
+    for (int k = 2; k < g->sides; k++) {
+        const abut_wall *w = &g->side[k].wall;
+        if (fabs(w->m.x) > 0.3) way[w->m.x < 0] = fmin(way[w->m.x < 0], fabs(w->at / w->m.x));
+    }
+    double shift = 0.5 * (way[0] - way[1]);
+    if (!isfinite(shift)) return here;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        vec3 x = v3(part[i] * shift, 0, 0);
+        if (well_inside(g, x)) return x;
+    }
+    return here;
+}
+
 abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules, int nodes, abut_gap *frame,
                                  overlap_contour *c) {
-    const vec3 here = {0, 0, 0};
-    vec3 middle = here;
+    vec3 middle = inward(gap);
     mat3 axes = axes_along(v3(1, 0, 0), stand_up(gap, v3(0, 0, 1), fmax(gap->reach[0], gap->reach[1])));
     double scale[2] = {gap->reach[0], gap->reach[1]};
     *frame = *gap;
