@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "abut/model.h"
 #include "contact/gap.h"
 #include "contact/local.h"
 #include "normal/volumetric.h"
@@ -342,9 +343,39 @@ START_TEST(refusals) {
 }
 END_TEST
 
+/* ---- in a model file ---- */
+START_TEST(bouncing_ball) {
+    static const char text[] =
+        "abut: 1\ngravity: [0, 0, -9.81]\nmaterials: {steel: {E: 210 GPa, nu: 0.3, density: 7800}}\n"
+        "bodies:\n  - {name: plate, fixed: true}\n  - {name: ball, position: [0, 0, 12 mm]}\n"
+        "surfaces:\n  - {name: shell, body: ball, shape: {type: sphere, radius: 10 mm}, material: steel}\n"
+        "  - {name: top, body: plate, shape: plane, material: steel}\n"
+        "contacts:\n  - {name: touch, between: [shell, top], normal: {type: volumetric, overlap: general}, friction: "
+        "none}\n"
+        "solver: {t_end: 0.1 s, rtol: 1e-8}\n";
+    abut_model *m = NULL;
+    abut_message why = {0};
+    ck_assert_int_eq(abut_model_read(&(abut_model_def){.path = "ball.yaml", .text = text}, &m, &why), ABUT_OK);
+    ck_assert_int_eq(abut_model_start(m, NULL), ABUT_OK);
+    abut_world *w = abut_model_world(m);
+    ck_assert_msg(!abut_advance(w, 0.1), "%s", abut_world_message(w));
+    abut_energy e = abut_read_energy(w);
+    abut_contact_stats c = abut_read_contact_stats(w, abut_find_contact(w, "touch"));
+    /* Hertz: m g (2 mm + h) = (2/5) e h^(5/2) */
+    double k = 4.0 / 3 * 210e9 / (2 * 0.91) * sqrt(0.01), mass = 7800 * 4.0 / 3 * PI * 1e-6, h = 6e-6;
+    for (int i = 0; i < 30; i++) h = pow(2.5 * mass * 9.81 * (2e-3 + h) / k, 0.4);
+    printf("bouncing_ball: residual %.1e of the energy of the fall, deepest %.5g m (Hertz %.5g m)\n",
+           e.residual / (mass * 9.81 * 2e-3), c.max_approach, h);
+    ck_assert_int_eq(c.touches, 2);
+    ck_assert_double_lt(fabs(e.residual), 1e-5 * mass * 9.81 * 2e-3);
+    ck_assert_double_lt(fabs(c.max_approach / h - 1), 2e-3);
+    abut_model_destroy(m);
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {&ellipsoid_cuts,     &power_law_punches, &shallow_overlaps,
                                               &parallel_cylinders, &flat_punch,        &ball_on_an_edge,
-                                              &matrices,           &refusals};
+                                              &matrices,           &refusals,          &bouncing_ball};
     return suite_main("overlap", all, sizeof all / sizeof *all);
 }
