@@ -300,6 +300,7 @@ typedef struct abut_normal_type {
     abut_status (*gap_force)(const void *self, const abut_gap *gap, const void *memory, void *next, bool derivatives,
                              abut_gap_force *out);
     size_t (*gap_memory)(const void *self); /* optional: bytes; default 0 */
+    void (*drop)(void *self); /* optional: frees what init allocated, also after it refused; self is zero before init */
     bool hertz; /* optional: the force is exact Hertz, which the element has inlined and evaluates four at a time */
 } abut_normal_type;
 

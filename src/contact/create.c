@@ -416,6 +416,7 @@ void abut_element_destroy(abut_element *e) {
     surface_drop(&e->a.surface);
     surface_drop(&e->b.surface);
     free(e->track_self);
+    if (e->normal_self && e->normal->drop) e->normal->drop(e->normal_self);
     free(e->normal_self);
     free(e->damping_self);
     free(e->friction_self);

@@ -4,9 +4,10 @@
 #include <complex.h>
 #include <fftw3.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "planner.h"
 
 enum { KERNEL_BLOCK = 8 };        /* columns of a kernel transformed at a time */
 enum { BLOCK_BYTES = 192 << 10 }; /* of the columns that are worked on at a time: they stay in the second-level cache */
@@ -24,8 +25,6 @@ struct convolve {
     fftw_plan column, back_column; /* a block of columns, from `raw` and back */
     double work, weight;
 };
-
-static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
 
 /* Memory as vectors want it. FFTW's own ends the program where there is none. */
 static void *numbers(size_t count) { return aligned_alloc(64, (count * sizeof(double) + 63) / 64 * 64); }
@@ -82,14 +81,14 @@ static bool allocate(convolve *c) {
 
 static bool make_plans(convolve *c) {
     int n[1] = {c->my};
-    pthread_mutex_lock(&planner);
+    planner_lock();
     c->row = fftw_plan_dft_r2c_1d(c->mx, c->line, c->half[0], FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
     c->back_row = fftw_plan_dft_c2r_1d(c->mx, c->half[0], c->line, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
     c->column = fftw_plan_many_dft(1, n, c->block, c->raw, NULL, c->block, 1, c->sum, NULL, c->block, 1, FFTW_FORWARD,
                                    FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
     c->back_column = fftw_plan_many_dft(1, n, c->block, c->sum, NULL, c->block, 1, c->raw, NULL, c->block, 1,
                                         FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
-    pthread_mutex_unlock(&planner);
+    planner_unlock();
     return c->row && c->back_row && c->column && c->back_column;
 }
 
@@ -111,11 +110,11 @@ convolve *convolve_create(int nx, int ny, bool periodic, int fields) {
 
 void convolve_destroy(convolve *c) {
     if (!c) return;
-    pthread_mutex_lock(&planner);
+    planner_lock();
     fftw_plan plans[] = {c->row, c->back_row, c->column, c->back_column};
     for (int i = 0; i < 4; i++)
         if (plans[i]) fftw_destroy_plan(plans[i]);
-    pthread_mutex_unlock(&planner);
+    planner_unlock();
     for (int f = 0; f < c->fields; f++) {
         if (c->half) free(c->half[f]);
         if (c->down) free(c->down[f]);
@@ -164,10 +163,10 @@ bool spectrum_of_kernel(convolve *c, kernel_fn *value, void *user, bool odd_x, b
     double *lines = numbers(KERNEL_BLOCK * (size_t)c->my);
     fftw_complex *turned = numbers(2 * (hy));
     fftw_plan down = NULL;
-    pthread_mutex_lock(&planner);
+    planner_lock();
     if (lines && turned)
         down = fftw_plan_dft_r2c_1d(c->my, lines, turned, FFTW_ESTIMATE | FFTW_DESTROY_INPUT | FFTW_UNALIGNED);
-    pthread_mutex_unlock(&planner);
+    planner_unlock();
     bool ready = out->value && down;
     double scale = 1 / ((double)c->mx * c->my);
     for (size_t j = 0; ready && j < hy; j++) {
@@ -176,9 +175,9 @@ bool spectrum_of_kernel(convolve *c, kernel_fn *value, void *user, bool odd_x, b
         memcpy(out->value + j * hx, c->line, sizeof(double) * hx);
     }
     if (ready) mirror_columns(c, down, odd_y, lines, turned, out->value);
-    pthread_mutex_lock(&planner);
+    planner_lock();
     if (down) fftw_destroy_plan(down);
-    pthread_mutex_unlock(&planner);
+    planner_unlock();
     free(lines);
     free(turned);
     if (!ready) spectrum_drop(out);

@@ -2,6 +2,7 @@
 #ifndef ABUT_FIELD_TYPES_H
 #define ABUT_FIELD_TYPES_H
 
+#include "abut/extend.h"
 #include "gap.h"
 #include "solver.h"
 
@@ -15,7 +16,8 @@
     X(gap_type, gap_roller)                                                                                            \
     X(gap_type, gap_surfaces)                                                                                          \
     X(gap_type, gap_heights)                                                                                           \
-    X(gap_type, gap_rough)
+    X(gap_type, gap_rough)                                                                                             \
+    X(abut_normal_type, normal_halfspace)
 
 #define X(sort, name) extern const struct sort name;
 FIELD_TYPES(X)

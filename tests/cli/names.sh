@@ -25,7 +25,7 @@ done <"$work/names" | grep -vE -f "$work/compared_allowed" >"$work/left"
 while read -r line; do fail "compares with the name of a type: $line"; done <"$work/left"
 
 # ---- choices and other strings ----
-home='^src/(surface|normal|damping|friction|film|contact/track|multibody/joint|function|force|integrate|lubricant|study/method|field/(gap|pcg|pk|jacobi|lu))'
+home='^src/(surface|normal|damping|friction|film|contact/track|multibody/joint|function|force|integrate|lubricant|study/method|field/(gap|halfspace|pcg|pk|jacobi|lu))'
 help='\.preset = "' # what is printed for people
 while read -r name; do
     if echo "$name" | grep -qxE "$words"; then
