@@ -261,6 +261,7 @@ START_TEST(flat) {
     must(abut_heights_create(4, 4, 1, 1, &h, NULL));
     must(abut_heights_statistics_of(&h, false, &s));
     ck_assert(s.Sq == 0 && s.Sdq == 0 && s.Sdr == 0 && isnan(s.Ssk) && isnan(s.asperity_radius) && isnan(s.Sal_x));
+    abut_heights_destroy(&h);
     ck_assert(abut_heights_create(1, 4, 1, 1, &h, NULL) == ABUT_BAD_VALUE);
     ck_assert(abut_heights_create(4, 4, 0, 1, &h, NULL) == ABUT_BAD_VALUE);
     ck_assert(abut_heights_create((size_t)1 << 30, (size_t)1 << 30, 1, 1, &h, NULL) == ABUT_BAD_VALUE);
@@ -359,8 +360,8 @@ START_TEST(written) {
               part.z[19] == h.z[6 * 9 + 6]);
     expect_near(part.lx, 1.1e-3 / 9 * 4, 1e-14, NULL, "size of the part");
     abut_message m = {0};
-    ck_assert(abut_heights_window(&h, 6, 2, 4, 5, &again + 0, &m) == ABUT_BAD_VALUE &&
-              strstr(m.text, "reaches beyond"));
+    abut_heights_destroy(&again);
+    ck_assert(abut_heights_window(&h, 6, 2, 4, 5, &again, &m) == ABUT_BAD_VALUE && strstr(m.text, "reaches beyond"));
     abut_heights_destroy(&h), abut_heights_destroy(&part);
 }
 END_TEST

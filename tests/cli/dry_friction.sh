@@ -17,6 +17,7 @@ awk '/^```yaml$/ { n++; on = 1; next } /^```$/ { on = 0 } on { print > ("page" n
 [ -e page5.yaml ] || fail "the page has fewer than five files"
 for file in page?.yaml; do
     "$abut" dry "$file" --json >"${file%.yaml}.json" 2>err || { cat err; fail "$file"; }
+    [ -z "${ABUT_BRIEF:-}" ] || [ "$file" = page1.yaml ] || continue
     "$abut" dry "$file" >table || fail "table of $file"
     has table "friction, on body a"
 done
@@ -38,11 +39,13 @@ close "$(below von_mises_max page5.json)" "$(awk -v p="$(sed -n 's/.*"p_max": \(
 example=$root/examples/dry/wheel_creep.yaml
 "$abut" dry "$example" >table || fail "the example"
 has table "Wheel on rail with creepage and spin" "C11 3.7" "von Mises max"
-sed 's/creep: .*}/creep: [1.6e-3, 0]}/' "$example" >wheel.yaml
-"$abut" dry wheel.yaml --json >wheel.json || fail "the wheel"
-close "$(sed -n 's/.*"approach": \([0-9.e+-]*\).*/\1/p' wheel.json)" 7.651e-5 1e-4 || fail "approach"
-close "$(sed -n 's/.*"p_max": \([0-9.e+-]*\).*/\1/p' wheel.json)" 640.7e6 2e-4 || fail "p_max"
-close "$(in_friction force wheel.json)" "$(awk 'BEGIN { print -0.7831 * 0.33 * 106700 }')" 5e-4 || fail "force"
+if [ -z "${ABUT_BRIEF:-}" ]; then
+    sed 's/creep: .*}/creep: [1.6e-3, 0]}/' "$example" >wheel.yaml
+    "$abut" dry wheel.yaml --json >wheel.json || fail "the wheel"
+    close "$(sed -n 's/.*"approach": \([0-9.e+-]*\).*/\1/p' wheel.json)" 7.651e-5 1e-4 || fail "approach"
+    close "$(sed -n 's/.*"p_max": \([0-9.e+-]*\).*/\1/p' wheel.json)" 640.7e6 2e-4 || fail "p_max"
+    close "$(in_friction force wheel.json)" "$(awk 'BEGIN { print -0.7831 * 0.33 * 106700 }')" 5e-4 || fail "force"
+fi
 
 # ---- maps of --out: the tractions add up to the force ----
 "$abut" dry "$example" --out maps --csv --vtk --no-report --json >wheel.json || fail "--out"
@@ -55,10 +58,12 @@ grep -q 'Name="traction"' maps/vtk/dry_000000.vti || fail "the image has no trac
 # ---- the creepages at which a force acts give that force ----
 sed 's/creep: .*}/force: [-20 kN, 5 kN]}/' "$example" >pulled.yaml
 "$abut" dry pulled.yaml --json >pulled.json || fail "rolling by force"
-creep=$(sed -n 's/.*"creep": \(\[[^]]*\]\).*/\1/p' pulled.json)
-sed "s/creep: .*}/creep: $creep}/" "$example" >again.yaml
-"$abut" dry again.yaml --json >again.json || fail "rolling by the creepages found"
-close "$(in_friction force again.json)" -20000 1e-6 || fail "force by the creepages found: $(in_friction force again.json)"
+if [ -z "${ABUT_BRIEF:-}" ]; then
+    creep=$(sed -n 's/.*"creep": \(\[[^]]*\]\).*/\1/p' pulled.json)
+    sed "s/creep: .*}/creep: $creep}/" "$example" >again.yaml
+    "$abut" dry again.yaml --json >again.json || fail "rolling by the creepages found"
+    close "$(in_friction force again.json)" -20000 1e-6 || fail "force by the creepages found: $(in_friction force again.json)"
+fi
 
 # ---- different materials remember how they were pressed together: more sticks than after one step ----
 cat >press.yaml <<'Y'
