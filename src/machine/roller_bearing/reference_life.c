@@ -101,14 +101,20 @@ static double *loads(const roller_laminae *o, double *all, int roller, int ring)
     return all + ((size_t)roller * RINGS + (size_t)ring) * o->count;
 }
 
-/* One evaluation of the finer contact; the sum is that of the slices, with which the roller is in balance. */
-static void refine(const roller_bearing *b, int ring, const abut_element_in *in, const double *slice_load, double *q) {
+/* N/m, mean of the slices of the run */
+static double coarse_mean(const roller_bearing *b, const double *slice_load) {
+    double mean = 0;
+    for (size_t k = 0; k < b->log->slices; k++) mean += slice_load[k] / (double)b->log->slices;
+    return mean;
+}
+
+/* One evaluation of the finer contact; the mean is that of the slices, with which the roller is in balance. */
+static void refine(const roller_bearing *b, int ring, const abut_element_in *in, double coarse, double *q) {
     const roller_laminae *o = b->log->laminae;
     abut_element_out out = {.slice_load = q};
-    double coarse = 0, fine = 0;
+    double fine = 0;
     memset(q, 0, o->count * sizeof *q);
     if (abut_element_eval(o->element[ring], in, &out) || !out.touching) memset(q, 0, o->count * sizeof *q);
-    for (size_t k = 0; k < b->log->slices; k++) coarse += slice_load[k] / (double)b->log->slices;
     for (size_t k = 0; k < o->count; k++) fine += q[k] / (double)o->count;
     for (size_t k = 0; fine > 0 && k < o->count; k++) q[k] *= coarse / fine;
 }
@@ -126,9 +132,14 @@ void roller_laminae_read(const abut_world *w, const roller_bearing *b, int rolle
         memcpy(q, slice_load, o->count * sizeof *q);
         return;
     }
+    double coarse = coarse_mean(b, slice_load);
+    if (!(coarse > 0)) { /* beside the load zone */
+        memset(q, 0, o->count * sizeof *q);
+        return;
+    }
     abut_body_state body = abut_read_body(w, (abut_body){b->roller + roller});
     abut_element_in in = {.a = ring_pose(w, b, ring), .b = {body.r, body.q}};
-    refine(b, ring, &in, slice_load, q);
+    refine(b, ring, &in, coarse, q);
 }
 
 static int sector_of(double angle) {
@@ -152,7 +163,11 @@ void roller_laminae_gather(const roller_bearing *b, int roller, int ring, double
     int *sector = &o->sector[roller * RINGS + ring];
     if (dt > 0) add(o, ring, *sector, last, 0.5 * dt);
     *sector = sector_of(angle);
-    for (size_t k = 0; k < o->count; k++) last[k] = pow(o->concentration[k] * q[k] * width, 4);
+    for (size_t k = 0; k < o->count; k++) {
+        double square = o->concentration[k] * q[k] * width;
+        square *= square;
+        last[k] = square * square;
+    }
     if (dt > 0) add(o, ring, *sector, last, 0.5 * dt);
 }
 
@@ -203,7 +218,7 @@ static void rest_loads(const roller_bearing *b, const rest_roller *at, int ring,
     double c = cos(0.5 * at->tilt), s = sin(0.5 * at->tilt);
     abut_element_in in = {.b = {v3_scale(at->r, at->e_r), {c, s * at->e_t.x, s * at->e_t.y, 0}}};
     if (ring == INNER) in.a = (abut_pose){b->rest->rings.pose.d, b->rest->rings.pose.q};
-    refine(b, ring, &in, at->q[ring], q);
+    refine(b, ring, &in, coarse_mean(b, at->q[ring]), q);
 }
 
 double roller_static_life(const roller_bearing *b) {
