@@ -12,9 +12,7 @@
 #include <string.h>
 
 #include "gap.h"
-#include "line/profile.h"
-
-enum { FLAT, CROWNED, LOGARITHMIC, TABLE }; /* in the order of the words of `profile` */
+#include "line/profile_args.h"
 
 typedef struct roller {
     double R, length, edge, edge_width, clip; /* m, m, m, m, 1 */
@@ -22,69 +20,29 @@ typedef struct roller {
     double *table;
 } roller;
 
-static abut_status check_given(const abut_args *args, int word) {
-    static const struct {
-        const char *name;
-        int word;
-        bool needed;
-    } own[] = {{"crown_radius", CROWNED, true},
-               {"design_force", LOGARITHMIC, true},
-               {"clip", LOGARITHMIC, false},
-               {"table", TABLE, true}};
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
-        if (own[i].word != word && abut_arg_given(args, own[i].name))
-            return abut_refuse_at(args, own[i].name, ABUT_BAD_VALUE, "%s does not go with this profile", own[i].name);
-        if (own[i].word == word && own[i].needed && !abut_arg_given(args, own[i].name))
-            return abut_refuse_at(args, own[i].name, ABUT_MISSING, "this profile needs %s", own[i].name);
-    }
+static abut_status check(const roller *r, const abut_args *args) {
+    if (r->profile.kind == ABUT_PROFILE_TABLE && r->profile.count < 2)
+        return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: pairs of y and drop are needed, got %zu numbers",
+                              2 * r->profile.count);
     if (abut_arg_given(args, "edge_radius") != abut_arg_given(args, "edge_width"))
         return abut_refuse_at(args, "edge_radius", ABUT_MISSING, "edge_radius and edge_width belong together");
-    return ABUT_OK;
-}
-
-static abut_status read_table(roller *self, const abut_args *args) {
-    size_t count;
-    const double *pairs = abut_arg_data(args, "table", &count);
-    if (count < 4 || count % 2)
-        return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: pairs of y and drop are needed, got %zu numbers",
-                              count);
-    size_t points = count / 2;
-    self->table = malloc(count * sizeof *self->table);
-    if (!self->table) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
-    for (size_t i = 0; i < points; i++) {
-        self->table[i] = pairs[2 * i];
-        self->table[points + i] = pairs[2 * i + 1];
-    }
-    self->profile.count = points;
-    self->profile.table_y = self->table;
-    self->profile.table_drop = self->table + points;
-    return ABUT_OK;
+    if (r->edge_width > r->length / 2)
+        return abut_refuse_at(args, "edge_width", ABUT_BAD_VALUE,
+                              "edge_width: %g m is more than half of the length %g m", r->edge_width, r->length);
+    abut_message why = {0};
+    abut_status s = profile_check(&r->profile, &why);
+    return s ? abut_refuse_at(args, why.place.key, s, "%s", why.text) : ABUT_OK;
 }
 
 static abut_status init(void *to, const abut_args *args) {
-    static const abut_profile_kind kinds[] = {ABUT_PROFILE_UNIFORM, ABUT_PROFILE_CROWNED, ABUT_PROFILE_LOGARITHMIC,
-                                              ABUT_PROFILE_TABLE};
     roller *self = to;
-    int word = abut_arg_word(args, "profile");
-    *self = (roller){.R = abut_arg(args, "radius"),
-                     .length = abut_arg(args, "length"),
-                     .clip = abut_arg(args, "clip"),
-                     .profile = {.kind = kinds[word],
-                                 .radius = abut_arg(args, "crown_radius"),
-                                 .design_force = abut_arg(args, "design_force")}};
+    *self = (roller){.R = abut_arg(args, "radius"), .length = abut_arg(args, "length"), .clip = abut_arg(args, "clip")};
     if (abut_arg_given(args, "edge_radius"))
         self->edge = abut_arg(args, "edge_radius"), self->edge_width = abut_arg(args, "edge_width");
-    abut_status s = check_given(args, word);
-    if (s) return s;
-    if (self->edge_width > self->length / 2)
-        return abut_refuse_at(args, "edge_width", ABUT_BAD_VALUE,
-                              "edge_width: %g m is more than half of the length %g m", self->edge_width, self->length);
-    if (word == TABLE && (s = read_table(self, args))) return s;
-    abut_message why = {0};
-    s = profile_check(&self->profile, &why);
-    if (!s) return ABUT_OK;
-    free(self->table);
-    return abut_refuse_at(args, why.place.key, s, "%s", why.text);
+    abut_status s = profile_of_args(args, "y", "clip", &self->profile, &self->table);
+    if (!s) s = check(self, args);
+    if (s) free(self->table);
+    return s;
 }
 
 static void drop(void *self) { free(((roller *)self)->table); }

@@ -10,9 +10,7 @@
 
 #include "axial.h"
 #include "base/constants.h"
-#include "line/profile.h"
-
-enum { STRAIGHT, CROWNED, LOGARITHMIC, TABLE }; /* in the order of the words of `profile` */
+#include "line/profile_args.h"
 
 typedef struct roller {
     double R, length, E_prime; /* m, m, Pa */
@@ -23,50 +21,15 @@ typedef struct roller {
 
 static double drop_at(const roller *r, double z) { return profile_drop(&r->profile, r->length, r->E_prime, z); }
 
-/* Which parameter goes with which profile. */
-static abut_status check_given(const abut_args *args, int word) {
-    static const struct {
-        const char *name;
-        int word;
-        bool needed;
-    } own[] = {{"crown_radius", CROWNED, true},
-               {"design_force", LOGARITHMIC, true},
-               {"E_prime", LOGARITHMIC, false},
-               {"table", TABLE, true}};
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
-        if (own[i].word != word && abut_arg_given(args, own[i].name))
-            return abut_refuse_at(args, own[i].name, ABUT_BAD_VALUE, "%s does not go with this profile", own[i].name);
-        if (own[i].word == word && own[i].needed && !abut_arg_given(args, own[i].name))
-            return abut_refuse_at(args, own[i].name, ABUT_MISSING, "this profile needs %s", own[i].name);
-    }
-    return ABUT_OK;
-}
-
-static abut_status read_table(roller *self, const abut_args *args) {
-    size_t count;
-    const double *pairs = abut_arg_data(args, "table", &count);
-    if (count % 2)
-        return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: pairs of z and drop are needed, got %zu numbers",
-                              count);
-    for (size_t i = 0; i < count; i++)
-        if (!isfinite(pairs[i]))
-            return abut_refuse_at(args, "table", ABUT_BAD_VALUE, "table: number %zu is %g, not finite", i + 1,
-                                  pairs[i]);
-    size_t points = count / 2;
-    double half = 0.5 * self->length, slack = 1e-9 * self->length;
-    if (points < 2 || pairs[0] > -half + slack || pairs[count - 2] < half - slack)
-        return abut_refuse_at(args, "table", ABUT_BAD_VALUE,
-                              "table: its points must reach from one end, z = %g m, to the other, %g m", -half, half);
-    self->table = malloc((count + 1) * sizeof *self->table);
-    if (!self->table) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
-    for (size_t i = 0; i < points; i++) {
-        self->table[i] = pairs[2 * i];
-        self->table[points + i] = pairs[2 * i + 1];
-    }
-    self->profile.count = points;
-    self->profile.table_y = self->table;
-    self->profile.table_drop = self->table + points;
-    return ABUT_OK;
+/* The points of a table reach from end to end. */
+static abut_status check_ends(const roller *r, const abut_args *args) {
+    const abut_profile *p = &r->profile;
+    double half = 0.5 * r->length, slack = 1e-9 * r->length;
+    if (p->kind != ABUT_PROFILE_TABLE ||
+        (p->count >= 2 && p->table_y[0] <= -half + slack && p->table_y[p->count - 1] >= half - slack))
+        return ABUT_OK;
+    return abut_refuse_at(args, "table", ABUT_BAD_VALUE,
+                          "table: its points must reach from one end, z = %g m, to the other, %g m", -half, half);
 }
 
 static double greatest_drop(const roller *r) {
@@ -87,18 +50,11 @@ static abut_status finish(roller *self, const abut_args *args) {
 }
 
 static abut_status init(void *to, const abut_args *args) {
-    static const abut_profile_kind kinds[] = {ABUT_PROFILE_UNIFORM, ABUT_PROFILE_CROWNED, ABUT_PROFILE_LOGARITHMIC,
-                                              ABUT_PROFILE_TABLE};
     roller *self = to;
-    int word = abut_arg_word(args, "profile");
-    *self = (roller){.R = abut_arg(args, "radius"),
-                     .length = abut_arg(args, "length"),
-                     .E_prime = abut_arg(args, "E_prime"),
-                     .profile = {.kind = kinds[word],
-                                 .radius = abut_arg(args, "crown_radius"),
-                                 .design_force = abut_arg(args, "design_force")}};
-    abut_status s = check_given(args, word);
-    if (!s && word == TABLE) s = read_table(self, args);
+    *self = (roller){
+        .R = abut_arg(args, "radius"), .length = abut_arg(args, "length"), .E_prime = abut_arg(args, "E_prime")};
+    abut_status s = profile_of_args(args, "z", "E_prime", &self->profile, &self->table);
+    if (!s) s = check_ends(self, args);
     if (!s) s = finish(self, args);
     if (s) free(self->table);
     return s;
