@@ -101,13 +101,7 @@ static double life_headline(const watch *o, const void *self) {
     double a = bearing_headline_factor(&b->def, &l);
     return l.L10r_hours * (isfinite(a) ? a : 1);
 }
-LIFE(L10_hours)
-LIFE(L10r_hours)
-LIFE(L10m_hours)
-LIFE(C)
-LIFE(P)
-LIFE(a_iso)
-LIFE(kappa)
+RINGS_LIVES(LIFE)
 
 static double static_margin(const watch *o, const void *self) {
     const ball_bearing *b = self;
@@ -119,15 +113,7 @@ static const watch_card cards[] = {
     RINGS_CARDS("ball"),
     {"Speeds and losses", "Ball spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"ball_spin"}},
     RINGS_FREQUENCY_CARDS("ball"),
-    {"Life", "Life (ISO 16281)", "h", true, .value = life_headline},
-    {"Life", "Life L10 (ISO 281)", "h", .value = life_L10_hours},
-    {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},
-    {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
-    {"Life", "Static safety C0/P0 (ISO 76)", "", .value = static_margin},
-    {"Life", "Dynamic rating C", "N", .value = life_C},
-    {"Life", "Equivalent load P", "N", .value = life_P},
-    {"Life", "Factor a_ISO", "", .value = life_a_iso},
-    {"Life", "Viscosity ratio κ", "", .value = life_kappa},
+    RINGS_LIFE_CARDS(life_headline),
     {0},
 };
 

@@ -218,13 +218,7 @@ RINGS_FREQUENCIES(frequencies, found_frequencies)
                                                                                                         : (double)NAN; \
     }
 LIFE(headline_hours)
-LIFE(L10_hours)
-LIFE(L10r_hours)
-LIFE(L10m_hours)
-LIFE(C)
-LIFE(P)
-LIFE(a_iso)
-LIFE(kappa)
+RINGS_LIVES(LIFE)
 
 static double static_margin(const watch *o, const void *self) {
     const roller_bearing *b = self;
@@ -236,15 +230,7 @@ static const watch_card cards[] = {
     RINGS_CARDS("roller"),
     {"Speeds and losses", "Roller spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"roller_spin"}},
     RINGS_FREQUENCY_CARDS("roller"),
-    {"Life", "Life (ISO 16281)", "h", true, .value = life_headline_hours},
-    {"Life", "Life L10 (ISO 281)", "h", .value = life_L10_hours},
-    {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},
-    {"Life", "Modified life L10m", "h", .value = life_L10m_hours},
-    {"Life", "Static safety C0/P0 (ISO 76)", "", .value = static_margin},
-    {"Life", "Dynamic rating C", "N", .value = life_C},
-    {"Life", "Equivalent load P", "N", .value = life_P},
-    {"Life", "Factor a_ISO", "", .value = life_a_iso},
-    {"Life", "Viscosity ratio κ", "", .value = life_kappa},
+    RINGS_LIFE_CARDS(life_headline_hours),
     {0},
 };
 

@@ -88,6 +88,19 @@ void rings_doubts(const watch *o, const rings_limits *l, const watch_doubt_to *t
         "Frequencies", "2BSF, " part " defect, found", "Hz", .value = found_twice_bsf                                  \
     }
 
+/* Life, by functions of the file: of the headline, and by a macro for each figure of its struct. */
+#define RINGS_LIVES(LIFE) LIFE(L10_hours) LIFE(L10r_hours) LIFE(L10m_hours) LIFE(C) LIFE(P) LIFE(a_iso) LIFE(kappa)
+#define RINGS_LIFE_CARDS(headline)                                                                                     \
+    {"Life", "Life (ISO 16281)", "h", true, .value = headline},                                                        \
+        {"Life", "Life L10 (ISO 281)", "h", .value = life_L10_hours},                                                  \
+        {"Life", "Life L10r (ISO/TS 16281)", "h", .value = life_L10r_hours},                                           \
+        {"Life", "Modified life L10m", "h", .value = life_L10m_hours},                                                 \
+        {"Life", "Static safety C0/P0 (ISO 76)", "", .value = static_margin},                                          \
+        {"Life", "Dynamic rating C", "N", .value = life_C}, {"Life", "Equivalent load P", "N", .value = life_P},       \
+        {"Life", "Factor a_ISO", "", .value = life_a_iso}, {                                                           \
+        "Life", "Viscosity ratio κ", "", .value = life_kappa                                                           \
+    }
+
 #define RINGS_FIGURES(part, parts)                                                                                       \
     {WATCH_POLAR,                                                                                                        \
      "Load distribution",                                                                                                \
