@@ -70,7 +70,10 @@ static abut_status find_modulus(const abut_field_def *def, double *E_star, abut_
 static abut_status choose_solver(abut_field *f, const abut_field_def *def, abut_message *m) {
     abut_args args;
     abut_status s = registry_check(f->registry, "dry_solver", ABUT_USUAL, &def->solver, &args, m);
-    if (s) return say_below(m, "solver", s);
+    if (s) {
+        (void)say_below(m, "solver", s);
+        return s;
+    }
     f->solver = (const dry_solver_type *)args.type;
     return say_below(m, "solver", registry_make(&args, f->solver->size, f->solver->init, &f->solver_self));
 }
@@ -85,7 +88,10 @@ static abut_status choose_gap(abut_field *f, const abut_field_def *def, abut_mes
     if (!s)
         s = registry_make(&args, ((const gap_type *)args.type)->size, ((const gap_type *)args.type)->init,
                           &f->gap_self);
-    if (s) return say_below(m, "gap", s);
+    if (s) {
+        (void)say_below(m, "gap", s);
+        return s;
+    }
     f->gap = (const gap_type *)args.type;
     f->problem.rough = f->gap->rough;
     return ABUT_OK;
@@ -157,7 +163,7 @@ static abut_status make(abut_field *f, const abut_field_def *def, abut_message *
     gap_place at = {f->problem.grid, f->problem.E_star, f->registry};
     if (f->gap && f->gap->ends) f->gap->ends(f->gap_self, &at, f->ends);
     if (f->gap && f->gap->caution) f->caution = f->gap->caution(f->gap_self, &at);
-    if (def->heights)
+    if (!f->gap)
         memcpy(f->h, def->heights, grid_cells(&at.grid) * sizeof *f->h);
     else if ((s = f->gap->heights(f->gap_self, &at, f->h, m)))
         return say_below(m, "gap", s);

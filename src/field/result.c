@@ -110,7 +110,7 @@ abut_status abut_field_stiffness(abut_field *f, double K[3][3], abut_message *me
 /* The upper body moves by u_z and turns by theta: approach -u_z, lambda_x = theta_y, lambda_y = -theta_x; wrench -T^T (forces). */
 abut_status abut_field_stiffness6(abut_field *f, double K[6][6], abut_message *message) {
     static const double T[PLANES][3] = {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}}; /* by u_z, theta_x, theta_y */
-    double K3[PLANES][PLANES];
+    double K3[PLANES][PLANES] = {{0}};
     abut_status s = abut_field_stiffness(f, K3, message);
     memset(K, 0, 36 * sizeof(double));
     for (int a = 0; a < 3 && !s; a++)

@@ -12,8 +12,6 @@
 #include "machine_slots.h"
 #include "multibody/inside.h"
 
-extern const abut_registry registry_world; /* the list of types.c, then those of the element */
-
 typedef struct world_body {
     const char *name;
     abut_body_def def;

@@ -5,6 +5,7 @@
 cd "$work" || exit 1
 ASAN_OPTIONS=handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:detect_leaks=0
 export ASAN_OPTIONS
+unset ABUT_NO_CHILD
 ball=$root/examples/01_bouncing_ball/model.yaml
 bearing=$root/examples/13_ball_bearing/model.yaml
 
