@@ -173,7 +173,8 @@ static bool seen(int index, const abut_field_result *r, void *user) {
 static int refused(dry_run *d, int known) {
     abut_dry_refused(d->dry, &d->message);
     print_errors(d->dry, known);
-    return d->message.status < 0 ? STATUS_USAGE : STATUS_FAILED;
+    bool memory_ended = d->message.status == ABUT_NO_MEMORY && !d->message.place.key[0];
+    return d->message.status < 0 && !memory_ended ? STATUS_USAGE : STATUS_FAILED;
 }
 
 /* Friction, stresses and stiffness at the last load. */

@@ -68,6 +68,8 @@ cat >dry.yaml <<'END'
 grid: {nx: 32, ny: 32, lx: 1 mm, ly: 1 mm}
 gap: {type: surfaces, a: plane, b: {type: sphere, radius: 10 mm}}
 loads: [100 N, 1 kN]
+friction: {mu: 0.3, rolling: {creep: [1e-3, 0], steps: 2, coefficients: true}}
+subsurface: {line: {from: [0, 0, 0], to: [0, 0, 0.1 mm], points: 3}}
 END
 
 # line COMMAND: its arguments; results go to `made`
