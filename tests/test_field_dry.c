@@ -259,6 +259,10 @@ START_TEST(wave) {
     double area = 4.0 / NX;
     abut_field_result r = by_force(f, 1.5 * star * area);
     ck_assert(r.contact_cells == NX * NY && r.area_fraction == 1);
+    abut_message m = {0};
+    ck_assert_int_eq(abut_field_solve(f, &(abut_field_load){.approach = 0.001}, &r, &m), ABUT_BAD_VALUE);
+    ck_assert_msg(strstr(m.text, "mean planes"), "%s", m.text);
+    r = by_force(f, 1.5 * star * area);
     for (int c = 0; c < NX * NY; c++)
         expect_within(r.pressure[c] / star, 1.5 + cos(2 * PI * (c % NX + 0.5) / NX), 1e-8, NULL,
                       "full contact, cell %d", c);
@@ -267,6 +271,10 @@ START_TEST(wave) {
         r = by_force(f, part * star * area);
         expect_within(r.area_fraction, 2 / PI * asin(sqrt(part)), 3.0 / NX, NULL, "area at %g", part);
         expect_near(r.p_max, 2 * star * sqrt(part), 2e-3, NULL, "p_max at %g", part);
+        double approach = r.approach;
+        abut_field_forget(f);
+        r = by_approach(f, approach);
+        expect_near(r.force, part * star * area, 1e-6, NULL, "force at the approach of %g", part);
     }
     abut_field_destroy(f);
 }

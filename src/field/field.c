@@ -147,6 +147,7 @@ static abut_status take_heights(abut_field *f, abut_message *m) {
     for (size_t c = 0; c < n; c++)
         if (!no_body(f->h[c])) squares += pow(f->h[c] - sum / (double)bodies, 2);
     f->least = least;
+    f->mean = sum / (double)bodies;
     f->bodies = bodies;
     f->problem.rms = sqrt(squares / (double)bodies);
     return ABUT_OK;
@@ -244,6 +245,12 @@ static abut_status take_load(abut_field *f, const abut_field_load *l, abut_messa
             return say_at(m, l->by_moment[k] ? "moment" : "tilt", ABUT_BAD_VALUE,
                           "a periodic window has neither tilt nor moment: it would not repeat itself");
     }
+    if (p->grid.periodic && !l->by_force && l->approach >= f->mean)
+        return say_at(m, "approach", ABUT_BAD_VALUE,
+                      "approach: %g m brings the mean planes of a periodic window together or past each other; it must "
+                      "be below %g m, "
+                      "the mean height of the gap",
+                      l->approach, f->mean);
     double area = grid_area(&p->grid) * (double)f->bodies;
     if (l->by_force && l->force > p->cap * area * (1 - 1e-9))
         return say_at(m, "force", ABUT_BAD_VALUE, "force: the window carries at most %g N at this hardness",

@@ -11,9 +11,9 @@ struct abut_field {
     const dry_solver_type *solver;
     const gap_type *gap; /* NULL: heights were given */
     void *solver_self, *gap_self, *work;
-    double *h;     /* m, of the whole window */
-    double least;  /* m, of them */
-    size_t bodies; /* cells in which the bodies face each other */
+    double *h;          /* m, of the whole window */
+    double least, mean; /* m, of them */
+    size_t bodies;      /* cells in which the bodies face each other */
     const char *caution;
     bool ends[2]; /* the body ends inside of the window along x, along y */
     dry_problem problem;
