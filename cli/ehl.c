@@ -14,8 +14,11 @@
 enum {
     AT_M,
     AT_L,
+    AT_D,
+    AT_ANGLE,
     AT_FORCE,
     AT_RHO_X,
+    AT_RHO_Y,
     AT_LENGTH,
     AT_U_SUM,
     AT_ETA0,
@@ -32,9 +35,14 @@ enum {
 static const flag_info ehl_flags[] = {
     [AT_M] = {"M", FLAG_QUANTITY, "1", .meaning = "Moes' number of the load; or give force and the rest in units"},
     [AT_L] = {"L", FLAG_QUANTITY, "1", .meaning = "Moes' number of the oil"},
+    [AT_D] = {"D", FLAG_QUANTITY, "1", .preset = "1", .meaning = "of a point contact: rho-y over rho-x, 0.05 to 20"},
+    [AT_ANGLE] = {"angle", FLAG_QUANTITY, "rad", .preset = "0",
+                  .meaning = "of a point contact: between the entrainment and the direction of rho-x"},
     [AT_FORCE] = {"force", FLAG_QUANTITY, "N", .meaning = "normal force, > 0"},
     [AT_RHO_X] = {"rho-x", FLAG_QUANTITY, "1/m",
-                  .meaning = "sum of the curvatures of both bodies in the direction of rolling, > 0"},
+                  .meaning =
+                      "sum of the curvatures of both bodies, of a line contact in the direction of rolling, > 0"},
+    [AT_RHO_Y] = {"rho-y", FLAG_QUANTITY, "1/m", .meaning = "of a point contact: the same across that direction"},
     [AT_LENGTH] = {"length", FLAG_QUANTITY, "m", .meaning = "of a line contact"},
     [AT_U_SUM] = {"u-sum", FLAG_QUANTITY, "m/s", .meaning = "sum of the surface speeds u1 + u2"},
     [AT_ETA0] = {"eta0", FLAG_QUANTITY, "Pa s",
@@ -42,7 +50,8 @@ static const flag_info ehl_flags[] = {
     [AT_ALPHA] = {"alpha", FLAG_QUANTITY, "1/Pa",
                   .meaning = "pressure-viscosity coefficient; with M and L for --roelands and --compressible"},
     MATERIAL_ROWS(AT_MATERIALS),
-    [AT_N] = {"n", FLAG_QUANTITY, "1", .preset = "400", .meaning = "cells of the grid"},
+    [AT_N] = {"n", FLAG_QUANTITY, "1", .preset = "400 or 128",
+              .meaning = "cells of the grid; of a point contact in each direction, 32 to 1024"},
     [AT_COMPRESSIBLE] = {"compressible", FLAG_SWITCH, .meaning = "density by Dowson and Higginson"},
     [AT_ROELANDS] = {"roelands", FLAG_SWITCH, .meaning = "viscosity by Roelands instead of Barus"},
     [AT_TOL] = {"tol", FLAG_QUANTITY, "1", .preset = "1e-10",
@@ -54,15 +63,19 @@ static const flag_info ehl_flags[] = {
 
 #ifdef ABUT_FIELD
 typedef struct request {
-    abut_ehl_line_def def;
+    bool point;
+    double M, L, D, angle, tol;
+    abut_ehl_oil oil;
     int n;
     bool units;
     double force, R, length, E_prime, U; /* N, m, m, Pa; with units */
 } request;
 
 typedef struct answer {
-    abut_ehl_line_result r;
-    double b, p_h, film;  /* m, Pa; m: of the film 1 in Moes' units */
+    double H_c, H_0, H_min, error_c, error_min, p_max, load, residual, rolling; /* as in the results of both solvers */
+    int iterations, n;
+    double size, p_h,
+        film; /* m, Pa: half-width or semi-axis a, pressure of the dry contact; m: of the film 1 in Moes' units */
     double rolling_force; /* N on each surface */
     double seconds;
 } answer;
@@ -88,7 +101,7 @@ static void read_oil(flag_set *set, abut_ehl_oil *oil) {
 }
 
 static void read_units(flag_set *set, request *q) {
-    static const int wanted[] = {AT_FORCE, AT_RHO_X, AT_LENGTH, AT_U_SUM, AT_ETA0};
+    const int wanted[] = {AT_FORCE, AT_RHO_X, q->point ? AT_RHO_Y : AT_LENGTH, AT_U_SUM, AT_ETA0};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         want_given(set, wanted[i]);
         want_positive(set, wanted[i], "");
@@ -99,121 +112,151 @@ static void read_units(flag_set *set, request *q) {
     if (set->errors) return;
     q->force = number(set, AT_FORCE);
     q->R = 1 / number(set, AT_RHO_X);
-    q->length = number(set, AT_LENGTH);
+    q->length = number_or(set, AT_LENGTH, 0);
     q->U = number(set, AT_ETA0) * number(set, AT_U_SUM) / (q->E_prime * q->R);
-    q->def.M = q->force / (q->E_prime * q->length * q->R) / sqrt(q->U);
-    q->def.L = number(set, AT_ALPHA) * q->E_prime * sqrt(sqrt(q->U));
+    q->L = number(set, AT_ALPHA) * q->E_prime * sqrt(sqrt(q->U));
+    q->D = q->point ? number(set, AT_RHO_Y) * q->R : 0;
+    q->M = q->point ? q->force / (q->E_prime * q->R * q->R) * pow(q->U, -0.75)
+                    : q->force / (q->E_prime * q->length * q->R) / sqrt(q->U);
+}
+
+static void read_numbers(flag_set *set, request *q) {
+    static const int others[] = {AT_FORCE, AT_RHO_X, AT_RHO_Y, AT_LENGTH, AT_U_SUM};
+    want_given(set, AT_M);
+    want_given(set, AT_L);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) exclude(set, AT_M, others[i]);
+    q->M = number(set, AT_M);
+    q->L = number(set, AT_L);
+    q->D = number_or(set, AT_D, 1);
 }
 
 static request read_request(flag_set *set) {
-    request q = {.units = !given(set, AT_M) && !given(set, AT_L), .n = 400};
     const char *kind = set->word_count ? set->words[0] : "";
-    if (!strcmp(kind, "point"))
-        flags_error(set, "point contacts are not part of this version: line");
-    else if (strcmp(kind, "line") != 0)
-        flags_error(set, "say which contact: line");
-    if (good(set, AT_N)) {
-        double n = number(set, AT_N);
-        q.n = n > 0 && n < 1e6 ? (int)n : 0;
-    }
-    q.def.tol = number_or(set, AT_TOL, 0);
-    if (q.units) {
+    request q = {.point = !strcmp(kind, "point"), .units = !given(set, AT_M) && !given(set, AT_L)};
+    if (!q.point && strcmp(kind, "line") != 0) flags_error(set, "say which contact: line or point");
+    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y};
+    for (size_t i = 0; i < sizeof of_points / sizeof of_points[0] && !q.point; i++)
+        if (given(set, of_points[i])) flags_error(set, "--%s goes with point", ehl_flags[of_points[i]].name);
+    if (q.point && given(set, AT_LENGTH)) flags_error(set, "--length goes with line");
+    double n = number_or(set, AT_N, q.point ? 128 : 400);
+    q.n = n > 0 && n < 1e6 ? (int)n : 0;
+    q.tol = number_or(set, AT_TOL, 0);
+    q.angle = number_or(set, AT_ANGLE, 0);
+    if (q.units)
         read_units(set, &q);
-    } else {
-        static const int others[] = {AT_FORCE, AT_RHO_X, AT_LENGTH, AT_U_SUM};
-        want_given(set, AT_M);
-        want_given(set, AT_L);
-        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) exclude(set, AT_M, others[i]);
-        q.def.M = number(set, AT_M);
-        q.def.L = number(set, AT_L);
-    }
-    read_oil(set, &q.def.oil);
+    else
+        read_numbers(set, &q);
+    read_oil(set, &q.oil);
     return q;
 }
 
 /* ---- the answer ---- */
-static void in_units(const request *q, answer *a) {
-    a->b = q->R * sqrt(8 * q->force / (3.14159265358979323846 * q->E_prime * q->length * q->R));
-    a->p_h = q->E_prime * a->b / (4 * q->R);
-    a->film = q->R * sqrt(q->U);
-    a->rolling_force = 0.5 * a->r.rolling * a->p_h * a->b * a->b / q->R * q->length;
+static const double pi = 3.14159265358979323846;
+
+static abut_status solve_line(const request *q, bool csv, answer *a, abut_message *message) {
+    abut_ehl_line *s = NULL;
+    abut_ehl_line_result r;
+    abut_ehl_line_def def = {.M = q->M, .L = q->L, .oil = q->oil, .tol = q->tol};
+    abut_status status = abut_ehl_line_create(q->n, &s, message);
+    if (!status) status = abut_ehl_line_solve(s, &def, &r, message);
+    if (!status) {
+        *a = (answer){r.H_c,      r.H_0,     r.H_min,     r.error_c, r.error_min, r.p_max, r.load / (pi / 2),
+                      r.residual, r.rolling, r.all_steps, q->n};
+        a->size = q->R * sqrt(8 * q->force / (pi * q->E_prime * q->length * q->R));
+        a->p_h = q->E_prime * a->size / (4 * q->R);
+        a->rolling_force = 0.5 * r.rolling * a->p_h * a->size * a->size / q->R * q->length;
+        double b = q->units ? a->size : 1, p_h = q->units ? a->p_h : 1, film = q->units ? b * b / q->R : 1;
+        if (csv) (void)printf("x,p,h\n");
+        for (int i = 0; csv && i < r.count; i++)
+            (void)printf("%.17g,%.17g,%.17g\n", r.X[i] * b, r.P[i] * p_h, r.H[i] * film);
+    }
+    abut_ehl_line_destroy(s);
+    return status;
+}
+
+static abut_status solve_point(const request *q, bool csv, answer *a, abut_message *message) {
+    abut_ehl_point *s = NULL;
+    abut_ehl_point_result r;
+    abut_ehl_point_def def = {.M = q->M, .L = q->L, .D = q->D, .angle = q->angle, .oil = q->oil, .tol = q->tol};
+    abut_status status = abut_ehl_point_create(q->n, &s, message);
+    if (!status) status = abut_ehl_point_solve(s, &def, &r, message);
+    if (!status) {
+        *a = (answer){r.H_c, r.H_0, r.H_min, r.error_0, r.error_min, r.p_max, r.load, r.residual, 0, r.all_steps, q->n};
+        a->size = q->R * sqrt(r.scale * sqrt(q->U)); /* h = H a^2/R in Hertz' units, H R U^(1/2) in Moes' */
+        a->p_h = 3 * q->force / (2 * pi * a->size * a->size * r.e);
+        double b = q->units ? a->size : 1, p_h = q->units ? a->p_h : 1, film = q->units ? b * b / q->R : 1;
+        if (csv) (void)printf("x,y,p,h\n");
+        for (int k = 0; csv && k < r.nx * r.ny; k++)
+            (void)printf("%.17g,%.17g,%.17g,%.17g\n", (r.x0 + k % r.nx * r.hx) * b,
+                         (r.y0 + (double)(k / r.nx) * r.hy) * b, r.P[k] * p_h, r.H[k] * film);
+    }
+    abut_ehl_point_destroy(s);
+    return status;
 }
 
 static void print_json(const request *q, const answer *a) {
-    const abut_ehl_line_result *r = &a->r;
     abut_json j = abut_json_start(stdout);
-    abut_json_number(&j, "H_c", r->H_c);
-    abut_json_number(&j, "H_0", r->H_0);
-    abut_json_number(&j, "H_min", r->H_min);
-    abut_json_number(&j, "H_c_error", r->error_c);
-    abut_json_number(&j, "H_min_error", r->error_min);
-    abut_json_number(&j, "M", q->def.M);
-    abut_json_number(&j, "L", q->def.L);
-    abut_json_number(&j, "p_max_ratio", r->p_max);
-    abut_json_number(&j, "load_error", r->load / (3.14159265358979323846 / 2) - 1);
-    abut_json_number(&j, "residual", r->residual);
-    abut_json_number(&j, "iterations", r->all_steps);
+    abut_json_number(&j, "H_c", a->H_c);
+    abut_json_number(&j, "H_0", a->H_0);
+    abut_json_number(&j, "H_min", a->H_min);
+    abut_json_number(&j, "H_c_error", a->error_c);
+    abut_json_number(&j, "H_min_error", a->error_min);
+    abut_json_number(&j, "M", q->M);
+    abut_json_number(&j, "L", q->L);
+    if (q->point) abut_json_number(&j, "D", q->D);
+    abut_json_number(&j, "p_max_ratio", a->p_max);
+    abut_json_number(&j, "load_error", a->load - 1);
+    abut_json_number(&j, "residual", a->residual);
+    abut_json_number(&j, "iterations", a->iterations);
     abut_json_number(&j, "seconds", a->seconds);
-    abut_json_number(&j, "n", r->count - 1);
+    abut_json_number(&j, "n", a->n);
     if (q->units) {
-        abut_json_number(&j, "h_c", r->H_c * a->film);
-        abut_json_number(&j, "h_min", r->H_min * a->film);
-        abut_json_number(&j, "p_max", r->p_max * a->p_h);
+        abut_json_number(&j, "h_c", a->H_c * a->film);
+        abut_json_number(&j, "h_min", a->H_min * a->film);
+        abut_json_number(&j, "p_max", a->p_max * a->p_h);
         abut_json_number(&j, "p_hertz", a->p_h);
-        abut_json_number(&j, "half_width", a->b);
-        abut_json_number(&j, "rolling_force", a->rolling_force);
+        abut_json_number(&j, q->point ? "a" : "half_width", a->size);
+        if (!q->point) abut_json_number(&j, "rolling_force", a->rolling_force);
     }
     abut_json_end(&j);
 }
 
 static void print_table(const request *q, const answer *a) {
-    const abut_ehl_line_result *r = &a->r;
-    (void)printf("line contact, M = %.6g, L = %.6g, film solved on %d cells\n\n", q->def.M, q->def.L, r->count - 1);
+    (void)printf("%s contact, M = %.6g, L = %.6g, film solved on %d cells%s\n\n", q->point ? "point" : "line", q->M,
+                 q->L, a->n, q->point ? " in each direction" : "");
     handy_heading();
     if (q->units) {
-        handy_line("h_c", r->H_c * a->film, "m");
-        handy_line("h_min", r->H_min * a->film, "m");
-        handy_line("p_max", r->p_max * a->p_h, "Pa");
+        handy_line("h_c", a->H_c * a->film, "m");
+        handy_line("h_min", a->H_min * a->film, "m");
+        handy_line("p_max", a->p_max * a->p_h, "Pa");
         handy_line("p_max, dry", a->p_h, "Pa");
-        handy_line("half-width b", a->b, "m");
-        handy_line("rolling force", a->rolling_force, "N");
+        handy_line(q->point ? "semi-axis a" : "half-width b", a->size, "m");
+        if (!q->point) handy_line("rolling force", a->rolling_force, "N");
     }
-    handy_line("H_c", r->H_c, "1");
-    handy_line("error of H_c", r->error_c, "1");
-    handy_line("H_min", r->H_min, "1");
-    handy_line("error of H_min", r->error_min, "1");
-    handy_line("p_max/p_hertz", r->p_max, "1");
-    handy_line("iterations", r->all_steps, "1");
-}
-
-/* x, p, h; in Hertz' units without others */
-static void print_csv(const request *q, const answer *a) {
-    double b = q->units ? a->b : 1, p_h = q->units ? a->p_h : 1, film = q->units ? a->b * a->b / q->R : 1;
-    (void)printf("x,p,h\n");
-    for (int i = 0; i < a->r.count; i++)
-        (void)printf("%.17g,%.17g,%.17g\n", a->r.X[i] * b, a->r.P[i] * p_h, a->r.H[i] * film);
+    handy_line("H_c", a->H_c, "1");
+    handy_line("error of H_c", a->error_c, "1");
+    handy_line("H_min", a->H_min, "1");
+    handy_line("error of H_min", a->error_min, "1");
+    handy_line("p_max/p_hertz", a->p_max, "1");
+    handy_line("iterations", a->iterations, "1");
 }
 
 static int run_ehl(flag_set *set) {
     request q = read_request(set);
     if (set->errors) return STATUS_USAGE;
     abut_message message = {0};
-    abut_ehl_line *solver = NULL;
     answer a = {0};
+    bool csv = given(set, AT_CSV) && !given(set, AT_JSON);
     clock_t start = clock();
-    abut_status status = abut_ehl_line_create(q.n, &solver, &message);
-    if (!status) status = abut_ehl_line_solve(solver, &q.def, &a.r, &message);
+    abut_status status = (q.point ? solve_point : solve_line)(&q, csv, &a, &message);
     a.seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    if (status) {
+    a.film = q.R * sqrt(q.U);
+    if (status)
         flags_error(set, "%s", message.text);
-    } else {
-        if (q.units) in_units(&q, &a);
-        (given(set, AT_JSON) ? print_json : given(set, AT_CSV) ? print_csv : print_table)(&q, &a);
-    }
-    abut_ehl_line_destroy(solver);
+    else if (!csv)
+        (given(set, AT_JSON) ? print_json : print_table)(&q, &a);
     return !status ? STATUS_DONE : status == ABUT_BAD_VALUE ? STATUS_USAGE : STATUS_FAILED;
 }
-
 #else
 static int run_ehl(flag_set *set) {
     complain(set->command->name, "not part of this build: it was made without FFTW (ABUT_FIELD)");
@@ -223,7 +266,7 @@ static int run_ehl(flag_set *set) {
 
 const cli_command command_ehl = {
     .info = {.name = "ehl",
-             .usage = "line (--M M --L L | --force F --rho-x RHO --length L --u-sum U --eta0 E --alpha A) [flags]",
+             .usage = "line|point (--M M --L L | --force F --rho-x RHO ... --u-sum U --eta0 E --alpha A) [flags]",
              .summary = "film and pressure of one lubricated contact, solved",
              .flags = ehl_flags,
              .words_max = 1,
@@ -231,6 +274,7 @@ const cli_command command_ehl = {
                       "Films H are in Moes' units, H_c where the pressure is greatest; errors are estimated from a "
                       "coarser grid.\n"
                       "\nexample: abut ehl line --M 20 --L 10\n"
+                      "         abut ehl point --M 100 --L 10 --D 0.5\n"
                       "         abut ehl line --force '2 kN' --rho-x '200 1/m' --length '10 mm' --u-sum '4 m/s' --eta0 "
                       "'20 mPa s' "
                       "--alpha '20 1/GPa'\n"},

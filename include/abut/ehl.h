@@ -77,6 +77,46 @@ typedef struct abut_ehl_line_move {
 ABUT_API abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *def, const abut_ehl_line_move *move,
                                         abut_ehl_line_result *out, abut_message *message);
 
+/* ---- elliptic contacts ------------------------------------------------------------------------------------------------
+ * R = 1/rho_x, U = eta0 u_sum/(E' R): M = F/(E' R^2) U^(-3/4), L = alpha E' U^(1/4), D = rho_y/rho_x, film h = H R U^(1/2); the
+ * entrainment makes an angle with the direction of rho_x. Hertz' units: lengths over the semi-axis a of the dry contact in the direction of
+ * rho_x, P = p/p_h, H = h R/a^2; X runs along the entrainment. See docs/theory/ehl_point.md. */
+typedef struct abut_ehl_point abut_ehl_point;
+
+typedef struct abut_ehl_point_def {
+    double M, L;
+    double D;     /* 0.05 to 20; 0: 1, a circle */
+    double angle; /* rad, of the entrainment against the direction of rho_x */
+    abut_ehl_oil oil;
+    double tol;            /* greatest residual in units of P; 0: 1e-8 */
+    double from, to, side; /* domain: X from `from` < 0 to `to`, Y from -side to side; all 0: far enough */
+    bool cold;             /* do not start from the last solution */
+} abut_ehl_point_def;
+
+typedef struct abut_ehl_point_result {
+    double H_c;   /* Moes' units: film where dP/dX = 0 on Y = 0 */
+    double H_0;   /* Moes' units: at X = Y = 0 */
+    double H_min; /* Moes' units: least of all nodes */
+    double error_0,
+        error_min;   /* estimates of the error of H_0 (and H_c) and H_min by the grid; NaN: started from a solution */
+    double p_max;    /* in units of p_h */
+    double load;     /* iint P over that wanted */
+    double offset;   /* of the gap, Hertz' units */
+    double residual; /* greatest that is left, units of P */
+    int steps, all_steps, cycles; /* of Newton's method on the last and on all grids; V-cycles on all */
+    double e;                     /* semi-axis in the direction of rho_y over a */
+    double scale;                 /* film in Moes' units over that in Hertz': a = R (scale U^(1/2))^(1/2) */
+    int nx, ny;                   /* nodes: value[j*nx + i] at x0 + i hx, y0 + j hy */
+    double x0, y0, hx, hy;
+    const double *P, *H; /* they live until the next call with this solver */
+} abut_ehl_point_result;
+
+/* n x n cells, n = 32, 64, 128, 256, 512 or 1024; 128 is usual. */
+ABUT_API abut_status abut_ehl_point_create(int n, abut_ehl_point **out, abut_message *message);
+ABUT_API void abut_ehl_point_destroy(abut_ehl_point *s);
+ABUT_API abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *def, abut_ehl_point_result *out,
+                                          abut_message *message);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `abut ehl line`: films of other programs, units, bad input. usage: sh ehl.sh path-to-abut source-dir
+# `abut ehl`: films of other programs, units, bad input. usage: sh ehl.sh path-to-abut source-dir
 . "$(dirname "$0")/support/begin.sh"
 
 command=ehl tolerance=5e-3
@@ -52,10 +52,25 @@ run line --force "$F" --rho-x 200 --length '10 mm' --E-prime '200 GPa' --alpha "
 soft=$(value h_c)
 awk "BEGIN { exit !($dense < 0.95 * $plain && $soft < $plain && $soft > 0.8 * $plain) }" || fail "$plain $dense $soft"
 
+# ---- point contacts: tests/oracles/ehl_point.csv; in units E' = 2e11, R = 10 mm, U = 1e-11 ----
+tolerance=1e-6
+near H_0 4.65233921 point --M 20 --L 10 --n 64
+F=$(awk 'BEGIN { printf "%.17g", 20 * exp(0.75 * log(1e-11)) * 2e11 * 1e-4 }')
+set -- point --force "$F" --rho-x 100 --rho-y 100 --E-prime '200 GPa' --u-sum 1 --eta0 '20 mPa.s' --alpha "$alpha" --n 64
+near M 20 "$@"
+near L 10 "$@"
+near D 1 "$@"
+near a 'exp(log(1.5 * 20) / 3) * exp(log(1e-11) / 4) * 0.01' "$@"
+near p_hertz "3 * $F / (2 * pi) / exp(2 / 3 * log(30)) / sqrt(1e-11) / 1e-4" "$@"
+tolerance=2e-3
+near h_c '4.65233921 * 0.01 * sqrt(1e-11)' "$@"
+
 # ---- bad input ----
 refuses 1 "abut ehl: --L is missing" line --M 20
-refuses 1 "abut ehl: point contacts are not part of this version" point --M 20 --L 5
-refuses 1 "abut ehl: say which contact: line" --M 20 --L 5
+refuses 2 "abut ehl: --length goes with line" point --M 20 --L 5 --length 1
+refuses 1 "abut ehl: --D goes with point" line --M 20 --L 5 --D 1
+refuses 1 "abut ehl: n must be 32, 64" point --M 20 --L 5 --n 100
+refuses 1 "abut ehl: say which contact: line or point" --M 20 --L 5
 refuses 1 "abut ehl: --M and --force exclude each other" line --M 20 --L 5 --force 3
 refuses 1 "abut ehl: --alpha is missing" line --M 20 --L 5 --compressible
 refuses 1 "abut ehl: M must be between" line --M 1e9 --L 5

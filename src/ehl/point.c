@@ -1,0 +1,244 @@
+/* Elliptic contacts solved: nested grids from 64^2 (or n itself) to the finest, or from the last solution. A cold start is Hertz'
+ * pressure with 1.5 times the film expected. A film that collapses on a coarse grid makes the next finer one start cold; on the finest the
+ * grid is too coarse. Where Newton's method fails otherwise, an easy contact is solved and M and L are led to the wanted ones. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/constants.h"
+#include "base/message.h"
+#include "point.h"
+
+enum { FIRST = 64 };
+static const double coarse_tol = 1e-3;
+
+/* ---- memory ---- */
+static void drop_grids(abut_ehl_point *s) {
+    for (int k = 0; k < s->count; k++) {
+        ehl_level_destroy(s->grid[k].level);
+        ehl_point_newton_drop(&s->grid[k].newton);
+        s->grid[k] = (ehl_point_grid){0};
+    }
+    s->solved = false;
+}
+
+static bool make_grids(abut_ehl_point *s, double from, double to, double side, double C) {
+    if (s->grid[0].level && s->from == from && s->to == to && s->side == side && s->C == C) return true;
+    drop_grids(s);
+    for (int k = 0; k < s->count; k++) {
+        int n = s->n >> (s->count - 1 - k);
+        ehl_mesh m = {n, n, from, -side, (to - from) / n, 2 * side / n};
+        s->grid[k].level = ehl_level_create(&m, C);
+        if (!s->grid[k].level || !ehl_point_newton_make(&s->grid[k].newton, &m)) {
+            drop_grids(s);
+            return false;
+        }
+    }
+    s->from = from;
+    s->to = to;
+    s->side = side;
+    s->C = C;
+    return true;
+}
+
+abut_status abut_ehl_point_create(int n, abut_ehl_point **out, abut_message *message) {
+    *out = NULL;
+    if (n != 32 && n != 64 && n != 128 && n != 256 && n != 512 && n != 1024)
+        return say_at(message, "n", ABUT_BAD_VALUE, "n must be 32, 64, 128, 256, 512 or 1024 cells, got %d", n);
+    abut_ehl_point *s = calloc(1, sizeof *s);
+    if (!s) return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", n, n);
+    s->n = n;
+    s->count = 1;
+    while (n >> s->count >= FIRST) s->count++;
+    *out = s;
+    return ABUT_OK;
+}
+
+void abut_ehl_point_destroy(abut_ehl_point *s) {
+    if (!s) return;
+    drop_grids(s);
+    free(s);
+}
+
+/* ---- solving ---- */
+typedef struct contact {
+    double M, L, D, angle, tol;
+    const abut_ehl_oil *oil;
+} contact;
+
+typedef struct effort {
+    int steps, cycles, clean; /* clean: grids solved one after the other up to now */
+} effort;
+
+static ehl_point_numbers numbers(const contact *c) { return ehl_point_numbers_of(c->M, c->L, c->D, c->angle); }
+
+static void start_cold(ehl_point_grid *g, const contact *c) {
+    ehl_level *l = g->level;
+    const ehl_mesh *m = &l->m;
+    ehl_point_numbers u = numbers(c);
+    double cosine = cos(c->angle), sine = sin(c->angle);
+    for (int j = 0; j <= m->ny; j++)
+        for (int i = 0; i <= m->nx; i++) {
+            double X = m->x0 + i * m->hx, Y = m->y0 + j * m->hy;
+            double x = cosine * X - sine * Y, y = (sine * X + cosine * Y) / u.e, r = 1 - x * x - y * y;
+            bool edge = i == 0 || j == 0 || i == m->nx || j == m->ny;
+            l->P[mesh_at(m, i, j)] = r > 0 && !edge ? sqrt(r) : 0;
+        }
+    ehl_level_gap(l, 0, &u.shape, l->P, l->H);
+    int i = (int)(-m->x0 / m->hx + 0.5), j = (int)(-m->y0 / m->hy + 0.5);
+    g->H0 = 1.5 * u.film - l->H[mesh_at(m, i, j)];
+    ehl_level_gap(l, g->H0, &u.shape, l->P, l->H);
+}
+
+/* Cubic interpolation along one line between nodes that are there. */
+static double between(const double *v, size_t stride, int i, int n) {
+    if (i % 2 == 0) return v[(size_t)(i / 2) * stride];
+    int k = i / 2;
+    double b = v[(size_t)k * stride], c = v[(size_t)(k + 1) * stride];
+    if (k == 0 || k + 2 > n) return 0.5 * (b + c);
+    return (9 * (b + c) - v[(size_t)(k - 1) * stride] - v[(size_t)(k + 2) * stride]) / 16;
+}
+
+static void start_from(ehl_point_grid *g, const ehl_point_grid *from, const contact *c) {
+    ehl_level *l = g->level;
+    const ehl_mesh *m = &l->m, *o = &from->level->m;
+    const double *P = from->level->P;
+    double *half = l->r; /* lines of the coarser grid at the X of this one */
+    for (int j = 0; j <= o->ny; j++)
+        for (int i = 0; i <= m->nx; i++) half[mesh_at(m, i, j)] = between(P + mesh_at(o, 0, j), 1, i, o->nx);
+    for (int j = 0; j <= m->ny; j++)
+        for (int i = 0; i <= m->nx; i++) {
+            bool edge = i == 0 || j == 0 || i == m->nx || j == m->ny;
+            l->P[mesh_at(m, i, j)] = edge ? 0 : fmax(0, between(half + i, (size_t)m->nx + 1, j, o->ny));
+        }
+    ehl_point_numbers u = numbers(c);
+    g->H0 = from->H0;
+    ehl_level_gap(l, g->H0, &u.shape, l->P, l->H);
+}
+
+static ehl_end solve_grid(ehl_point_grid *g, const contact *c, double tol, int ahead, int far, effort *e) {
+    ehl_point_numbers u = numbers(c);
+    ehl_fluid fluid = {.ab = u.ab,
+                       .p_h = c->oil->alpha > 0 ? u.ab / c->oil->alpha : 0,
+                       .z = c->oil->roelands_z,
+                       .dense = c->oil->compressible};
+    ehl_level_fluid(g->level, u.lambda, &fluid);
+    g->newton.load = u.load;
+    g->newton.tol = tol;
+    g->newton.thin = 0.05 * u.film;
+    ehl_end end = ehl_point_newton_solve(&g->newton, g->level, &g->H0, ahead, far);
+    e->steps += g->newton.steps;
+    e->cycles += g->newton.cycles;
+    return end;
+}
+
+static ehl_end refine(abut_ehl_point *s, const contact *c, int k, bool started, effort *e) {
+    ehl_end end = EHL_STUCK;
+    for (e->clean = 0; k < s->count; k++) {
+        ehl_point_grid *g = &s->grid[k];
+        int n = g->level->m.nx;
+        if (started)
+            start_from(g, &s->grid[k - 1], c);
+        else
+            start_cold(g, c);
+        double tol = k == s->count - 1 ? c->tol : k == s->count - 2 ? 1e-6 : coarse_tol;
+        end = solve_grid(g, c, tol, started ? n / 32 : n / 16, started ? 1 : 3, e);
+        started = end == EHL_DONE;
+        e->clean = started ? e->clean + 1 : 0;
+    }
+    return end;
+}
+
+/* M and L led from an easy contact to the wanted one on the coarsest grid, then refined. */
+static ehl_end lead(abut_ehl_point *s, const contact *c, effort *e) {
+    ehl_point_grid *g = &s->grid[0];
+    double M0 = fmin(fmax(c->M, 20), 100), L0 = fmin(c->L, 5), at = 0, step = 0.5;
+    size_t bytes = mesh_nodes(&g->level->m) * sizeof(double);
+    contact easy = *c;
+    easy.M = M0, easy.L = L0;
+    start_cold(g, &easy);
+    ehl_end end = solve_grid(g, &easy, coarse_tol, g->level->m.nx / 16, 3, e);
+    double *kept = malloc(bytes), kept_H0 = 0;
+    while (kept && end == EHL_DONE && at < 1) {
+        double next = fmin(1, at + step);
+        memcpy(kept, g->level->P, bytes);
+        kept_H0 = g->H0;
+        easy.M = M0 * pow(c->M / M0, next), easy.L = L0 + next * (c->L - L0);
+        end = solve_grid(g, &easy, coarse_tol, 0, 0, e);
+        if (end == EHL_DONE) {
+            at = next;
+            step *= 1.6;
+        } else if (step > 1e-2) {
+            ehl_point_numbers u = numbers(&easy);
+            memcpy(g->level->P, kept, bytes);
+            g->H0 = kept_H0;
+            ehl_level_gap(g->level, g->H0, &u.shape, g->level->P, g->level->H);
+            step *= 0.5;
+            end = EHL_DONE;
+        }
+    }
+    free(kept);
+    if (end != EHL_DONE || at < 1) return EHL_STUCK;
+    if (s->count > 1) return refine(s, c, 1, true, e);
+    e->clean = 1;
+    return solve_grid(g, c, c->tol, 0, 0, e);
+}
+
+/* ---- the domain ---- */
+/* Where loads are small the pressure before and beside the contact reaches far. */
+static double wider(double M) { return fmin(fmax(pow(15 / M, 1.4), 1), 8); }
+
+static void choose_domain(const abut_ehl_point_def *d, const ehl_point_numbers *u, double *from, double *to,
+                          double *side) {
+    double wide = wider(d->M), c = fabs(cos(d->angle)), s = fabs(sin(d->angle));
+    double x = sqrt(c * c + u->e * u->e * s * s), y = sqrt(s * s + u->e * u->e * c * c); /* half-sides of the ellipse */
+    bool given = d->from != 0 || d->to != 0 || d->side != 0;
+    *from = given ? d->from : -4.5 * x * wide;
+    *to = given ? d->to : 1.5 * x * wide;
+    *side = given ? d->side : 3 * y * wide;
+}
+
+static abut_status refuse(const abut_ehl_point *s, const abut_ehl_point_def *d, ehl_end end, abut_message *message) {
+    if (end == EHL_COLLAPSED)
+        return say_at(
+            message, "n", ABUT_NO_CONVERGENCE,
+            "the film of M = %g, L = %g goes to zero on %d x %d cells: grid too coarse for this load; take more cells",
+            d->M, d->L, s->n, s->n);
+    return say_at(
+        message, "M", ABUT_NO_CONVERGENCE,
+        "no solution of M = %g, L = %g was found on %d x %d cells; take more cells, or a smaller load or alpha", d->M,
+        d->L, s->n, s->n);
+}
+
+abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d, abut_ehl_point_result *out,
+                                 abut_message *message) {
+    memset(out, 0, sizeof *out);
+    abut_status status = ehl_point_check(d, message);
+    if (status) return status;
+    contact c = {d->M, d->L, d->D == 0 ? 1 : d->D, d->angle, d->tol > 0 ? d->tol : 1e-8, &d->oil};
+    ehl_point_numbers u = numbers(&c);
+    ehl_point_grid *finest = &s->grid[s->count - 1];
+    double from, to, side;
+    effort e = {0};
+    ehl_end end = EHL_STUCK;
+    choose_domain(d, &u, &from, &to, &side);
+    bool warm = s->solved && !d->cold && s->from == from && s->to == to && s->side == side && s->C == u.C;
+    if (!make_grids(s, from, to, side, u.C))
+        return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", s->n, s->n);
+    if (warm) {
+        ehl_level_gap(finest->level, finest->H0, &u.shape, finest->level->P, finest->level->H);
+        end = solve_grid(finest, &c, c.tol, 0, 0, &e);
+    }
+    if (end != EHL_DONE) end = refine(s, &c, 0, false, &e);
+    if (end == EHL_STUCK) end = lead(s, &c, &e);
+    s->solved = end == EHL_DONE;
+    if (end != EHL_DONE) return refuse(s, d, end, message);
+    *out = ehl_point_measure(finest, &u);
+    out->all_steps = e.steps;
+    out->cycles = e.cycles;
+    if (e.clean < 2) return ABUT_OK;
+    abut_ehl_point_result coarse = ehl_point_measure(finest - 1, &u);
+    out->error_0 = fabs(out->H_0 - coarse.H_0) / 3;
+    out->error_min = fabs(out->H_min - coarse.H_min) / 3;
+    return ABUT_OK;
+}

@@ -1,0 +1,36 @@
+/* A solver of elliptic contacts as its parts see it: one hierarchy of grids for each of the nested grids. */
+#ifndef ABUT_EHL_POINT_H
+#define ABUT_EHL_POINT_H
+
+#include "abut/ehl.h"
+#include "point_newton.h"
+
+enum { EHL_NESTED = 6 };
+
+typedef struct ehl_point_grid {
+    ehl_level *level; /* NULL: not made for the present domain */
+    ehl_point_newton newton;
+    double H0;
+} ehl_point_grid;
+
+struct abut_ehl_point {
+    int n, count; /* cells of the finest grid; nested grids */
+    ehl_point_grid grid[EHL_NESTED];
+    double from, to, side, C; /* domain and kernel that the grids were made for */
+    bool solved;
+};
+
+/* Numbers of a contact in Hertz' units. */
+typedef struct ehl_point_numbers {
+    double lambda, ab, load;
+    double e, C;     /* axis ratio, factor of the kernel */
+    double moes;     /* film in Moes' units over that in Hertz' */
+    double film;     /* central film expected, Hertz' units */
+    ehl_shape shape; /* of the gap, in axes of the entrainment */
+} ehl_point_numbers;
+ehl_point_numbers ehl_point_numbers_of(double M, double L, double D, double angle);
+
+abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message);
+abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point_numbers *u);
+
+#endif

@@ -1,0 +1,70 @@
+/* What a solved elliptic contact shows. */
+#include <math.h>
+
+#include "point.h"
+
+/* Cubic of Lagrange through four values at -1, 0, 1, 2. */
+static void weights(double s, double w[4]) {
+    w[0] = -s * (s - 1) * (s - 2) / 6;
+    w[1] = (s + 1) * (s - 1) * (s - 2) / 2;
+    w[2] = -(s + 1) * s * (s - 2) / 2;
+    w[3] = (s + 1) * s * (s - 1) / 6;
+}
+
+static double value_at(const ehl_mesh *m, const double *v, double x, double y) {
+    double fx = (x - m->x0) / m->hx, fy = (y - m->y0) / m->hy, wx[4], wy[4], sum = 0;
+    int i = (int)fmin(fmax(floor(fx), 1), m->nx - 2), j = (int)fmin(fmax(floor(fy), 1), m->ny - 2);
+    weights(fx - i, wx);
+    weights(fy - j, wy);
+    for (int b = 0; b < 4; b++)
+        for (int a = 0; a < 4; a++) sum += wx[a] * wy[b] * v[mesh_at(m, i - 1 + a, j - 1 + b)];
+    return sum;
+}
+
+/* On Y = 0, where the pressure first stops to rise. */
+static double centre(const ehl_mesh *m, const double *P) {
+    int i = 1;
+    double before = 0, here = value_at(m, P, m->x0 + m->hx, 0), next = here;
+    for (; i < m->nx - 1; i++) {
+        next = value_at(m, P, m->x0 + (i + 1) * m->hx, 0);
+        if (next <= here && here > 0.1) break;
+        before = here;
+        here = next;
+    }
+    double bend = before - 2 * here + next;
+    return m->x0 + (i + (bend < 0 ? 0.5 * (before - next) / bend : 0)) * m->hx;
+}
+
+abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point_numbers *u) {
+    const ehl_level *l = g->level;
+    const ehl_mesh *m = &l->m;
+    abut_ehl_point_result r = {
+        .H_c = u->moes * value_at(m, l->H, centre(m, l->P), 0),
+        .H_0 = u->moes * value_at(m, l->H, 0, 0),
+        .H_min = INFINITY,
+        .error_0 = NAN,
+        .error_min = NAN,
+        .offset = g->H0,
+        .residual = g->newton.residual,
+        .steps = g->newton.steps,
+        .e = u->e,
+        .scale = u->moes,
+        .nx = m->nx + 1,
+        .ny = m->ny + 1,
+        .x0 = m->x0,
+        .y0 = m->y0,
+        .hx = m->hx,
+        .hy = m->hy,
+        .P = l->P,
+        .H = l->H,
+    };
+    for (int j = 0; j <= m->ny; j++)
+        for (int i = 0; i <= m->nx; i++) {
+            size_t k = mesh_at(m, i, j);
+            r.H_min = fmin(r.H_min, u->moes * l->H[k]);
+            r.p_max = fmax(r.p_max, l->P[k]);
+            r.load += l->P[k];
+        }
+    r.load *= m->hx * m->hy / u->load;
+    return r;
+}

@@ -1,0 +1,28 @@
+/* Newton's method for an elliptic contact: active sets as in line_newton.h, linear systems by GMRES with a V-cycle. */
+#ifndef ABUT_EHL_POINT_NEWTON_H
+#define ABUT_EHL_POINT_NEWTON_H
+
+#include "line_newton.h"
+#include "point_level.h"
+
+enum { EHL_KRYLOV = 40 };
+
+typedef struct ehl_point_newton {
+    double load; /* iint P that is wanted */
+    double tol;  /* greatest residual, units of P */
+    double thin; /* a film below this one that needs short steps has collapsed */
+    int steps, cycles;
+    double residual;
+    /* scratch, fields of the finest grid */
+    double *V[EHL_KRYLOV + 1], *Z[EHL_KRYLOV], v0[EHL_KRYLOV + 1], z0[EHL_KRYLOV];
+    double *dP, *dH, *P_trial, *H_trial, *out;
+} ehl_point_newton;
+
+bool ehl_point_newton_make(ehl_point_newton *w, const ehl_mesh *m);
+void ehl_point_newton_drop(ehl_point_newton *w);
+
+/* Takes l->P, l->H and *H0, which belong to each other, to the solution. ahead: layers of nodes around the active ones that take part in
+ * the first `far` steps. */
+ehl_end ehl_point_newton_solve(ehl_point_newton *w, ehl_level *l, double *H0, int ahead, int far);
+
+#endif

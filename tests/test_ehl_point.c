@@ -1,0 +1,162 @@
+/* Lubricated elliptic contacts: discrete solutions of other programs to all their digits, derivatives against differences, symmetries,
+ * conservation, honest errors, refusals. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abut/ehl.h"
+#include "ehl/point_level.h"
+#include "support/near.h"
+#include "support/suite.h"
+#include "support/table.h"
+
+#define PI 3.14159265358979323846
+
+static abut_ehl_point *solver(int n) {
+    abut_ehl_point *s;
+    abut_message why = {0};
+    ck_assert_msg(abut_ehl_point_create(n, &s, &why) == ABUT_OK, "%s", why.text);
+    return s;
+}
+
+static abut_ehl_point_result solve(abut_ehl_point *s, abut_ehl_point_def def) {
+    abut_ehl_point_result r;
+    abut_message why = {0};
+    ck_assert_msg(abut_ehl_point_solve(s, &def, &r, &why) == ABUT_OK, "M %g L %g: %s", def.M, def.L, why.text);
+    expect_near(r.load, 1, 1e-7, NULL, "load");
+    return r;
+}
+
+/* Change of all F by changes of pressures and offset, against differences. */
+START_TEST(jacobian) {
+    enum { N = 32 };
+    ehl_mesh m = {N, N, -4.5, -3, 6.0 / N, 6.0 / N};
+    ehl_level *l = ehl_level_create(&m, 2 / (PI * PI));
+    const ehl_shape round = {1, 0, 1};
+    size_t n = mesh_nodes(&m);
+    double *z = calloc(n, sizeof *z), *P = calloc(n, sizeof *P), *H = calloc(n, sizeof *H), *up = calloc(n, sizeof *up),
+           *out = calloc(n, sizeof *out), load, d = 1e-6, worst = 0, scale = 0;
+    ehl_level_fluid(l, 0.05, &(ehl_fluid){.ab = 5});
+    for (int j = 1; j < N; j++)
+        for (int i = 1; i < N; i++) {
+            size_t k = mesh_at(&m, i, j);
+            double x = m.x0 + i * m.hx, y = m.y0 + j * m.hy, r = 1.3 - x * x - y * y;
+            l->P[k] = r > 0 ? sqrt(r) : 0;
+            l->active[k] = 1;
+            z[k] = sin(1.7 * i + 0.3 * j) * exp(-x * x - y * y);
+        }
+    for (int side = -1; side <= 1; side += 2) {
+        for (size_t k = 0; k < n; k++) P[k] = l->P[k] + side * d * z[k];
+        ehl_level_gap(l, 0.6 + side * d * 0.4, &round, P, H);
+        ehl_point_flow_at(&l->flow, &m, P, H, false);
+        for (size_t k = 0; k < n; k++) up[k] += side * l->flow.F[k] / (2 * d);
+    }
+    ehl_level_gap(l, 0.6, &round, l->P, l->H);
+    ehl_point_flow_at(&l->flow, &m, l->P, l->H, true);
+    ehl_level_apply(l, z, 0.4, out, &load);
+    for (size_t k = 0; k < n; k++) {
+        worst = fmax(worst, fabs(out[k] - up[k]));
+        scale = fmax(scale, fabs(up[k]));
+    }
+    printf("jacobian: %.1e of %.3g\n", worst / scale, scale);
+    ck_assert(worst < 1e-7 * scale);
+    free(z), free(P), free(H), free(up), free(out);
+    ehl_level_destroy(l);
+}
+END_TEST
+
+START_TEST(reference_films) {
+    table t = table_read("ehl_point.csv");
+    double worst = 0;
+    for (size_t i = 0; i < t.rows; i++) {
+        int n = (int)table_at(&t, i, "n");
+        if (brief() && n > 64) continue;
+        double M = table_at(&t, i, "M"), L = table_at(&t, i, "L"), tol = table_at(&t, i, "tol");
+        abut_ehl_point *s = solver(n);
+        abut_ehl_point_result r = solve(s, (abut_ehl_point_def){.M = M, .L = L, .tol = 1e-10});
+        expect_near(r.H_0, table_at(&t, i, "H_0"), tol, &worst, "%d cells, M %g, L %g", n, M, L);
+        if (tol < 1e-6) expect_near(r.H_min, table_at(&t, i, "H_min"), tol, NULL, "least film");
+        abut_ehl_point_destroy(s);
+    }
+    printf("reference_films: worst %.1e\n", worst);
+    table_free(&t);
+}
+END_TEST
+
+/* Rolling along the long axis: the same contact with the axes named the other way round. */
+START_TEST(swapped_axes) {
+    double D = 0.3, M = 200, L = 6;
+    abut_ehl_point *s = solver(64), *t = solver(64);
+    abut_ehl_point_result a = solve(s, (abut_ehl_point_def){.M = M, .L = L, .D = D, .angle = PI / 2, .tol = 1e-11});
+    abut_ehl_point_result b =
+        solve(t, (abut_ehl_point_def){.M = M * pow(D, 1.25), .L = L * pow(D, 0.25), .D = 1 / D, .tol = 1e-11});
+    expect_near(a.H_0 * sqrt(D), b.H_0, 1e-8, NULL, "film");
+    expect_near(a.H_min * sqrt(D), b.H_min, 1e-8, NULL, "least film");
+    expect_near(a.e, 1 / b.e, 1e-12, NULL, "axis ratio");
+    abut_ehl_point_destroy(s);
+    abut_ehl_point_destroy(t);
+}
+END_TEST
+
+/* A circle has no direction; an ellipse that is nearly one has nearly its film. */
+START_TEST(circles) {
+    abut_ehl_point *s = solver(64);
+    double plain = solve(s, (abut_ehl_point_def){.M = 50, .L = 5, .tol = 1e-10}).H_0;
+    double turned =
+        solve(s, (abut_ehl_point_def){.M = 50, .L = 5, .angle = 37 * PI / 180, .cold = true, .tol = 1e-10}).H_0;
+    expect_near(turned, plain, 1e-8, NULL, "turned circle");
+    double near = solve(s, (abut_ehl_point_def){.M = 50, .L = 5, .D = 1.0001, .tol = 1e-10}).H_0;
+    expect_near(near, plain, 1e-3, NULL, "nearly a circle");
+    abut_ehl_point_destroy(s);
+}
+END_TEST
+
+/* The estimate against the film of a finer grid, extrapolated. */
+START_TEST(honest_estimate) {
+    abut_ehl_point *s = solver(128), *fine = brief() ? NULL : solver(256);
+    abut_ehl_point_result a = solve(s, (abut_ehl_point_def){.M = 50, .L = 5});
+    ck_assert(a.error_0 > 0 && a.error_min > 0);
+    if (fine) {
+        double H = a.H_0, error = a.error_0;
+        abut_ehl_point_result b = solve(fine, (abut_ehl_point_def){.M = 50, .L = 5});
+        double truth = fabs(b.H_0 + (b.H_0 - H) / 3 - H);
+        printf("honest_estimate: estimate %.4f, error %.4f\n", error, truth);
+        ck_assert(truth < 2 * error && error < 5 * truth);
+    }
+    abut_ehl_point_destroy(s);
+    abut_ehl_point_destroy(fine);
+}
+END_TEST
+
+static void refused(int n, abut_ehl_point_def d, abut_status status, const char *key) {
+    abut_ehl_point *s = solver(n);
+    abut_ehl_point_result r;
+    abut_message why = {0};
+    ck_assert_int_eq(abut_ehl_point_solve(s, &d, &r, &why), status);
+    ck_assert_msg(!strcmp(why.place.key, key), "%s blames %s", why.text, why.place.key);
+    ck_assert(why.text[0] && r.H_0 == 0);
+    abut_ehl_point_destroy(s);
+}
+
+START_TEST(bad_input) {
+    refused(32, (abut_ehl_point_def){.M = -1}, ABUT_BAD_VALUE, "M");
+    refused(32, (abut_ehl_point_def){.M = 20, .L = 1e9}, ABUT_BAD_VALUE, "L");
+    refused(32, (abut_ehl_point_def){.M = 1e4, .L = 90}, ABUT_BAD_VALUE, "L");
+    refused(32, (abut_ehl_point_def){.M = 20, .L = 5, .D = 1e3}, ABUT_BAD_VALUE, "D");
+    refused(32, (abut_ehl_point_def){.M = 20, .L = 5, .tol = 1}, ABUT_BAD_VALUE, "tol");
+    refused(32, (abut_ehl_point_def){.M = 20, .L = 5, .oil.compressible = true}, ABUT_BAD_VALUE, "alpha");
+    refused(32, (abut_ehl_point_def){.M = 20, .L = 5, .from = 3, .to = 4, .side = 1}, ABUT_BAD_VALUE, "from");
+    abut_ehl_point *s;
+    abut_message why = {0};
+    ck_assert(abut_ehl_point_create(100, &s, &why) == ABUT_BAD_VALUE && !s && !strcmp(why.place.key, "n"));
+    if (!brief())
+        refused(64, (abut_ehl_point_def){.M = 1000}, ABUT_NO_CONVERGENCE, "n"); /* too coarse: no film at all */
+}
+END_TEST
+
+int main(void) {
+    static const TTest *const *const all[] = {&jacobian, &reference_films, &swapped_axes,
+                                              &circles,  &honest_estimate, &bad_input};
+    return suite_main("ehl_point", all, sizeof all / sizeof *all);
+}
