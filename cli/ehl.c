@@ -234,9 +234,9 @@ static void print_table(const request *q, const answer *a) {
         if (!q->point) handy_line("rolling force", a->rolling_force, "N");
     }
     handy_line("H_c", a->H_c, "1");
-    handy_line("error of H_c", a->error_c, "1");
+    if (isfinite(a->error_c)) handy_line("error of H_c", a->error_c, "1");
     handy_line("H_min", a->H_min, "1");
-    handy_line("error of H_min", a->error_min, "1");
+    if (isfinite(a->error_min)) handy_line("error of H_min", a->error_min, "1");
     handy_line("p_max/p_hertz", a->p_max, "1");
     handy_line("iterations", a->iterations, "1");
 }
