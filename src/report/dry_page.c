@@ -127,6 +127,12 @@ static void put_section(json *j, const section *s, bool along_y, size_t peak) {
     json_end(j);
 }
 
+/* Of the window, from the centres of its cells. */
+static double length_of(const plane *p) {
+    size_t n = p->columns;
+    return n > 1 ? (p->value[n - 1] - p->value[0]) * (double)n / (double)(n - 1) : 0;
+}
+
 /* Through the greatest pressure of the last load. */
 static abut_status put_sections(const run_source *r, json *j, long last, abut_message *message) {
     section s = {read_plane(r, "fields/x", 0), read_plane(r, "fields/y", 0), read_plane(r, "fields/heights", 0),
@@ -139,6 +145,10 @@ static abut_status put_sections(const run_source *r, json *j, long last, abut_me
     for (size_t c = 1; good && c < s.pressure.rows * s.pressure.columns; c++)
         if (s.pressure.value[c] > s.pressure.value[peak]) peak = c;
     if (good) {
+        json_begin(j, "size", '[');
+        json_number(j, NULL, length_of(&s.x));
+        json_number(j, NULL, length_of(&s.y));
+        json_end(j);
         put_plane(j, "heights", &s.heights, SIDE, LEAST);
         json_begin(j, "sections", '{');
         put_section(j, &s, false, peak);

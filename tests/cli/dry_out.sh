@@ -20,7 +20,7 @@ number() { grep -o "\"$1\": [-0-9.e+]*" "$2" | head -n 1 | sed 's/.*: //'; }
 close() { awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { exit !(a != "" && (a - b < 0 ? b - a : a - b) <= t * (b < 0 ? -b : b)) }'; }
 # clean FOLDER: no file holds what is not a number
 clean() {
-    ! grep -lE '(^|[ ,:])-?(nan|inf)([,} ]|$)' "$1"/*.csv "$1"/summary.json || fail "$1 holds what is not a number"
+    ! grep -lE '(^|[ ,:])-?(nan|inf)([,} ]|$)' "$1"/*.csv "$1"/summary.json 2>/dev/null || fail "$1 holds what is not a number"
     [ ! -e "$1/abut.lock" ] || fail "the lock of $1 stays"
     ! find "$1" -name '*.part' | grep . || fail "parts stay in $1"
 }
@@ -90,14 +90,19 @@ has edge/summary.json '"status": "failed"' '"loads_done": 3' '"loads_wanted": 4'
 clean edge
 [ "$(wc -l <edge/loads.csv)" = 4 ] || fail "loads that were kept"
 close "$(awk -F, 'NR > 1 { sum += $3 } END { printf "%.17g", sum * 1e-3 / 64 * 0.9e-3 / 48 }' edge/maps.csv)" 601 1e-12 || fail "the last map"
+# wait_for FOLDER: until some loads are in its file
+wait_for() {
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+        [ ! -s "$1/results.h5" ] || [ "$(wc -c <"$1/results.h5")" -lt 3000000 ] || return 0
+        sleep 0.3
+    done
+    fail "no load is in $1 after $i looks"
+}
 # Ctrl-C between loads
 awk 'BEGIN { printf "grid: {nx: 256, ny: 256, lx: 1 mm, ly: 1 mm}\ngap: {type: quadric, P: 50 1/m, Q: 50 1/m}\nloads: ["; for (i = 1; i <= 2000; i++) printf "%s%g", (i > 1 ? ", " : ""), 500 + i % 2; print "]" }' >long.yaml
 "$abut" dry long.yaml --out long --csv --no-report --quiet 2>err &
 pid=$!
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    [ ! -s long/results.h5 ] || [ "$(wc -c <long/results.h5)" -lt 3000000 ] || break
-    sleep 0.3
-done
+wait_for long
 "$abut" dry one.yaml --out long >out 2>second && fail "two runs in one folder"
 has second "the folder 'long' is in use by another run"
 kill -INT $pid
@@ -107,6 +112,19 @@ clean long
 has long/summary.json '"status": "stopped"' '"loads_wanted": 2000'
 done=$(number loads_done long/summary.json)
 [ "$done" -ge 1 ] && [ "$(wc -l <long/loads.csv)" = $((done + 1)) ] || fail "$done loads and $(wc -l <long/loads.csv) lines"
+
+# killed: what was done is there, the page shows it, and the next one takes the folder over
+ABUT_NO_CHILD=1 "$abut" dry long.yaml --out killed --quiet 2>err &
+pid=$!
+wait_for killed
+kill -KILL $pid
+wait $pid 2>/dev/null
+if [ -s again.html ]; then
+    "$abut" report killed -o killed.html >out 2>err || fail "the page of a killed run: $(cat err)"
+    has killed.html '"status": "running"' '"summary": null' '"maps": [{"load": 0' '"name": "force", "unit": "N"'
+fi
+"$abut" dry one.yaml --out killed --quiet --no-report || fail "after a killed run"
+clean killed
 
 # ---- mistakes ----
 "$abut" dry one.yaml --out one.yaml 2>err && fail "--out on a file"

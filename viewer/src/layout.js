@@ -12,12 +12,15 @@ const states = {
 export const isPictured = (runs) => runs.some((run) => run.bodies.names.length > 0 || run.time.data.length > 0);
 
 // A contact on a grid is maps and loads, without curves to choose from.
-export const isField = (run) => run.summary?.kind === "dry";
+export const isField = (run) => Boolean(run.field) || run.summary?.kind === "dry";
 
 function reached(run) {
   const s = run.summary;
-  if (isField(run)) return `${count(s.loads_done)}${s.loads_done < s.loads_wanted ? ` of ${count(s.loads_wanted)}`
-    : ""} load${s.loads_wanted === 1 ? "" : "s"}`;
+  if (isField(run)) {
+    const done = s?.loads_done ?? run.tables.loads?.columns?.[0]?.values?.data.length ?? 0;
+    const many = s?.loads_wanted ?? done;
+    return `${count(done)}${done < many ? ` of ${count(many)}` : ""} load${many === 1 ? "" : "s"}`;
+  }
   if (hasShapes(run)) return run.summary.speeds ? `modes at ${count(run.summary.speeds.length)} speeds` : "modes";
   if (!isPictured([run])) return Number.isFinite(run.summary?.evaluations)
     ? `${count(run.summary.evaluations)} evaluation${run.summary.evaluations === 1 ? "" : "s"}`

@@ -8,9 +8,17 @@ const columnOf = (run, table, name) => run.tables[table]?.columns?.find((c) => c
 const finite = (value) => typeof value === "number" && Number.isFinite(value);
 const states = [null, { label: "stick", colour: "--series-1" }, { label: "slip", colour: "--series-2" }];
 
+// The summary; without one, of a run that was killed, what the last of its loads tells.
+export function summaryOf(run) {
+  const last = (name) => columnOf(run, "loads", name)?.at(-1);
+  const names = ["force", "approach", "p_max", "area_fraction", "mean_gap"];
+  return run.summary ?? Object.fromEntries(names.map((name) => [name, last(name)]));
+}
+
 // ---- figures ----
-function keyFigures({ summary: s }) {
-  const area = s.grid && finite(s.area_fraction) ? s.area_fraction * s.grid.lx * s.grid.ly : NaN;
+function keyFigures(run) {
+  const s = summaryOf(run), [lx, ly] = run.field?.size ?? [];
+  const area = finite(lx) && finite(s.area_fraction) ? s.area_fraction * lx * ly : NaN;
   const percent = (share) => `${(100 * share).toPrecision(3)} % of the window`;
   return [
     { label: "Force", value: s.force, unit: "N" }, { label: "Approach", value: s.approach, unit: "m" },
@@ -27,15 +35,15 @@ function keyFigures({ summary: s }) {
 }
 
 // ---- maps ----
-const frameOf = ({ lx, ly }) => ({ x: [-lx / 2, lx / 2], y: [-ly / 2, ly / 2], xName: "x", yName: "y" });
+const frameOf = ([lx, ly]) => ({ x: [-lx / 2, lx / 2], y: [-ly / 2, ly / 2], xName: "x", yName: "y" });
 const arrayOf = ({ shape: [rows, columns], data }) => ({ rows, columns, values: data });
 
 const blockNote = ([kx, ky], what) => (kx > 1 || ky > 1
   ? `Each colour is the ${what} of ${kx} × ${ky} cells; all of them are in results.h5.` : "");
 
 // Pressure and gap of one load: cells in contact are empty in the map of the gap, open ones in that of the pressure.
-export function mapsOf({ pressure, gap, block }, grid, lines) {
-  const p = pressure.data, common = { ...frameOf(grid), lines };
+export function mapsOf({ pressure, gap, block }, size, lines) {
+  const p = pressure.data, common = { ...frameOf(size), lines };
   return [
     { title: "Pressure", ...arrayOf(pressure), unit: "Pa", ...common, blank: (i) => !(p[i] > 0), blankName: "open",
       range: [0, p.reduce((most, v) => (v > most ? v : most), 0)],
@@ -46,10 +54,10 @@ export function mapsOf({ pressure, gap, block }, grid, lines) {
 }
 
 function mapPart(container, run, bus, { element, format, section }) {
-  const { maps, sections } = run.field, { grid } = run.summary;
+  const { maps, sections, size } = run.field;
   const force = columnOf(run, "loads", "force"), last = maps.length - 1;
   const peak = { x: sections.y.at, y: sections.x.at };
-  const of = (k) => mapsOf(maps[k], grid, k === last ? peak : undefined);
+  const of = (k) => mapsOf(maps[k], size, k === last ? peak : undefined);
   const plane = element("div", { class: "chart-grid" }), part = section(container, "Maps", 2);
   const name = ({ load }) => `load ${load + 1}${force ? `, ${format.quantity(force[load], "N")}` : ""}`;
   const choose = maps.length > 1 ? element("select", { "data-test": "load", "aria-label": "Load in the maps",
@@ -71,7 +79,7 @@ export function hertzOf(hertz, along, place, at) {
 
 function sectionFigures(grid, run, along, bus, { format }) {
   const { place, pressure, gap, height, at } = run.field.sections[along];
-  const { by_hertz: hertz, approach } = run.summary;
+  const { by_hertz: hertz, approach } = summaryOf(run);
   const common = { x: place.data, xUnit: "m" }, other = along === "x" ? "y" : "x";
   const look = { xName: along, sortedX: true, tightX: true, height: 260 };
   const title = (what) => `${what} along ${along}, at ${other} = ${format.quantity(at, "m", 3)}`;
@@ -118,10 +126,10 @@ function historyFigure(grid, { friction }, bus) {
 }
 
 function frictionPart(container, run, bus, { element, section }) {
-  const { friction } = run.field, { grid: window } = run.summary;
+  const { friction, size } = run.field;
   if (!friction) return;
   const grid = element("div", { class: "chart-grid", "data-test": "friction" }), { state, block } = friction;
-  const [x, y] = [friction.traction_x.data, friction.traction_y.data], frame = frameOf(window);
+  const [x, y] = [friction.traction_x.data, friction.traction_y.data], frame = frameOf(size);
   section(container, "Friction", 2, grid);
   createMap(grid, { title: "Stick and slip", ...arrayOf(state), ...frame, classes: states,
     note: blockNote(block, "greatest (slip before stick)") }, bus);
@@ -129,7 +137,7 @@ function frictionPart(container, run, bus, { element, section }) {
     unit: "Pa", ...frame, blank: (i) => !(state.data[i] > 0), blankName: "open", arrows: { x, y },
     range: [0, x.reduce((most, v, i) => Math.max(most, Math.hypot(v, y[i])), 0)],
     note: block.some((k) => k > 1) ? `One of ${block[0]} × ${block[1]} cells is shown.` : "" }, bus);
-  historyFigure(grid, run.summary, bus);
+  historyFigure(grid, summaryOf(run), bus);
 }
 
 // ---- stresses ----
@@ -162,7 +170,7 @@ function lineFigure(grid, run, bus) {
 }
 
 function stressPart(container, run, bus, { element, format, section }) {
-  const { stress } = run.field, s = run.summary.subsurface;
+  const { stress } = run.field, s = summaryOf(run).subsurface;
   if (!s) return;
   const grid = element("div", { class: "chart-grid", "data-test": "stress" });
   const at = (v) => format.quantity(v, "m", 3), peak = s.greatest_shear;
@@ -204,7 +212,7 @@ export const dry = {
   kind: "dry",
   keyFigures,
   create(container, run, name, bus, tools) {
-    const { summary: s } = run, { element, section } = tools;
+    const s = summaryOf(run), { element, section } = tools;
     if (!run.field) {
       container.append(element("p", { class: "note" }, "No load was solved: there is nothing to draw."));
       return;
@@ -217,6 +225,6 @@ export const dry = {
     loadPart(container, run, bus, tools);
     frictionPart(container, run, bus, tools);
     stressPart(container, run, bus, tools);
-    section(container, "Numbers", 2, numberTable(run, tools));
+    if (s.grid) section(container, "Numbers", 2, numberTable(run, tools));
   },
 };

@@ -31,7 +31,9 @@ export const tools = {
 };
 
 const pageOf = (type) => pages.find((p) => p.type !== undefined && p.type === type) ?? machine;
-const pageOfKind = (run) => pages.find((p) => p.kind !== undefined && p.kind === run.summary?.kind);
+// A contact on a grid that was killed has maps but no summary.
+const kindOf = (run) => run.summary?.kind ?? (run.field ? dry.kind : undefined);
+const pageOfKind = (run) => pages.find((p) => p.kind !== undefined && p.kind === kindOf(run));
 
 // The pages of the machines of a run: [{page, type, names}].
 function machinePages(run) {

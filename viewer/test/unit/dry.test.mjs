@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { colourOf, rangeOf, ticksOf } from "../../src/map.js";
-import { hertzOf, mapsOf, stressFrame } from "../../src/pages/dry.js";
+import { hertzOf, mapsOf, stressFrame, summaryOf } from "../../src/pages/dry.js";
 
 const luminance = ([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
@@ -29,7 +29,7 @@ test("cells left empty do not count", () => {
   assert.deepEqual(rangeOf([], () => false), [0, 1]);
   const array = (data) => ({ shape: [1, 3], data: Float32Array.from(data) });
   const load = { pressure: array([0, 4, 2]), gap: array([1, 0, 0]), block: [2, 1] };
-  const [p, g] = mapsOf(load, { lx: 3, ly: 1 });
+  const [p, g] = mapsOf(load, [3, 1]);
   assert.deepEqual([0, 1, 2].map((i) => p.blank(i)), [true, false, false]);
   assert.deepEqual([0, 1, 2].map((i) => g.blank(i)), [false, true, true]);
   assert.deepEqual(p.range, [0, 4]);
@@ -51,4 +51,12 @@ test("a section knows its place", () => {
   assert.deepEqual([along.xName, along.x, along.y, along.down], ["x", [-1, 3], [0, 4], true]);
   const askew = stressFrame({ x: plane([0, 3, 0, 3]), y: plane([0, 4, 0, 4]), depth });
   assert.deepEqual([askew.xName, askew.x], ["distance", [-2.5, 7.5]]);
+});
+
+test("without a summary the last load speaks", () => {
+  const column = (name, data) => ({ name, values: { data: Float64Array.from(data) } });
+  const tables = { loads: { columns: [column("force", [1, 2]), column("approach", [3, 4])] } };
+  assert.equal(summaryOf({ summary: null, tables }).force, 2);
+  assert.equal(summaryOf({ summary: null, tables }).approach, 4);
+  assert.equal(summaryOf({ summary: { force: 7 }, tables }).force, 7);
 });
