@@ -20,6 +20,7 @@ import numpy as np
 
 PRESSURES = (0.02, 0.1, 0.4, 0.8)
 CASES = [("sphere", 256, 0), ("sphere", 512, 0)] + [("periodic", 512, p) for p in PRESSURES]
+LIMIT = 900  # s of real time for a peer and a case
 PEERS = {"tamaas": "tamaas", "ContactMechanics": "ContactMechanics"}
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -151,8 +152,12 @@ def missing(name, python):
 
 
 def ask(name, case, n, mean, folder):
-    """One case in a process of its own."""
-    done = subprocess.run([sys.executable, __file__, "one", name, case, str(n), str(mean), folder], capture_output=True, text=True)
+    """One case in a process of its own, which gets LIMIT seconds."""
+    command = [sys.executable, __file__, "one", name, case, str(n), str(mean), folder]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        return None, f"no answer within {LIMIT} s"
     if done.returncode != 0:
         return None, (done.stderr.strip().splitlines() or ["it ends without a word"])[-1]
     answer = json.loads(done.stdout.strip().splitlines()[-1])
@@ -182,7 +187,7 @@ def run(program, folder):
         print(lines[-1], f"its own: residual {said['residual']:.1e}, {said['inner']:.0f} inner", flush=True)
         for name in here:
             answer, why = ask(name, case, n, mean, folder)
-            lines.append(row(case, n, mean, name, *answer) if answer else f"| {case} {n}, {mean} | {name} | failed: {why} | | | |")
+            lines.append(row(case, n, mean, name, *answer) if answer else f"| {case} {n}², {mean} | {name} | {why} | | | |")
             print(lines[-1], flush=True)
     lines += [""] + notes if notes else []
     print("\n".join(notes))
