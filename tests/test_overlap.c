@@ -343,7 +343,78 @@ START_TEST(refusals) {
 }
 END_TEST
 
+/* A roller of 5 mm radius and 12 mm length that touches a plane with its rim: the overlap is a sliver or a wedge. Its volume and
+ * area against sums over slices of the roller, circles cut off. */
+static void rim_slices(double tilt, double h, double *V, double *S) {
+    enum { SLICES = 20000 };
+    const double R = 0.005, half = 0.006, low = R * cos(tilt) + half * sin(tilt) - h; /* height of the middle */
+    double from = half - fmin(2 * half, h / sin(tilt) + 1e-12), step = (half - from) / SLICES; /* where it comes out */
+    *V = *S = 0;
+    for (int i = 0; i < SLICES; i++) { /* at s along the axis, the plane is this far from it, across the axis */
+        double s = from + (i + 0.5) * step, d = (low - s * sin(tilt)) / cos(tilt);
+        if (!(d < R)) continue;
+        double c = sqrt(R * R - d * d);
+        *V += step * (R * R * atan2(c, d) - d * c);
+        *S += step / cos(tilt) * 2 * c;
+    }
+}
+
+START_TEST(rollers_at_the_rim) {
+    static const double tilt[] = {1e-3, 0.0114, 0.0175, 0.0274};
+    double worst = 0;
+    for (size_t i = 0; i < sizeof tilt / sizeof *tilt; i++)
+        for (double h = 5e-9; h < 3e-5; h *= 6) {
+            abut_element *e = on_plane(roller(0.005, 0.012), general(8));
+            abut_element_out out = {0};
+            abut_element_in in = {.b = {{0, 0, 0.005 * cos(tilt[i]) + 0.006 * sin(tilt[i]) - h},
+                                        quat_of_vector(v3(PI / 2 + tilt[i], 0, 0))}};
+            abut_status s = abut_element_eval(e, &in, &out);
+            ck_assert_msg(!s && out.N > 0, "tilt %g, h %g: %s", tilt[i], h, abut_status_text(s));
+            overlap o = measured(e, &in);
+            double V, S;
+            rim_slices(tilt[i], h, &V, &S);
+            worst = fmax(worst, fmax(fabs(o.moment[0].v / V - 1), fabs(o.area[2].v / S - 1)));
+            ck_assert_msg(fabs(o.moment[0].v / V - 1) < 1e-3, "tilt %g, h %g: V %.8g, sum %.8g", tilt[i], h,
+                          o.moment[0].v, V);
+            ck_assert_msg(fabs(area_of(&o) / S - 1) < 1e-3, "tilt %g, h %g: S %.8g, sum %.8g", tilt[i], h, area_of(&o),
+                          S);
+            abut_element_destroy(e);
+        }
+    printf("rollers_at_the_rim: worst %.1e\n", worst);
+}
+END_TEST
+
 /* ---- in a model file ---- */
+
+/* Tilted by 0.1 degrees it falls on the rim of one end, rocks to the other one and bounces off, again and again. Nothing
+ * dissipates. */
+START_TEST(rocking_roller) {
+    static const char text[] =
+        "abut: 1\ngravity: [0, 0, -9.81]\nmaterials: {steel: {E: 210 GPa, nu: 0.3, density: 7800}}\n"
+        "bodies:\n  - {name: plate, fixed: true}\n"
+        "  - {name: roller, position: [0, 0, 5.2 mm], orientation: {axis: [1, 0, 0], angle: 90.1 deg}}\n"
+        "surfaces:\n  - {name: shell, body: roller, shape: {type: roller, radius: 5 mm, length: 12 mm}, material: "
+        "steel}\n"
+        "  - {name: top, body: plate, shape: {type: plane, length: 40 mm, width: 30 mm}, material: steel}\n"
+        "contacts:\n  - {name: touch, between: [shell, top], normal: {type: volumetric, overlap: general}, friction: "
+        "none}\n"
+        "solver: {t_end: 0.03 s, rtol: 1e-6}\n";
+    abut_model *m = NULL;
+    abut_message why = {0};
+    ck_assert_int_eq(abut_model_read(&(abut_model_def){.path = "roller.yaml", .text = text}, &m, &why), ABUT_OK);
+    ck_assert_int_eq(abut_model_start(m, NULL), ABUT_OK);
+    abut_world *w = abut_model_world(m);
+    ck_assert_msg(!abut_advance(w, 0.03), "%s", abut_world_message(w));
+    abut_energy e = abut_read_energy(w);
+    abut_contact_stats c = abut_read_contact_stats(w, abut_find_contact(w, "touch"));
+    double fall = 7800 * PI * 25e-6 * 0.012 * 9.81 * 0.19e-3;
+    printf("rocking_roller: %d touches, residual %.1e of the energy of the fall\n", (int)c.touches, e.residual / fall);
+    ck_assert_int_ge(c.touches, 4);
+    ck_assert_double_lt(fabs(e.residual), 5e-3 * fall);
+    abut_model_destroy(m);
+}
+END_TEST
+
 START_TEST(bouncing_ball) {
     static const char text[] =
         "abut: 1\ngravity: [0, 0, -9.81]\nmaterials: {steel: {E: 210 GPa, nu: 0.3, density: 7800}}\n"
@@ -374,8 +445,8 @@ START_TEST(bouncing_ball) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&ellipsoid_cuts,     &power_law_punches, &shallow_overlaps,
-                                              &parallel_cylinders, &flat_punch,        &ball_on_an_edge,
-                                              &matrices,           &refusals,          &bouncing_ball};
+    static const TTest *const *const all[] = {
+        &ellipsoid_cuts, &power_law_punches, &shallow_overlaps, &parallel_cylinders, &flat_punch,    &ball_on_an_edge,
+        &matrices,       &refusals,          &bouncing_ball,    &rollers_at_the_rim, &rocking_roller};
     return suite_main("overlap", all, sizeof all / sizeof *all);
 }

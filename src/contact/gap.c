@@ -187,32 +187,38 @@ static bool newton_step(const double H[6], double lambda, vec3 g, vec3 *x) {
     return v3_finite(*x);
 }
 
-/* A step down, not longer than `most`. */
+/* A step down, not longer than `most`: along a flat valley the whole way, across it no farther than its walls. */
 static vec3 step_down(const soft *s, double size, double most) {
-    vec3 dx = v3_scale(-most, s->g);
-    for (double lambda = 1e-9 / size; lambda < 1e9 / size; lambda *= 30)
-        if (newton_step(s->H, lambda, s->g, &dx)) break;
-    double length = v3_norm(dx);
-    return length > most ? v3_scale(most / length, dx) : dx;
+    vec3 dx;
+    for (double lambda = 1e-9 / size; lambda < 1e15 / size; lambda *= 4)
+        if (newton_step(s->H, lambda, s->g, &dx) && v3_norm(dx) <= most) return dx;
+    return v3_scale(-most / v3_norm(s->g), s->g);
 }
 
-/* One step with its line search; false: no way down. */
-static bool advance(const abut_gap *gap, double tau, vec3 *x, soft *s) {
+/* One step, and the decrease it hoped for; *most is the radius within which steps are to be trusted. False: no way down. */
+static bool advance(const abut_gap *gap, double tau, double *most, vec3 *x, soft *s, double *gain) {
     side_point trial[ABUT_SIDES];
-    vec3 dx = step_down(s, gap->size, fmax(4 * fabs(s->top), 0.3 * gap->size));
-    double slope = v3_dot(dx, s->g), L = s->L;
-    for (double part = 1; part > 1e-5; part *= 0.5) {
-        vec3 to = v3_axpy(part, dx, *x);
+    for (bool first = true; *most > 1e-14 * gap->size; first = false) {
+        vec3 dx = step_down(s, gap->size, *most), to = v3_add(*x, dx);
+        double slope = v3_dot(dx, s->g);
         soft t = {.point = trial};
-        if (look(gap, to, trial)) continue;
-        tops(gap, &t);
-        soften(gap, tau, &t);
-        if (!(t.L <= L + 1e-4 * part * slope + 1e-15 * gap->size)) continue;
+        if (first) *gain = -slope;
+        double length = v3_norm(dx);
+        bool seen = !look(gap, to, trial);
+        if (seen) {
+            tops(gap, &t);
+            soften(gap, tau, &t);
+        }
+        if (!seen || !(t.L <= s->L + 1e-4 * slope + 1e-15 * gap->size)) {
+            *most = 0.25 * length;
+            continue;
+        }
         side_point *keep = s->point;
         for (int k = 0; k < gap->sides; k++) keep[k] = trial[k];
         *s = t;
         s->point = keep;
         *x = to;
+        if (first) *most = fmax(*most, 8 * length);
         return true;
     }
     return false;
@@ -220,22 +226,25 @@ static bool advance(const abut_gap *gap, double tau, vec3 *x, soft *s) {
 
 static double last_tau(const abut_gap *gap, const soft *s) { return fmax(0.01 * fabs(s->top), 1e-10 * gap->size); }
 
+static const double CENTRED = 0.3; /* of tau */
+
 static abut_status descend(const abut_gap *gap, vec3 *x, soft *s) {
     abut_status status = look(gap, *x, s->point);
     if (status) return status;
     tops(gap, s);
     double tau = fmax(0.4 * s->spread, last_tau(gap, s));
     soften(gap, tau, s);
-    for (int i = 0; i < 60; i++) {
-        double g = v3_norm(s->g), end = last_tau(gap, s);
-        bool good = g < 1e-9 || !advance(gap, tau, x, s) || (tau <= end && v3_norm(s->g) < 1e-9);
-        if (!good && (i % 4 != 3 || tau <= end)) continue;
+    double gain = INFINITY, most = fmax(4 * fabs(s->top), 0.3 * gap->size), widest = most;
+    for (int i = 0; i < 200 && !(v3_norm(s->g) < 1e-9 && tau <= last_tau(gap, s)); i++) {
+        bool moved = advance(gap, tau, &most, x, s, &gain);
+        most = fmin(fmax(most, 0.01 * tau), widest);
+        double end = last_tau(gap, s);
         if (tau <= end * (1 + 1e-9)) {
-            if (good) break;
-            continue;
+            if (!moved || gain < 1e-9 * tau) break;
+        } else if (!moved || gain < CENTRED * tau) { /* near the minimum for this tau */
+            tau = fmax(0.1 * tau, end);
+            soften(gap, tau, s);
         }
-        tau = fmax(0.1 * tau, end);
-        soften(gap, tau, s);
     }
     /* a point within both bodies will do */
     return v3_norm(s->g) < 0.05 || s->top < 0 ? ABUT_OK : ABUT_NO_CONVERGENCE;
@@ -306,7 +315,8 @@ static void look_around(const abut_gap *bodies, const soft *s, vec3 x, abut_gap 
     double c, sine;
     relative_form(s->bend, t1, t2, P, Q, &c, &sine);
     vec3 e1 = v3_in(c, t1, sine, t2), e2 = v3_cross(n, e1);
-    double h = depth_along(bodies, s->point, x, n);
+    double h = s->top < 0 ? depth_along(bodies, s->point, x, n)
+                          : -2 * s->top; /* apart: walls that lean would be met far away */
     double reach[2] = {reach_of(bodies, x, e1, h, *P), reach_of(bodies, x, e2, h, *Q)};
     const mat3 axes = {e1, e2, n};
     place_gap(bodies, &x, &axes, out);
@@ -315,13 +325,18 @@ static void look_around(const abut_gap *bodies, const soft *s, vec3 x, abut_gap 
     out->reach[1] = reach[1];
 }
 
+/* The depth is twice that of the deepest place below both surfaces, somewhat more at edges; far more: they do not meet here. */
+static bool plausible(const abut_gap *bodies, const soft *s, double h) {
+    return isfinite(h) && fabs(h) < 12 * fabs(s->top) + 1e-9 * bodies->size;
+}
+
 abut_status gap_search(const abut_gap *bodies, vec3 x, abut_gap *out, double *P, double *Q) {
     side_point point[ABUT_SIDES];
     soft s = {.point = point};
     abut_status status = descend(bodies, &x, &s);
     if (status) return status;
     look_around(bodies, &s, x, out, P, Q);
-    return isfinite(out->h) ? ABUT_OK : ABUT_NO_CONVERGENCE;
+    return plausible(bodies, &s, out->h) ? ABUT_OK : ABUT_NO_CONVERGENCE;
 }
 
 /* ---- from scratch ---- */

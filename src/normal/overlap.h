@@ -71,6 +71,8 @@ abut_status overlap_measure(const abut_gap *gap, const overlap_rules *rules, int
 /* overlap_contour.c: the curve, in a frame of its own, which is put into *frame. */
 abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules, int nodes, abut_gap *frame,
                                  overlap_contour *out);
+/* overlap_edge.c: where the overlap ends on the ray rho (ex, ey) from the origin, a point of it; the sides there and its height in *near. */
+abut_status overlap_edge(const abut_gap *frame, double ex, double ey, double start, overlap_node *near, double *rho);
 /* overlap_rays.c: the moments. */
 abut_status overlap_fill(const abut_gap *frame, const overlap_contour *c, const overlap_rules *rules, int nodes,
                          bool derivatives, overlap *out);

@@ -68,7 +68,7 @@ static int violated(const abut_gap *g, const int on[], int count, vec3 x) {
 }
 
 /* The same with whatever sides bound the overlap in that direction. */
-static abut_status meet_any(const abut_gap *g, double ex, double ey, overlap_node *near, double *rho, double *z) {
+static abut_status meet_sides(const abut_gap *g, double ex, double ey, overlap_node *near, double *rho, double *z) {
     int a = near->a, b = near->b;
     for (int tries = 0; tries < 10; tries++) {
         if (upright(g, a) && upright(g, b)) { /* two walls: the nearer one, on the surface of the other body */
@@ -103,6 +103,31 @@ static abut_status meet_any(const abut_gap *g, double ex, double ey, overlap_nod
             a = k;
     }
     return ABUT_NO_CONVERGENCE;
+}
+
+/* Should these steps fail, by bracketing. */
+static abut_status meet_any(const abut_gap *g, double ex, double ey, overlap_node *near, double *rho, double *z) {
+    const overlap_node before = *near;
+    double from = *rho, height = *z;
+    if (!meet_sides(g, ex, ey, near, rho, z)) return ABUT_OK;
+    *near = before;
+    abut_status s = overlap_edge(g, ex, ey, 1, near, &from);
+    if (s) return s;
+    overlap_node exact;
+    *rho = from;
+    *z = height = near->x.z;
+    if (!meet(g, ex, ey, near->a, near->b, &from, &height, &exact) && fabs(from - *rho) < 1e-3 * *rho) {
+        *near = exact;
+        *rho = from;
+        *z = height;
+        return ABUT_OK;
+    }
+    abut_jet a, b;
+    s = g->jet(g, near->a, &near->x, 1, &a);
+    if (!s) s = g->jet(g, near->b, &near->x, 1, &b);
+    near->ga = a.g;
+    near->gb = b.g;
+    return s;
 }
 
 /* ---- all round ---- */
@@ -159,7 +184,7 @@ static abut_status sample(const abut_gap *g, int count, overlap_contour *c) {
 
 /* ---- the frame: middle, directions and half-lengths of the curve ---- */
 typedef struct shape {
-    double area, x, y, xx, xy, yy;
+    double area, x, y, z, xx, xy, yy;
     vec3 normal;
 } shape;
 
@@ -171,13 +196,14 @@ static shape shape_of(const overlap_contour *c) {
         s.area += cross;
         s.x += cross * (p.x + q.x) / 3;
         s.y += cross * (p.y + q.y) / 3;
+        s.z += cross * (p.z + q.z) / 2;
         s.xx += cross * (p.x * p.x + p.x * q.x + q.x * q.x) / 6;
         s.yy += cross * (p.y * p.y + p.y * q.y + q.y * q.y) / 6;
         s.xy += cross * (2 * p.x * p.y + p.x * q.y + q.x * p.y + 2 * q.x * q.y) / 12;
         s.normal = v3_add(s.normal, v3_scale(0.5, v3_cross(p, q)));
     }
     double i = 1 / s.area;
-    s.x *= i, s.y *= i;
+    s.x *= i, s.y *= i, s.z *= i;
     s.xx = s.xx * i - s.x * s.x, s.xy = s.xy * i - s.x * s.y, s.yy = s.yy * i - s.y * s.y;
     return s;
 }
@@ -213,7 +239,7 @@ static bool suits(const abut_gap *g, overlap_contour *c, vec3 *middle, mat3 *axe
     double angle = 0.5 * atan2(s.xy, half), ca = cos(angle), sa = sin(angle);
     scale[0] = 2 * sqrt(mean + r);
     scale[1] = 2 * sqrt(fmax(mean - r, 1e-12 * mean));
-    *middle = v3(s.x, s.y, 0);
+    *middle = v3(s.x, s.y, s.z);
     vec3 n = v3_unit(s.normal), up = stand_up(g, n, scale[0]);
     *axes = axes_along(v3(ca, sa, 0), up);
     /* as seen in the present coordinates, the second moments of a unit disc are 1/4 */
@@ -385,41 +411,32 @@ static abut_status fill_panels(const abut_gap *g, const overlap_rules *rules, in
     return ABUT_OK;
 }
 
-/* A good part as deep in both surfaces as it is in the middle? */
-static bool well_inside(const abut_gap *g, vec3 x) {
-    for (int k = 0; k < 2; k++) {
-        abut_jet jet;
-        if (g->jet(g, k, &x, 1, &jet) || jet.f > -0.2 * g->h * v3_norm(jet.g)) return false;
-    }
-    return true;
-}
-
-/* A start away from walls: the deepest place may lie at one. As far towards the middle between two of them as is inside. */
-static vec3 inward(const abut_gap *g) {
-    static const double part[] = {1, 0.7, 0.45, 0.3, 0.2, 0.1, 0.05, 0.02};
-    double way[2] = {INFINITY, INFINITY};
+/* A first middle and first half-lengths: those of two chords, the second one through the middle of the first. Without walls the
+ * deepest place and its curvatures are better. */
+static void first_look(const abut_gap *gap, abut_gap *frame, double scale[2]) {
     const vec3 here = {0, 0, 0};
-    for (int k = 2; k < g->sides; k++) {
-        const abut_wall *w = &g->side[k].wall;
-        if (fabs(w->m.x) > 0.3) way[w->m.x < 0] = fmin(way[w->m.x < 0], fabs(w->at / w->m.x));
+    const mat3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const mat3 axes = axes_along(v3(1, 0, 0), stand_up(gap, v3(0, 0, 1), fmax(gap->reach[0], gap->reach[1])));
+    gap->place(gap, &here, &axes, frame);
+    for (int i = 0; i < 2 && gap->sides > 2; i++) {
+        double end[2] = {0, 0}, ex = i ? 0 : scale[0], ey = i ? scale[1] : 0;
+        overlap_node n;
+        if (overlap_edge(frame, ex, ey, 1, &n, &end[0]) || overlap_edge(frame, -ex, -ey, 1, &n, &end[1])) continue;
+        double shift = 0.5 * (end[0] - end[1]);
+        vec3 middle = v3(shift * ex, shift * ey, 0);
+        gap->place(frame, &middle, &same, frame);
+        scale[i] *= 0.5 * (end[0] + end[1]);
     }
-    double shift = 0.5 * (way[0] - way[1]);
-    if (!isfinite(shift)) return here;
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-        vec3 x = v3(part[i] * shift, 0, 0);
-        if (well_inside(g, x)) return x;
-    }
-    return here;
 }
 
 abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules, int nodes, abut_gap *frame,
                                  overlap_contour *c) {
-    vec3 middle = inward(gap);
-    mat3 axes = axes_along(v3(1, 0, 0), stand_up(gap, v3(0, 0, 1), fmax(gap->reach[0], gap->reach[1])));
+    vec3 middle;
+    mat3 axes;
     double scale[2] = {gap->reach[0], gap->reach[1]};
-    *frame = *gap;
+    first_look(gap, frame, scale);
     for (int pass = 0; pass < 8; pass++) {
-        gap->place(frame, &middle, &axes, frame);
+        if (pass) gap->place(frame, &middle, &axes, frame);
         c->scale[0] = scale[0];
         c->scale[1] = scale[1];
         double slender = 1 - fmin(scale[0], scale[1]) / fmax(scale[0], scale[1]);
@@ -435,5 +452,6 @@ abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules
         c->corners = 0;
         return ABUT_OK;
     }
-    return p.count ? fill_panels(frame, rules, nodes, &p, c) : ABUT_OK;
+    if (!p.count || !fill_panels(frame, rules, nodes, &p, c)) return ABUT_OK;
+    return sample(frame, 6 * nodes, c);
 }
