@@ -129,6 +129,21 @@ START_TEST(honest_estimate) {
 }
 END_TEST
 
+/* Oil that gets denser leaves a film thinner by about that much, found in about as many steps. */
+START_TEST(compressible) {
+    abut_ehl_point *s = solver(64);
+    double M = 50, L = 8, alpha = 2.2e-8;
+    abut_ehl_point_result plain = solve(s, (abut_ehl_point_def){.M = M, .L = L, .cold = true});
+    double H = plain.H_0;
+    int steps = plain.all_steps;
+    abut_ehl_point_result dense = solve(s, (abut_ehl_point_def){.M = M, .L = L, .cold = true, .oil = {alpha, 0, true}});
+    double p_h = L / PI * cbrt(1.5 * M) / alpha, rho = 1 + 0.6e-9 * p_h / (1 + 1.7e-9 * p_h);
+    expect_near(dense.H_0 * rho, H, 0.04, NULL, "density");
+    ck_assert_msg(dense.all_steps <= steps + 6, "%d steps instead of %d", dense.all_steps, steps);
+    abut_ehl_point_destroy(s);
+}
+END_TEST
+
 static void refused(int n, abut_ehl_point_def d, abut_status status, const char *key) {
     abut_ehl_point *s = solver(n);
     abut_ehl_point_result r;
@@ -156,7 +171,7 @@ START_TEST(bad_input) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&jacobian, &reference_films, &swapped_axes,
-                                              &circles,  &honest_estimate, &bad_input};
+    static const TTest *const *const all[] = {&jacobian,        &reference_films, &swapped_axes, &circles,
+                                              &honest_estimate, &compressible,    &bad_input};
     return suite_main("ehl_point", all, sizeof all / sizeof *all);
 }

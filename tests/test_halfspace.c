@@ -70,6 +70,35 @@ START_TEST(ellipse) {
 }
 END_TEST
 
+/* A plate that ends beside the deepest place: what is beyond carries nothing. Against the solver of the grid itself with the same gap. */
+START_TEST(edge_of_a_plate) {
+    enum { N = 32 };
+    static double heights[N * N];
+    double R = 0.01, h = 5e-6, a = sqrt(R * h), end = 0.3 * a, side = 3 * a;
+    abut_choice plate = {"plane", {{.name = "length", .value = 2 * (0.01 + end)}}};
+    abut_element *e = made(plate, sphere(R), grid(32), (abut_choice){0});
+    abut_element_in in = above(R - h);
+    in.b.r.x = 0.01;
+    abut_element_out out = {0};
+    ck_assert_int_eq(abut_element_eval(e, &in, &out), ABUT_OK);
+    for (int k = 0; k < N * N; k++) {
+        double x = ((k % N) - 0.5 * (N - 1)) * side / N, y = ((double)(k / N) - 0.5 * (N - 1)) * side / N;
+        heights[k] = x > end ? 1e3 * h : R - sqrt(R * R - x * x - y * y);
+    }
+    abut_message why = {0};
+    abut_field_def def = {.grid = {N, N, side, side, false}, .heights = heights, .a = steel, .b = steel};
+    abut_field *f = abut_field_create(&def, &why);
+    abut_field_result r;
+    ck_assert_msg(f && !abut_field_solve(f, &(abut_field_load){.approach = h}, &r, &why), "%s", why.text);
+    printf("edge_of_a_plate: %g and %g N, centre %g and %g of a\n", out.N, r.force, (out.point.x - 0.01) / a,
+           r.center[0] / a);
+    expect_near(out.N, r.force, 0.02, NULL, "force"); /* the windows differ by parts of a cell */
+    ck_assert(fabs((out.point.x - 0.01) - r.center[0]) < 0.03 * a);
+    abut_field_destroy(f);
+    abut_element_destroy(e);
+}
+END_TEST
+
 /* Matrices against differences of what is evaluated. */
 START_TEST(matrices) {
     static const abut_choice coulomb = {"coulomb", {{.name = "mu", .value = 0.2}, {.name = "v_s", .value = 0.01}}};
@@ -180,7 +209,7 @@ START_TEST(refused) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&ball_on_plane,     &ellipse,       &matrices,
+    static const TTest *const *const all[] = {&ball_on_plane,     &ellipse,       &edge_of_a_plate, &matrices,
                                               &memory_is_a_start, &bouncing_ball, &refused};
     return suite_main("halfspace", all, sizeof all / sizeof *all);
 }

@@ -9,8 +9,9 @@ void dgetrf_(const int *m, const int *n, double *A, const int *lda, int *pivots,
 void dgetrs_(const char *trans, const int *n, const int *columns, const double *A, const int *lda, const int *pivots,
              double *B, const int *ldb, int *info, size_t);
 /* The same of a band matrix with kl diagonals below and ku above the main one. */
-void dgbtrf_(const int *m, const int *n, const int *kl, const int *ku, double *A, const int *lda, int *pivots, int *info);
-void dgbtrs_(const char *trans, const int *n, const int *kl, const int *ku, const int *columns, const double *A, const int *lda,
-             const int *pivots, double *B, const int *ldb, int *info, size_t);
+void dgbtrf_(const int *m, const int *n, const int *kl, const int *ku, double *A, const int *lda, int *pivots,
+             int *info);
+void dgbtrs_(const char *trans, const int *n, const int *kl, const int *ku, const int *columns, const double *A,
+             const int *lda, const int *pivots, double *B, const int *ldb, int *info, size_t);
 
 #endif
