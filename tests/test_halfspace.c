@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "abut/field.h"
 #include "abut/model.h"
@@ -221,6 +222,46 @@ START_TEST(bouncing_ball) {
 }
 END_TEST
 
+static abut_model *ball_and_plate(void) {
+    static const char text[] =
+        "abut: 1\nmaterials: {steel: {E: 206 GPa, nu: 0.3, density: 7850}}\n"
+        "bodies:\n  - {name: plate, fixed: true}\n  - {name: ball, position: [0, 0, 10 mm], velocity: [0, 0, -0.5]}\n"
+        "surfaces:\n  - {name: top, body: plate, shape: {type: plane}, material: steel}\n"
+        "  - {name: skin, body: ball, shape: {type: sphere, radius: 10 mm}, material: steel}\n"
+        "contacts:\n  - {name: touch, between: [top, skin], normal: {type: halfspace, n: 32}}\n"
+        "solver: {t_end: 150 us, rtol: 1e-6}\n";
+    abut_model *m;
+    abut_message why = {0};
+    abut_model_def def = {.path = "ball.yaml", .text = text, .registry = abut_field_types()};
+    ck_assert_msg(!abut_model_read(&def, &m, &why), "%s", why.text);
+    ck_assert_int_eq(abut_model_start(m, NULL), ABUT_OK);
+    return m;
+}
+
+/* Saved in the middle of an impact and gone on in another world: the same bits. */
+START_TEST(saved_in_contact) {
+    abut_model *m[2] = {ball_and_plate(), ball_and_plate()};
+    abut_world *w[2] = {abut_model_world(m[0]), abut_model_world(m[1])};
+    abut_message why = {0};
+    abut_element_out o;
+    void *bytes;
+    size_t length;
+    while (abut_time(w[0]) < 30e-6) ck_assert_int_eq(abut_step(w[0]), ABUT_OK);
+    ck_assert_int_eq(abut_read_contact(w[0], abut_find_contact(w[0], "touch"), &o), ABUT_OK);
+    ck_assert_double_gt(o.N, 0);
+    ck_assert_msg(!abut_save(w[0], &bytes, &length, &why), "%s", why.text);
+    ck_assert_msg(!abut_restore(w[1], bytes, length, &why), "%s", why.text);
+    for (int i = 0; i < 2; i++)
+        while (abut_time(w[i]) < 120e-6) ck_assert_int_eq(abut_step(w[i]), ABUT_OK);
+    abut_body_state a = abut_read_body(w[0], abut_find_body(w[0], "ball")),
+                    b = abut_read_body(w[1], abut_find_body(w[1], "ball"));
+    ck_assert_msg(memcmp(&a, &b, sizeof a) == 0, "v %.17g and %.17g m/s", a.v.z, b.v.z);
+    ck_assert_double_gt(a.v.z, 0.4);
+    free(bytes);
+    for (int i = 0; i < 2; i++) abut_model_destroy(m[i]);
+}
+END_TEST
+
 /* ---- bad input ---- */
 START_TEST(refused) {
     abut_element *e;
@@ -242,7 +283,8 @@ START_TEST(refused) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&ball_on_plane,     &ellipse,           &edge_of_a_plate, &matrices,
-                                              &memory_is_a_start, &memory_moves_over, &bouncing_ball,   &refused};
+    static const TTest *const *const all[] = {&ball_on_plane, &ellipse,           &edge_of_a_plate,
+                                              &matrices,      &memory_is_a_start, &memory_moves_over,
+                                              &bouncing_ball, &saved_in_contact,  &refused};
     return suite_main("halfspace", all, sizeof all / sizeof *all);
 }
