@@ -240,6 +240,8 @@ static abut_param make_param(source *s, heap *h, const abut_param_info *info, co
         return make_nested(s, h, info, depth);
     case ABUT_TABLE:
         return make_table(s, h, typical);
+    case ABUT_FILE: /* the bytes of a typical one */
+        return typical ? *typical : (abut_param){0};
     case ABUT_OBJECT:
     case ABUT_PIECES:
         if (!strcmp(info->name, "pieces") && byte(s) % 4) return make_pieces(s, h, depth);
