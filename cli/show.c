@@ -89,7 +89,7 @@ static void print_markdown(const listed *l, const row_list *list) {
 }
 
 static void json_param(abut_json *j, const abut_registry *types, const abut_param_info *p) {
-    static const char *const kinds[] = {"number", "flag", "word", "type", "table", "object", "object"};
+    static const char *const kinds[] = {"number", "flag", "word", "type", "table", "object", "object", "file"};
     row r = row_of_param(types, p);
     abut_json_begin(j, NULL, '{');
     abut_json_string(j, "name", p->name);

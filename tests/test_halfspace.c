@@ -243,7 +243,7 @@ START_TEST(saved_in_contact) {
     abut_model *m[2] = {ball_and_plate(), ball_and_plate()};
     abut_world *w[2] = {abut_model_world(m[0]), abut_model_world(m[1])};
     abut_message why = {0};
-    abut_element_out o;
+    abut_element_out o = {0};
     void *bytes;
     size_t length;
     while (abut_time(w[0]) < 30e-6) ck_assert_int_eq(abut_step(w[0]), ABUT_OK);

@@ -226,7 +226,7 @@ static void common_only(chance *c, const abut_element_def *def, const scene *s) 
 }
 START_TEST(common_case_is_the_general_one) {
     common_seen = 0;
-    over_scenes(7, 6000, common_only);
+    over_scenes(7, 8000, common_only);
     ck_assert_int_gt(common_seen, 20);
 }
 END_TEST
