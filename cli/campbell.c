@@ -9,12 +9,13 @@
 #include "abut/text.h"
 #include "command.h"
 #include "complain.h"
+#include "handy.h"
 #include "mode_page.h"
 #include "open_model.h"
 
 enum { MOST_ORDERS = 2 + 2 * 16, MOST_CROSSINGS = 400 };
 static const double most_shapes = 4000; /* of a body in a mode, on the page: about 2 MB */
-static const double rpm = 30 / 3.14159265358979323846;
+static const double rpm = 30 / PI;
 
 typedef struct order {
     char name[120];

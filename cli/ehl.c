@@ -151,8 +151,6 @@ static request read_request(flag_set *set) {
 }
 
 /* ---- the answer ---- */
-static const double pi = 3.14159265358979323846;
-
 static abut_status solve_line(const request *q, bool csv, answer *a, abut_message *message) {
     abut_ehl_line *s = NULL;
     abut_ehl_line_result r;
@@ -160,9 +158,9 @@ static abut_status solve_line(const request *q, bool csv, answer *a, abut_messag
     abut_status status = abut_ehl_line_create(q->n, &s, message);
     if (!status) status = abut_ehl_line_solve(s, &def, &r, message);
     if (!status) {
-        *a = (answer){r.H_c,      r.H_0,     r.H_min,     r.error_c, r.error_min, r.p_max, r.load / (pi / 2),
+        *a = (answer){r.H_c,      r.H_0,     r.H_min,     r.error_c, r.error_min, r.p_max, r.load / (PI / 2),
                       r.residual, r.rolling, r.all_steps, q->n};
-        a->size = q->R * sqrt(8 * q->force / (pi * q->E_prime * q->length * q->R));
+        a->size = q->R * sqrt(8 * q->force / (PI * q->E_prime * q->length * q->R));
         a->p_h = q->E_prime * a->size / (4 * q->R);
         a->rolling_force = 0.5 * r.rolling * a->p_h * a->size * a->size / q->R * q->length;
         double b = q->units ? a->size : 1, p_h = q->units ? a->p_h : 1, film = q->units ? b * b / q->R : 1;
@@ -183,7 +181,7 @@ static abut_status solve_point(const request *q, bool csv, answer *a, abut_messa
     if (!status) {
         *a = (answer){r.H_c, r.H_0, r.H_min, r.error_0, r.error_min, r.p_max, r.load, r.residual, 0, r.all_steps, q->n};
         a->size = q->R * sqrt(r.scale * sqrt(q->U)); /* h = H a^2/R in Hertz' units, H R U^(1/2) in Moes' */
-        a->p_h = 3 * q->force / (2 * pi * a->size * a->size * r.e);
+        a->p_h = 3 * q->force / (2 * PI * a->size * a->size * r.e);
         double b = q->units ? a->size : 1, p_h = q->units ? a->p_h : 1, film = q->units ? b * b / q->R : 1;
         if (csv) (void)printf("x,y,p,h\n");
         for (int k = 0; csv && k < r.nx * r.ny; k++)

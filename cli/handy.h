@@ -2,6 +2,8 @@
 #ifndef ABUT_CLI_HANDY_H
 #define ABUT_CLI_HANDY_H
 
+#define PI 3.14159265358979323846
+
 /* One line of a table on standard output: name, value in a handy unit (um, MPa, N/um ...), value in the SI unit. */
 void handy_line(const char *name, double value, const char *unit);
 void handy_heading(void);

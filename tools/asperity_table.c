@@ -8,18 +8,29 @@
  * double; the integrals by the trapezoidal rule in q, s = s0 exp(q - exp(-q)), s0 near the peak of the integrand.
  * A row of 36: the coefficients of x^0 .. x^11 of ln F_{5/2}, of ln F_2 and of Phi. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { SEGMENTS = 194, TERMS = 12 };
 typedef long double real;
 
+/* The term of q at most a part of 1e-22 of the sum: all beyond it are smaller still. */
+static bool added(real n, real Phi, real ln_s0, real top, real q, real *sum) {
+    real e = expl(-q), ln_s = ln_s0 + q - e, s = expl(ln_s);
+    real term = expl((n + 1) * ln_s - s * (Phi + s / 2) - top) * (1 + e);
+    *sum += term;
+    return term > 1e-22L * *sum;
+}
+
 /* ln F_n(Phi) */
 static real ln_integral(real n, real Phi) {
     const real step = 0.03L;
-    real s0 = (sqrtl(Phi * Phi + 4 * (n + 1)) - Phi) / 2, sum = 0, top = (n + 1) * logl(s0) - s0 * (Phi + s0 / 2);
-    for (int i = -150; i <= 300; i++) {
-        real q = step * i, e = expl(-q), ln_s = logl(s0) + q - e, s = expl(ln_s);
-        sum += expl((n + 1) * ln_s - s * (Phi + s / 2) - top) * (1 + e);
+    real s0 = (sqrtl(Phi * Phi + 4 * (n + 1)) - Phi) / 2, ln_s0 = logl(s0), sum = 0;
+    real top = (n + 1) * ln_s0 - s0 * (Phi + s0 / 2);
+    int peak = 19; /* of exp(q - exp(-q)) = 1: q = 0.567 */
+    for (int i = peak; added(n, Phi, ln_s0, top, step * i, &sum); i++) {
+    }
+    for (int i = peak - 1; added(n, Phi, ln_s0, top, step * i, &sum); i--) {
     }
     return top - Phi * Phi / 2 + logl(sum * step) - logl(8 * atanl(1)) / 2;
 }

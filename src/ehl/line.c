@@ -10,6 +10,7 @@
 
 #include "base/constants.h"
 #include "base/message.h"
+#include "lead.h"
 #include "line.h"
 
 enum { COARSEST = 100, FEWEST = 50, MOST = 3200 };
@@ -17,21 +18,12 @@ static const double coarse_tol = 1e-3; /* of grids that only start others */
 static const double same_grid = 1.25;  /* films and domains that differ by no more than this share a grid */
 
 /* ---- numbers ---- */
-/* Moes' film, as in film/moes_line.c. */
-static double moes_film(double M, double L) {
-    double RI = 3 / M, EI = 2.621 * pow(M, -0.2), s = (7 + 8 * exp(-2 * EI / RI)) / 5;
-    double soft = pow(pow(RI, 7.0 / 3) + pow(EI, 7.0 / 3), 3 * s / 7), hard = 0;
-    if (L > 0) {
-        double RP = 1.287 * pow(L, 2.0 / 3), EP = 1.311 * pow(M, -0.125) * pow(L, 0.75);
-        hard = pow(pow(RP, -3.5) + pow(EP, -3.5), -2 * s / 7);
-    }
-    return pow(soft + hard, 1 / s);
-}
-
 ehl_line_numbers ehl_line_numbers_of(double M, double L) {
     double moes = 8 * M / PI;
-    return (ehl_line_numbers){
-        .lambda = 3 * PI * PI / (8 * M * M), .ab = L * sqrt(M / TWO_PI), .moes = moes, .film = moes_film(M, L) / moes};
+    return (ehl_line_numbers){.lambda = 3 * PI * PI / (8 * M * M),
+                              .ab = L * sqrt(M / TWO_PI),
+                              .moes = moes,
+                              .film = ehl_film_expected(M, L, 0) / moes};
 }
 
 ehl_fluid ehl_line_fluid(const abut_ehl_oil *oil, double ab) {
@@ -172,29 +164,22 @@ static ehl_end refine(abut_ehl_line *s, const contact *c, int k, bool started, i
 /* M and L led from an easy contact to the wanted one, on the coarsest grid; then refined. */
 static ehl_end lead(abut_ehl_line *s, const contact *c, int *steps, int *clean) {
     ehl_line_level *l = &s->level[0];
-    double M0 = fmin(fmax(c->M, 20), 100), L0 = fmin(c->L, 5), s0 = 0, ds = 0.5;
+    ehl_lead way = ehl_lead_from(c->M, c->L, 1e-3);
     contact easy = *c;
-    easy.M = M0, easy.L = L0;
-    start_cold(l, ehl_line_numbers_of(M0, L0).film);
+    easy.M = way.M, easy.L = way.L;
+    start_cold(l, ehl_line_numbers_of(easy.M, easy.L).film);
     ehl_end end = solve_level(l, &easy, coarse_tol, l->grid.n / 16);
     size_t bytes = ((size_t)l->grid.n + 1) * sizeof(double);
     double *kept = s->level[s->levels - 1].newton.dP_2, kept_H0 = 0;
-    while (end == EHL_DONE && s0 < 1) {
-        double s1 = fmin(1, s0 + ds);
+    while (end == EHL_DONE && ehl_lead_next(&way, &easy.M, &easy.L)) {
         memcpy(kept, l->y.P, bytes);
         kept_H0 = l->y.H0;
-        easy.M = M0 * pow(c->M / M0, s1), easy.L = L0 + s1 * (c->L - L0);
         end = solve_level(l, &easy, coarse_tol, 0);
         *steps += l->newton.steps;
-        if (end == EHL_DONE) {
-            s0 = s1;
-            ds *= 1.6;
-        } else if (ds > 1e-3) {
+        if (ehl_lead_back(&way, &end)) {
             memcpy(l->y.P, kept, bytes);
             l->y.H0 = kept_H0;
             ehl_line_gap(&l->grid, 1, &l->y);
-            ds *= 0.5;
-            end = EHL_DONE;
         }
     }
     if (end != EHL_DONE) return end;

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "lapack.h"
+#include "base/lapack.h"
 
 enum { STEPS = 200, FAR_STEPS = 3 };
 static const double least_step = 1e-5;

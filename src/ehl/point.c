@@ -7,6 +7,7 @@
 
 #include "base/constants.h"
 #include "base/message.h"
+#include "lead.h"
 #include "point.h"
 
 enum { FIRST = 64 };
@@ -152,33 +153,26 @@ static ehl_end refine(abut_ehl_point *s, const contact *c, int k, bool started, 
 /* M and L led from an easy contact to the wanted one on the coarsest grid, then refined. */
 static ehl_end lead(abut_ehl_point *s, const contact *c, effort *e) {
     ehl_point_grid *g = &s->grid[0];
-    double M0 = fmin(fmax(c->M, 20), 100), L0 = fmin(c->L, 5), at = 0, step = 0.5;
+    ehl_lead way = ehl_lead_from(c->M, c->L, 1e-2);
     size_t bytes = mesh_nodes(&g->level->m) * sizeof(double);
     contact easy = *c;
-    easy.M = M0, easy.L = L0;
+    easy.M = way.M, easy.L = way.L;
     start_cold(g, &easy);
     ehl_end end = solve_grid(g, &easy, coarse_tol, g->level->m.nx / 16, 3, e);
     double *kept = malloc(bytes), kept_H0 = 0;
-    while (kept && end == EHL_DONE && at < 1) {
-        double next = fmin(1, at + step);
+    while (kept && end == EHL_DONE && ehl_lead_next(&way, &easy.M, &easy.L)) {
         memcpy(kept, g->level->P, bytes);
         kept_H0 = g->H0;
-        easy.M = M0 * pow(c->M / M0, next), easy.L = L0 + next * (c->L - L0);
         end = solve_grid(g, &easy, coarse_tol, 0, 0, e);
-        if (end == EHL_DONE) {
-            at = next;
-            step *= 1.6;
-        } else if (step > 1e-2) {
+        if (ehl_lead_back(&way, &end)) {
             ehl_point_numbers u = numbers(&easy);
             memcpy(g->level->P, kept, bytes);
             g->H0 = kept_H0;
             ehl_level_gap(g->level, g->H0, &u.shape, g->level->P, g->level->H);
-            step *= 0.5;
-            end = EHL_DONE;
         }
     }
     free(kept);
-    if (end != EHL_DONE || at < 1) return EHL_STUCK;
+    if (end != EHL_DONE || way.at < 1) return EHL_STUCK;
     if (s->count > 1) return refine(s, c, 1, true, e);
     e->clean = 1;
     return solve_grid(g, c, c->tol, 0, 0, e);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lapack.h"
 #include "field/love.h"
-#include "lapack.h"
 
 enum {
     HALF = 4,

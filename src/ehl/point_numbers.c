@@ -1,89 +1,31 @@
 /* Scaling of elliptic contacts.
  *
- * With e the axis ratio of the dry ellipse, semi-axes 1 along rho_x and e along rho_y,
- *   I_x = int_0^inf ds/((1 + s) sqrt((1 + s)(e^2 + s) s)),  I_y with (e^2 + s):  D = I_y/I_x gives e,  C = 1/(pi e I_x)
+ * With e the axis ratio of the dry ellipse, semi-axes 1 along rho_x and e along rho_y, C = p_h/(pi E* rho_x a_x) of the dry contact:
  *   lambda = 12/(pi C) (pi^2 C e/(3M))^(4/3),  alpha p_h = L (pi C/2) (3M/(pi^2 C e))^(1/3),  film of Moes = H (3M/(pi^2 C e))^(2/3)
- * (circle: C = 2/pi^2). The integrals by the AGM: with kappa the smaller over the larger axis, m = 1 - kappa^2 and complete elliptic
- * integrals K, E of that parameter, int ds/((A^2 + s)^(3/2) sqrt((B^2 + s) s)) over the larger axis A is 2 (K - E)/(m A^3), over the smaller
- * one 2 (E/kappa^2 - K)/(m A^3). */
+ * (circle: C = 2/pi^2). In the integrals of Hertz' problem I_x = int_0^inf ds/((1 + s) sqrt((1 + s)(e^2 + s) s)), I_y with (e^2 + s):
+ * D = I_y/I_x, C = 1/(pi e I_x). */
 #include <math.h>
 
 #include "base/constants.h"
 #include "base/message.h"
+#include "lead.h"
 #include "point.h"
 
 static const double most_ab = 250; /* viscosities up to e^250 */
 
-/* K and E of the parameter m = 1 - kappa^2 by the arithmetic-geometric mean. */
-static void complete(double kappa, double *K, double *E) {
-    double a = 1, b = kappa, sum = 0.5 * (1 - kappa * kappa), power = 0.5;
-    for (int k = 0; k < 12 && fabs(a - b) > 1e-15 * a; k++) { /* its digits double in each pass */
-        double c = 0.5 * (a - b), next = 0.5 * (a + b);
-        b = sqrt(a * b);
-        a = next;
-        power *= 2;
-        sum += power * c * c;
-    }
-    *K = PI / (2 * a);
-    *E = *K * (1 - sum);
-}
-
-/* I_x, I_y of the semi-axes 1 and e. */
-static void integrals(double e, double *I_x, double *I_y) {
-    double A = fmax(e, 1), kappa = fmin(e, 1) / A, m = 1 - kappa * kappa, K, E, large, small;
-    if (m < 1e-6) { /* a circle: pi/2, and how it leaves that */
-        *I_x = HALF_PI * (1 - (e - 1) * 0.75);
-        *I_y = HALF_PI * (1 - (e - 1) * 2.25);
-        return;
-    }
-    complete(kappa, &K, &E);
-    large = 2 * (K - E) / (m * A * A * A);
-    small = 2 * (E / (kappa * kappa) - K) / (m * A * A * A);
-    *I_x = e > 1 ? small : large;
-    *I_y = e > 1 ? large : small;
-}
-
-/* The axis ratio whose D is this one: D falls with e. By bisection in ln e, then secants. */
-static double axis_ratio(double D) {
-    double low = log(1e-3), high = log(1e3), x, y;
-    for (int k = 0; k < 200 && high - low > 1e-15; k++) {
-        double middle = 0.5 * (low + high);
-        integrals(exp(middle), &x, &y);
-        if (y / x > D)
-            low = middle;
-        else
-            high = middle;
-    }
-    return D == 1 ? 1 : exp(0.5 * (low + high));
-}
-
-/* Nijenbanning, Venner and Moes for D <= 1, entrained along rho_x: a guess of the film for grids and starts. */
-static double film_guess(double M, double L, double D) {
-    D = fmin(D, 1);
-    double g = 1 + 0.006 * log(D) + 0.63 * pow(D, 4.0 / 7);
-    double RI = 145 * pow(1 + 0.796 * pow(D, 14.0 / 15), -15.0 / 7) / (D * M * M);
-    double EI = 3.18 * pow(g, -14.0 / 25) * pow(D, -1.0 / 15) * pow(M, -2.0 / 15), H00 = 1.8 / D;
-    double s = 1.5 * (1 + exp(-1.2 * EI / RI));
-    double soft = pow(pow(RI, 1.5) + pow(pow(EI, -4) + pow(H00, -4), -3.0 / 8), 2 * s / 3), hard = 0;
-    if (L > 0) {
-        double RP = 1.29 * pow(1 + 0.691 * D, -2.0 / 3) * pow(L, 2.0 / 3);
-        double EP = 1.48 * pow(g, -7.0 / 20) * pow(D, -1.0 / 24) * pow(M, -1.0 / 12) * pow(L, 0.75);
-        hard = pow(pow(RP, -8) + pow(EP, -8), -s / 8);
-    }
-    return pow(soft + hard, 1 / s);
-}
-
 ehl_point_numbers ehl_point_numbers_of(double M, double L, double D, double angle) {
-    ehl_point_numbers u = {.e = axis_ratio(D)};
-    double I_x, I_y, c = cos(angle), s = sin(angle);
-    integrals(u.e, &I_x, &I_y);
-    u.C = 1 / (PI * u.e * I_x);
+    ehl_point_numbers u = {0};
+    abut_hertz dry; /* of rho_x = E* = 1, any approach */
+    double c = cos(angle), s = sin(angle);
+    (void)abut_hertz_from_approach(0.5 * fmin(D, 1), 0.5 * fmax(D, 1), 1, 1, &dry);
+    u.e = D <= 1 ? dry.a / dry.b : dry.b / dry.a;
+    u.C = dry.p_max / (PI * (D <= 1 ? dry.b : dry.a));
     double size = 3 * M / (PI * PI * u.C * u.e);
     u.lambda = 12 / (PI * u.C) * pow(size, -4.0 / 3);
     u.ab = L * PI * u.C / 2 * cbrt(size);
     u.load = TWO_PI * u.e / 3;
     u.moes = pow(size, 2.0 / 3);
-    u.film = film_guess(M, L, D) / u.moes;
+    u.film = ehl_film_expected(M, L, fmin(D, 1)) / u.moes;
     u.shape = (ehl_shape){c * c + D * s * s, c * s * (D - 1), s * s + D * c * c};
     return u;
 }

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "love.h"
-
-#define PI 3.14159265358979323846
 
 enum { FIELDS = 8 + PLANES };
 

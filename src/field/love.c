@@ -15,6 +15,8 @@
 
 #include <math.h>
 
+#include "base/constants.h"
+
 #define FAR2 64.0 /* square of the distance, in half diagonals, from which on the series is used */
 
 enum { GAUSS = 8 }; /* points per side: exact for polynomials to degree 15 */
@@ -22,7 +24,7 @@ enum { GAUSS = 8 }; /* points per side: exact for polynomials to degree 15 */
 /* Nodes and weights on -1..1 by Newton's iteration on Legendre's polynomial. */
 static void gauss_legendre(double x[GAUSS], double w[GAUSS]) {
     for (int i = 0; i < GAUSS; i++) {
-        double z = cos(3.14159265358979324 * (i + 0.75) / (GAUSS + 0.5)), slope = 1;
+        double z = cos(PI * (i + 0.75) / (GAUSS + 0.5)), slope = 1;
         for (int step = 0; step < 8; step++) {
             double p0 = 1, p1 = z;
             for (int n = 2; n <= GAUSS; n++) {

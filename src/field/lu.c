@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lapack.h"
 #include "base/message.h"
-#include "lapack.h"
 #include "level.h"
 #include "numeric/dense.h"
 
@@ -141,8 +141,8 @@ static abut_status solve_set(lu_work *w, const dry_problem *p, dry_solution *s, 
             w->X[(size_t)(k + 1) * n + q] = plane_at(g, k, w->at[q] % g->nx, w->at[q] / g->nx);
     }
     int order = (int)n, columns = COLUMNS, info = 0;
-    dpotrf_("L", &order, w->A, &order, &info);
-    if (!info) dpotrs_("L", &order, &columns, w->A, &order, w->X, &order, &info);
+    dpotrf_("L", &order, w->A, &order, &info, 1);
+    if (!info) dpotrs_("L", &order, &columns, w->A, &order, w->X, &order, &info, 1);
     if (info || !pressures(w, p, s, n)) return ABUT_NO_CONVERGENCE;
     double sum = 0;
     for (size_t q = 0; q < n; q++) sum += s->p[w->at[q]];

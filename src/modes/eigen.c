@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lapack.h"
 #include "base/message.h"
-#include "lapack.h"
 #include "modes.h"
 
 static const double rounding = 1e-13;    /* of the largest singular value of T */

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lapack.h"
 #include "base/message.h"
-#include "lapack.h"
 #include "modes.h"
 #include "multibody/inside.h"
 

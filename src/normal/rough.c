@@ -13,6 +13,7 @@
  *
  * Flat bodies (`area` given): F = A E* exp(y) at the gap g0 - h; curvatures do not matter. Below the least gap of the table the force goes
  * on along its tangent. */
+#include "base/constants.h"
 #include "ellipse.h"
 #include "numeric/rough_table.h"
 
@@ -67,7 +68,7 @@ static void flat_force(const rough *r, const abut_patch *p, abut_normal *out) {
 static double pressure_factor(const abut_patch *p) {
     double G, kappa;
     hertz_coefficients(p->P / p->Q, &G, &kappa);
-    return 2 * G * (p->P + kappa * kappa * p->Q) / (3.14159265358979323846 * kappa * sqrt(2 * p->Q));
+    return 2 * G * (p->P + kappa * kappa * p->Q) / (PI * kappa * sqrt(2 * p->Q));
 }
 
 typedef struct closed {

@@ -1,7 +1,7 @@
 /* The routines of LAPACK and BLAS in use, by their Fortran names. Matrices stand column by column. The last arguments are the
- * lengths of the texts, which Fortran compilers hand over unseen. */
-#ifndef ABUT_MODES_LAPACK_H
-#define ABUT_MODES_LAPACK_H
+ * lengths of the texts, which Fortran compilers hand over unseen. Declarations alone: element and simulator call none of them. */
+#ifndef ABUT_BASE_LAPACK_H
+#define ABUT_BASE_LAPACK_H
 
 #include <stddef.h>
 
@@ -13,8 +13,19 @@ void dgemm_(const char *transa, const char *transb, const int *m, const int *n, 
 void dtrsm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m, const int *n,
             const double *alpha, const double *A, const int *lda, double *B, const int *ldb, size_t, size_t, size_t,
             size_t);
-/* Cholesky factors */
+/* Cholesky factors, and solving with them */
 void dpotrf_(const char *uplo, const int *n, double *A, const int *lda, int *info, size_t);
+void dpotrs_(const char *uplo, const int *n, const int *columns, const double *A, const int *lda, double *B,
+             const int *ldb, int *info, size_t);
+/* Factors of a general matrix, and solving with them */
+void dgetrf_(const int *m, const int *n, double *A, const int *lda, int *pivots, int *info);
+void dgetrs_(const char *trans, const int *n, const int *columns, const double *A, const int *lda, const int *pivots,
+             double *B, const int *ldb, int *info, size_t);
+/* The same of a band matrix with kl diagonals below and ku above the main one */
+void dgbtrf_(const int *m, const int *n, const int *kl, const int *ku, double *A, const int *lda, int *pivots,
+             int *info);
+void dgbtrs_(const char *trans, const int *n, const int *kl, const int *ku, const int *columns, const double *A,
+             const int *lda, const int *pivots, double *B, const int *ldb, int *info, size_t);
 /* A = Q R, and Q itself */
 void dgeqrf_(const int *m, const int *n, double *A, const int *lda, double *tau, double *work, const int *lwork,
              int *info);
