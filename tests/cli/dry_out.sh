@@ -90,11 +90,12 @@ has edge/summary.json '"status": "failed"' '"loads_done": 3' '"loads_wanted": 4'
 clean edge
 [ "$(wc -l <edge/loads.csv)" = 4 ] || fail "loads that were kept"
 close "$(awk -F, 'NR > 1 { sum += $3 } END { printf "%.17g", sum * 1e-3 / 64 * 0.9e-3 / 48 }' edge/maps.csv)" 601 1e-12 || fail "the last map"
-# wait_for FOLDER: until some loads are in its file
+# wait_for FOLDER: until some loads are in its file, or process $pid has gone, or two minutes have
 wait_for() {
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+    for i in $(seq 600); do
         [ ! -s "$1/results.h5" ] || [ "$(wc -c <"$1/results.h5")" -lt 3000000 ] || return 0
-        sleep 0.3
+        kill -0 "$pid" 2>/dev/null || break
+        sleep 0.2
     done
     fail "no load is in $1 after $i looks"
 }
