@@ -21,11 +21,6 @@ void dpotrs_(const char *uplo, const int *n, const int *columns, const double *A
 void dgetrf_(const int *m, const int *n, double *A, const int *lda, int *pivots, int *info);
 void dgetrs_(const char *trans, const int *n, const int *columns, const double *A, const int *lda, const int *pivots,
              double *B, const int *ldb, int *info, size_t);
-/* The same of a band matrix with kl diagonals below and ku above the main one */
-void dgbtrf_(const int *m, const int *n, const int *kl, const int *ku, double *A, const int *lda, int *pivots,
-             int *info);
-void dgbtrs_(const char *trans, const int *n, const int *kl, const int *ku, const int *columns, const double *A,
-             const int *lda, const int *pivots, double *B, const int *ldb, int *info, size_t);
 /* A = Q R, and Q itself */
 void dgeqrf_(const int *m, const int *n, double *A, const int *lda, double *tau, double *work, const int *lwork,
              int *info);

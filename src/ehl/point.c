@@ -15,26 +15,18 @@ static const double coarse_tol = 1e-3;
 
 /* ---- memory ---- */
 static void drop_grids(abut_ehl_point *s) {
-    for (int k = 0; k < s->count; k++) {
-        ehl_level_destroy(s->grid[k].level);
-        ehl_point_newton_drop(&s->grid[k].newton);
-        s->grid[k] = (ehl_point_grid){0};
-    }
+    ehl_level_destroy(s->grid[s->count - 1].level);
+    for (int k = 0; k < s->count; k++) s->grid[k] = (ehl_point_grid){0};
     s->solved = false;
 }
 
 static bool make_grids(abut_ehl_point *s, double from, double to, double side, double C) {
     if (s->grid[0].level && s->from == from && s->to == to && s->side == side && s->C == C) return true;
     drop_grids(s);
-    for (int k = 0; k < s->count; k++) {
-        int n = s->n >> (s->count - 1 - k);
-        ehl_mesh m = {n, n, from, -side, (to - from) / n, 2 * side / n};
-        s->grid[k].level = ehl_level_create(&m, C);
-        if (!s->grid[k].level || !ehl_point_newton_make(&s->grid[k].newton, &m)) {
-            drop_grids(s);
-            return false;
-        }
-    }
+    ehl_mesh m = {s->n, s->n, from, -side, (to - from) / s->n, 2 * side / s->n};
+    ehl_level *l = ehl_level_create(&m, C);
+    if (!l) return false;
+    for (int k = s->count - 1; k >= 0; k--, l = l->coarse) s->grid[k].level = l;
     s->from = from;
     s->to = to;
     s->side = side;
@@ -47,9 +39,13 @@ abut_status abut_ehl_point_create(int n, abut_ehl_point **out, abut_message *mes
     if (n != 32 && n != 64 && n != 128 && n != 256 && n != 512 && n != 1024)
         return say_at(message, "n", ABUT_BAD_VALUE, "n must be 32, 64, 128, 256, 512 or 1024 cells, got %d", n);
     abut_ehl_point *s = calloc(1, sizeof *s);
-    if (!s) return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", n, n);
+    size_t nodes = ((size_t)n + 1) * ((size_t)n + 1);
+    if (s) s->count = 1;
+    if (!s || !ehl_point_newton_make(&s->newton, nodes)) {
+        abut_ehl_point_destroy(s);
+        return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", n, n);
+    }
     s->n = n;
-    s->count = 1;
     while (n >> s->count >= FIRST) s->count++;
     *out = s;
     return ABUT_OK;
@@ -58,6 +54,7 @@ abut_status abut_ehl_point_create(int n, abut_ehl_point **out, abut_message *mes
 void abut_ehl_point_destroy(abut_ehl_point *s) {
     if (!s) return;
     drop_grids(s);
+    ehl_point_newton_drop(&s->newton);
     free(s);
 }
 
@@ -68,7 +65,8 @@ typedef struct contact {
 } contact;
 
 typedef struct effort {
-    int steps, cycles, clean; /* clean: grids solved one after the other up to now */
+    int steps, cycles, clean;     /* clean: grids solved one after the other up to now */
+    abut_ehl_point_result coarse; /* of the grid before the last */
 } effort;
 
 static ehl_point_numbers numbers(const contact *c) { return ehl_point_numbers_of(c->M, c->L, c->D, c->angle); }
@@ -104,7 +102,7 @@ static void start_from(ehl_point_grid *g, const ehl_point_grid *from, const cont
     ehl_level *l = g->level;
     const ehl_mesh *m = &l->m, *o = &from->level->m;
     const double *P = from->level->P;
-    double *half = l->r; /* lines of the coarser grid at the X of this one */
+    double *half = l->moved; /* lines of the coarser grid at the X of this one */
     for (int j = 0; j <= o->ny; j++)
         for (int i = 0; i <= m->nx; i++) half[mesh_at(m, i, j)] = between(P + mesh_at(o, 0, j), 1, i, o->nx);
     for (int j = 0; j <= m->ny; j++)
@@ -117,20 +115,27 @@ static void start_from(ehl_point_grid *g, const ehl_point_grid *from, const cont
     ehl_level_gap(l, g->H0, &u.shape, l->P, l->H);
 }
 
-static ehl_end solve_grid(ehl_point_grid *g, const contact *c, double tol, int ahead, int far, effort *e) {
+static ehl_end solve_grid(abut_ehl_point *s, int k, const contact *c, double tol, int ahead, int far, effort *e) {
+    ehl_point_grid *g = &s->grid[k];
+    ehl_point_newton *w = &s->newton;
     ehl_point_numbers u = numbers(c);
     ehl_fluid fluid = {.ab = u.ab,
                        .p_h = c->oil->alpha > 0 ? u.ab / c->oil->alpha : 0,
                        .z = c->oil->roelands_z,
                        .dense = c->oil->compressible};
     ehl_level_fluid(g->level, u.lambda, &fluid);
-    g->newton.load = u.load;
-    g->newton.tol = tol;
-    g->newton.thin = 0.05 * u.film;
-    ehl_end end = ehl_point_newton_solve(&g->newton, g->level, &g->H0, ahead, far);
-    e->steps += g->newton.steps;
-    e->cycles += g->newton.cycles;
+    w->load = u.load;
+    w->tol = tol;
+    w->thin = 0.05 * u.film;
+    ehl_end end = ehl_point_newton_solve(w, g->level, &g->H0, ahead, far);
+    e->steps += w->steps;
+    e->cycles += w->cycles;
     return end;
+}
+
+static abut_ehl_point_result measure(const ehl_point_grid *g, const contact *c) {
+    ehl_point_numbers u = numbers(c);
+    return ehl_point_measure(g, &u);
 }
 
 static ehl_end refine(abut_ehl_point *s, const contact *c, int k, bool started, effort *e) {
@@ -143,9 +148,10 @@ static ehl_end refine(abut_ehl_point *s, const contact *c, int k, bool started, 
         else
             start_cold(g, c);
         double tol = k == s->count - 1 ? c->tol : k == s->count - 2 ? 1e-6 : coarse_tol;
-        end = solve_grid(g, c, tol, started ? n / 32 : n / 16, started ? 1 : 3, e);
+        end = solve_grid(s, k, c, tol, started ? n / 32 : n / 16, started ? 1 : 3, e);
         started = end == EHL_DONE;
         e->clean = started ? e->clean + 1 : 0;
+        if (k == s->count - 2 && started) e->coarse = measure(g, c);
     }
     return end;
 }
@@ -158,12 +164,12 @@ static ehl_end lead(abut_ehl_point *s, const contact *c, effort *e) {
     contact easy = *c;
     easy.M = way.M, easy.L = way.L;
     start_cold(g, &easy);
-    ehl_end end = solve_grid(g, &easy, coarse_tol, g->level->m.nx / 16, 3, e);
+    ehl_end end = solve_grid(s, 0, &easy, coarse_tol, g->level->m.nx / 16, 3, e);
     double *kept = malloc(bytes), kept_H0 = 0;
     while (kept && end == EHL_DONE && ehl_lead_next(&way, &easy.M, &easy.L)) {
         memcpy(kept, g->level->P, bytes);
         kept_H0 = g->H0;
-        end = solve_grid(g, &easy, coarse_tol, 0, 0, e);
+        end = solve_grid(s, 0, &easy, coarse_tol, 0, 0, e);
         if (ehl_lead_back(&way, &end)) {
             ehl_point_numbers u = numbers(&easy);
             memcpy(g->level->P, kept, bytes);
@@ -175,7 +181,7 @@ static ehl_end lead(abut_ehl_point *s, const contact *c, effort *e) {
     if (end != EHL_DONE || way.at < 1) return EHL_STUCK;
     if (s->count > 1) return refine(s, c, 1, true, e);
     e->clean = 1;
-    return solve_grid(g, c, c->tol, 0, 0, e);
+    return solve_grid(s, 0, c, c->tol, 0, 0, e);
 }
 
 /* ---- the domain ---- */
@@ -221,18 +227,19 @@ abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d,
         return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", s->n, s->n);
     if (warm) {
         ehl_level_gap(finest->level, finest->H0, &u.shape, finest->level->P, finest->level->H);
-        end = solve_grid(finest, &c, c.tol, 0, 0, &e);
+        end = solve_grid(s, s->count - 1, &c, c.tol, 0, 0, &e);
     }
     if (end != EHL_DONE) end = refine(s, &c, 0, false, &e);
     if (end == EHL_STUCK) end = lead(s, &c, &e);
     s->solved = end == EHL_DONE;
     if (end != EHL_DONE) return refuse(s, d, end, message);
     *out = ehl_point_measure(finest, &u);
+    out->residual = s->newton.residual;
+    out->steps = s->newton.steps;
     out->all_steps = e.steps;
     out->cycles = e.cycles;
     if (e.clean < 2) return ABUT_OK;
-    abut_ehl_point_result coarse = ehl_point_measure(finest - 1, &u);
-    out->error_0 = fabs(out->H_0 - coarse.H_0) / 3;
-    out->error_min = fabs(out->H_min - coarse.H_min) / 3;
+    out->error_0 = fabs(out->H_0 - e.coarse.H_0) / 3;
+    out->error_min = fabs(out->H_min - e.coarse.H_min) / 3;
     return ABUT_OK;
 }

@@ -1,4 +1,4 @@
-/* A solver of elliptic contacts as its parts see it: one hierarchy of grids for each of the nested grids. */
+/* A solver of elliptic contacts as its parts see it: one hierarchy of grids, of which the finer ones are solved one after the other. */
 #ifndef ABUT_EHL_POINT_H
 #define ABUT_EHL_POINT_H
 
@@ -8,14 +8,14 @@
 enum { EHL_NESTED = 6 };
 
 typedef struct ehl_point_grid {
-    ehl_level *level; /* NULL: not made for the present domain */
-    ehl_point_newton newton;
+    ehl_level *level; /* part of the finest one's hierarchy. NULL: not made for the present domain */
     double H0;
 } ehl_point_grid;
 
 struct abut_ehl_point {
     int n, count; /* cells of the finest grid; nested grids */
     ehl_point_grid grid[EHL_NESTED];
+    ehl_point_newton newton;
     double from, to, side, C; /* domain and kernel that the grids were made for */
     bool solved;
 };

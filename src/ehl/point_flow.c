@@ -44,9 +44,9 @@ static void stencil(const ehl_point_flow *f, const ehl_mesh *m, const double *P,
     s->P[EHL_C] -= w[0] * f->drho[k] * H[k] / m->hx;
     s->H[EHL_W] -= w[1] * f->rho[k - 1] / m->hx;
     s->P[EHL_W] -= w[1] * f->drho[k - 1] * H[k - 1] / m->hx;
-    if (i > 1)
-        s->H[EHL_WW] -=
-            w[2] * f->rho[k - 2] / m->hx; /* the density there changes with P, too: left to Newton's method */
+    if (i == 1) return;
+    s->H[EHL_WW] = -w[2] * f->rho[k - 2] / m->hx;
+    s->P[EHL_WW] = -w[2] * f->drho[k - 2] * H[k - 2] / m->hx;
 }
 
 void ehl_point_flow_at(ehl_point_flow *f, const ehl_mesh *m, const double *P, const double *H, bool rows) {

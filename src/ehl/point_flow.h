@@ -18,10 +18,10 @@ typedef struct ehl_mesh {
 static inline size_t mesh_nodes(const ehl_mesh *m) { return ((size_t)m->nx + 1) * ((size_t)m->ny + 1); }
 static inline size_t mesh_at(const ehl_mesh *m, int i, int j) { return (size_t)j * ((size_t)m->nx + 1) + (size_t)i; }
 
-/* Derivatives of one F by pressures of the node and its neighbours, by gaps of the same and of the second node upstream. */
+/* Derivatives of one F by pressures and gaps of the node, its neighbours and the second node upstream. */
 enum { EHL_C, EHL_E, EHL_W, EHL_N, EHL_S, EHL_WW, EHL_BY };
 typedef struct ehl_stencil {
-    double P[EHL_WW], H[EHL_BY];
+    double P[EHL_BY], H[EHL_BY];
 } ehl_stencil;
 
 typedef struct ehl_point_flow {

@@ -2,38 +2,37 @@
  *
  * Unknown are the changes z of the pressures of active nodes and z0 of the gap's offset:
  *   sum of row.P z + row.H (K z + z0) = r,  hx hy sum z = load
- * with K z by FFT. The preconditioner is a V-cycle: one sweep along lines of X before and after a correction from every second node,
- * whose system is made anew from pressures, gaps and active nodes there; the coarsest grid is solved exactly.
- *
- * A sweep solves banded systems of the whole Jacobian for each line. Where oil flows easily, or beside nodes without pressure, the unknown
- * is the pressure of a node, and lines follow each other; elsewhere, where the kernel rules, it is a change of the node by 1 and of its
- * four neighbours by -1/4, which does not reach far, and all lines are solved at once (Venner's distributive relaxation). */
+ * with K z by FFT. The preconditioner is a V-cycle (point_cycle.c): one sweep along lines of X (point_lines.c) before and after a
+ * correction from every second node, whose system is made anew from pressures, gaps and active nodes there; the coarsest grid is solved
+ * exactly. Systems are solved in single precision, with rows over their diagonals; residuals and gaps of Newton's method are double. */
 #ifndef ABUT_EHL_POINT_LEVEL_H
 #define ABUT_EHL_POINT_LEVEL_H
 
-#include "field/convolve.h"
+#include "field/convolve_float.h"
 #include "point_flow.h"
 
-enum { EHL_REACH_X = 8, EHL_REACH_Y = 3, EHL_COARSE_REACH = 20 };
+enum { EHL_REACH_X = 8, EHL_REACH_Y = 3, EHL_COARSEST = 16, EHL_COARSE_REACH = EHL_COARSEST + 4, EHL_BAND = 9 };
 
 typedef struct ehl_level {
     ehl_mesh m;
     convolve *fft;
     spectrum kernel;
+    convolve_float *quick;
     double near[EHL_REACH_Y + 1][EHL_REACH_X + 1];    /* K between near nodes */
     double dense[EHL_COARSE_REACH][EHL_COARSE_REACH]; /* the same of the coarsest grid */
     ehl_point_flow flow;
     double *P, *H;
     unsigned char *active, *local; /* has pressure; its unknown is its own pressure */
     double *dg;                    /* |J_ii| */
-    double *z, *r, *w, *left;      /* change, right-hand side, K z, what is left */
-    double z0, load;
-    double *band; /* factors of the lines */
-    int *pivots;
-    double *LU; /* of the coarsest */
-    int *node;  /* its active nodes */
-    int count;
-    struct ehl_level *coarse; /* NULL: the coarsest */
+    double *moved;                 /* K z in double */
+    /* rows over dg, zero where not active: by pressures, gaps, and all gaps together */
+    float *by_P[EHL_BY], *by_H[EHL_BY], *by_all;
+    float *z, *r, *w, *left; /* change, right-hand side, K z, what is left; the last three over dg */
+    float z0;
+    float *band, *plain_step, *spread_step, *chain; /* of the lines */
+    double *LU, *right;                             /* of the coarsest */
+    int *pivots, *node, count;                      /* its active nodes */
+    struct ehl_level *coarse;                       /* NULL: the coarsest */
 } ehl_level;
 
 /* n x n cells and all coarser grids; C: factor of the kernel. NULL: no memory. */
@@ -53,7 +52,14 @@ void ehl_level_scale(ehl_level *l);
 bool ehl_level_prepare(ehl_level *l);
 /* out, *load = J z with the offset z0 */
 void ehl_level_apply(ehl_level *l, const double *z, double z0, double *out, double *load);
-/* z, *z0: about the solution for r and load */
-void ehl_level_cycle(ehl_level *l, const double *r, double load, double *z, double *z0);
+/* After ehl_level_prepare: the same in single precision, rows over dg. */
+void ehl_level_product(ehl_level *l, const float *z, float z0, float *out, double *load);
+/* z, *z0: about the solution for r (over dg, zero where not active) and load */
+void ehl_level_cycle(ehl_level *l, const float *r, double load, float *z, float *z0);
+
+/* ---- lines ---- */
+void ehl_lines_prepare(ehl_level *l);
+/* One sweep for what is left, l->left, which changes on the way. */
+void ehl_lines_sweep(ehl_level *l);
 
 #endif

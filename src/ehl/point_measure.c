@@ -45,8 +45,6 @@ abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point
         .error_0 = NAN,
         .error_min = NAN,
         .offset = g->H0,
-        .residual = g->newton.residual,
-        .steps = g->newton.steps,
         .e = u->e,
         .scale = u->moes,
         .nx = m->nx + 1,

@@ -7,13 +7,12 @@
 enum { STEPS = 200 };
 static const double least_step = 1e-4, most_decades = 20, keep_film = 0.2;
 
-bool ehl_point_newton_make(ehl_point_newton *w, const ehl_mesh *m) {
-    size_t n = mesh_nodes(m);
+bool ehl_point_newton_make(ehl_point_newton *w, size_t nodes) {
     bool good = true;
-    for (int k = 0; k <= EHL_KRYLOV; k++) good = (w->V[k] = calloc(n, sizeof(double))) && good;
-    for (int k = 0; k < EHL_KRYLOV; k++) good = (w->Z[k] = calloc(n, sizeof(double))) && good;
-    double **fields[] = {&w->dP, &w->dH, &w->P_trial, &w->H_trial, &w->out};
-    for (int k = 0; k < 5; k++) good = (*fields[k] = calloc(n, sizeof(double))) && good;
+    for (int k = 0; k <= EHL_KRYLOV; k++) good = (w->V[k] = calloc(nodes, sizeof(float))) && good;
+    for (int k = 0; k < EHL_KRYLOV; k++) good = (w->Z[k] = calloc(nodes, sizeof(float))) && good;
+    double **fields[] = {&w->dP, &w->dH, &w->P_trial, &w->H_trial, &w->lost, &w->moved};
+    for (int k = 0; k < 6; k++) good = (*fields[k] = calloc(nodes, sizeof(double))) && good;
     return good;
 }
 
@@ -24,7 +23,8 @@ void ehl_point_newton_drop(ehl_point_newton *w) {
     free(w->dH);
     free(w->P_trial);
     free(w->H_trial);
-    free(w->out);
+    free(w->lost);
+    free(w->moved);
 }
 
 /* ---- what is left ---- */
@@ -76,59 +76,69 @@ static void choose_active(ehl_level *l, int ahead) {
 }
 
 /* ---- GMRES ---- */
-static double dot(size_t n, const double *a, const double *b) {
-    double s[4] = {0};
-    size_t k = 0;
-    for (; k + 4 <= n; k += 4)
-        for (size_t q = 0; q < 4; q++) s[q] += a[k + q] * b[k + q];
-    for (; k < n; k++) s[0] += a[k] * b[k];
-    return s[0] + s[1] + s[2] + s[3];
+/* Rows over their diagonals, the load over the root of a cell; vectors in single precision, sums of them not. */
+static double dot(size_t n, const float *a, const float *b) {
+    double sum = 0;
+    for (size_t k = 0; k < n;) {
+        size_t end = n - k < 64 ? n : k + 64;
+        float s[8] = {0};
+        for (; k + 8 <= end; k += 8)
+            for (size_t q = 0; q < 8; q++) s[q] += a[k + q] * b[k + q];
+        for (; k < end; k++) s[0] += a[k] * b[k];
+        sum += (double)((s[0] + s[4]) + (s[1] + s[5]) + (s[2] + s[6]) + (s[3] + s[7]));
+    }
+    return sum;
 }
 
-static void add(size_t n, double f, const double *a, double *b) {
-    for (size_t k = 0; k < n; k++) b[k] += f * a[k];
+static void add(size_t n, double f, const float *a, float *b) {
+    float g = (float)f;
+    for (size_t k = 0; k < n; k++) b[k] += g * a[k];
 }
 
-/* out = scaled J of (z, z0): rows over their diagonals, the load over the root of a cell. */
-static void scaled(ehl_level *l, const double *z, double z0, double *out, double *out0) {
-    ehl_level_apply(l, z, z0, out, out0);
-    for (size_t k = 0; k < mesh_nodes(&l->m); k++)
-        if (l->active[k]) out[k] /= l->dg[k];
-    *out0 /= sqrt(l->m.hx * l->m.hy);
+static void divide(size_t n, double by, float *a) {
+    float g = (float)(1 / by);
+    for (size_t k = 0; k < n; k++) a[k] *= g;
 }
 
-static void precondition(ehl_point_newton *w, ehl_level *l, const double *v, double v0, double *z, double *z0) {
-    double *r = w->out;
-    for (size_t k = 0; k < mesh_nodes(&l->m); k++) r[k] = l->active[k] ? v[k] * l->dg[k] : 0;
-    ehl_level_cycle(l, r, v0 * sqrt(l->m.hx * l->m.hy), z, z0);
+static void precondition(ehl_point_newton *w, ehl_level *l, int m) {
+    ehl_level_cycle(l, w->V[m], (double)w->v0[m] * sqrt(l->m.hx * l->m.hy), w->Z[m], &w->z0[m]);
     w->cycles++;
 }
 
-/* Solves for the right-hand side in V[0], v0[0] (scaled) to the part eta; the answer goes into dP, *dH0. */
+/* The next vector, orthogonal to those before; h: its column of Hessenberg's matrix. */
+static double widen(ehl_point_newton *w, ehl_level *l, int m, double *h) {
+    size_t n = mesh_nodes(&l->m);
+    float *u = w->V[m + 1];
+    double u0;
+    precondition(w, l, m);
+    ehl_level_product(l, w->Z[m], w->z0[m], u, &u0);
+    u0 /= sqrt(l->m.hx * l->m.hy);
+    for (int k = 0; k <= m; k++) {
+        h[k] = dot(n, u, w->V[k]) + u0 * (double)w->v0[k];
+        add(n, -h[k], w->V[k], u);
+        u0 -= h[k] * (double)w->v0[k];
+    }
+    double size = sqrt(dot(n, u, u) + u0 * u0);
+    if (size > 0) divide(n, size, u);
+    w->v0[m + 1] = (float)(size > 0 ? u0 / size : 0);
+    return size;
+}
+
+/* Solves for the right-hand side in V[0], v0[0] to the part eta; the answer goes into dP, *dH0. */
 static void gmres(ehl_point_newton *w, ehl_level *l, double eta, double *dP, double *dH0) {
     size_t n = mesh_nodes(&l->m);
-    double h[EHL_KRYLOV + 1][EHL_KRYLOV], c[EHL_KRYLOV], s[EHL_KRYLOV], g[EHL_KRYLOV + 1] = {0}, y[EHL_KRYLOV];
-    double beta = sqrt(dot(n, w->V[0], w->V[0]) + w->v0[0] * w->v0[0]);
+    double h[EHL_KRYLOV][EHL_KRYLOV + 1], c[EHL_KRYLOV], s[EHL_KRYLOV], g[EHL_KRYLOV + 1] = {0}, y[EHL_KRYLOV];
+    double beta = sqrt(dot(n, w->V[0], w->V[0]) + (double)w->v0[0] * (double)w->v0[0]);
     int m = 0;
-    for (size_t k = 0; k < n; k++) w->V[0][k] /= beta;
-    w->v0[0] /= beta;
+    divide(n, beta, w->V[0]);
+    w->v0[0] = (float)((double)w->v0[0] / beta);
     g[0] = beta;
     while (m < EHL_KRYLOV && fabs(g[m]) > eta * beta) {
-        precondition(w, l, w->V[m], w->v0[m], w->Z[m], &w->z0[m]);
-        double *u = w->V[m + 1], u0;
-        scaled(l, w->Z[m], w->z0[m], u, &u0);
-        for (int k = 0; k <= m; k++) {
-            h[k][m] = dot(n, u, w->V[k]) + u0 * w->v0[k];
-            add(n, -h[k][m], w->V[k], u);
-            u0 -= h[k][m] * w->v0[k];
-        }
-        double size = sqrt(dot(n, u, u) + u0 * u0);
-        for (size_t k = 0; k < n; k++) u[k] /= size;
-        w->v0[m + 1] = u0 / size;
+        double size = widen(w, l, m, h[m]);
         for (int k = 0; k < m; k++) {
-            double t = c[k] * h[k][m] + s[k] * h[k + 1][m];
-            h[k + 1][m] = -s[k] * h[k][m] + c[k] * h[k + 1][m];
-            h[k][m] = t;
+            double t = c[k] * h[m][k] + s[k] * h[m][k + 1];
+            h[m][k + 1] = -s[k] * h[m][k] + c[k] * h[m][k + 1];
+            h[m][k] = t;
         }
         double r = sqrt(h[m][m] * h[m][m] + size * size);
         c[m] = h[m][m] / r;
@@ -142,40 +152,40 @@ static void gmres(ehl_point_newton *w, ehl_level *l, double eta, double *dP, dou
     *dH0 = 0;
     for (int k = m - 1; k >= 0; k--) {
         y[k] = g[k];
-        for (int q = k + 1; q < m; q++) y[k] -= h[k][q] * y[q];
+        for (int q = k + 1; q < m; q++) y[k] -= h[q][k] * y[q];
         y[k] /= h[k][k];
     }
     for (int k = 0; k < m; k++) {
-        add(n, y[k], w->Z[k], dP);
-        *dH0 += y[k] * w->z0[k];
+        for (size_t q = 0; q < n; q++) dP[q] += y[k] * (double)w->Z[k][q];
+        *dH0 += y[k] * (double)w->z0[k];
     }
 }
 
-/* Right-hand side of the correction at P: inactive nodes lose theirs. Into V[0], v0[0]; dP holds what they lose. */
-static void right_side(ehl_point_newton *w, ehl_level *l, const double *P, double *dP) {
+/* Right-hand side of the correction at P: inactive nodes lose theirs. Into V[0], v0[0]; `lost` holds what they lose. */
+static void right_side(ehl_point_newton *w, ehl_level *l, const double *P) {
     size_t n = mesh_nodes(&l->m);
-    double lost = 0, moved;
+    double lost = 0, load, *r = w->moved;
     for (size_t k = 0; k < n; k++) {
-        dP[k] = l->active[k] ? 0 : -P[k];
-        lost += dP[k];
+        w->lost[k] = l->active[k] ? 0 : -P[k];
+        lost += w->lost[k];
     }
-    double *r = w->V[0];
     memset(r, 0, n * sizeof *r);
-    if (lost != 0) ehl_level_apply(l, dP, 0, r, &moved);
-    for (size_t k = 0; k < n; k++) r[k] = l->active[k] ? (-l->flow.F[k] - r[k]) / l->dg[k] : 0;
-    w->v0[0] = (load_left(w, l, P) - lost * l->m.hx * l->m.hy) / sqrt(l->m.hx * l->m.hy);
+    if (lost != 0) ehl_level_apply(l, w->lost, 0, r, &load);
+    for (size_t k = 0; k < n; k++) w->V[0][k] = l->active[k] ? (float)((-l->flow.F[k] - r[k]) / l->dg[k]) : 0;
+    double cell = l->m.hx * l->m.hy;
+    w->v0[0] = (float)((load_left(w, l, P) - lost * cell) / sqrt(cell));
 }
-
-static double step_size(size_t n, const double *dP, double dH0) { return sqrt(dot(n, dP, dP) + dH0 * dH0); }
 
 /* Size of the correction that one V-cycle gives at a trial. */
 static double cycle_size(ehl_point_newton *w, ehl_level *l, const double *P) {
-    double z0, *z = w->Z[0], *lost = w->Z[1];
-    size_t n = mesh_nodes(&l->m);
-    right_side(w, l, P, lost);
-    precondition(w, l, w->V[0], w->v0[0], z, &z0);
-    add(n, 1, lost, z);
-    return step_size(n, z, z0);
+    double sum = 0;
+    right_side(w, l, P);
+    precondition(w, l, 0);
+    for (size_t k = 0; k < mesh_nodes(&l->m); k++) {
+        double z = (double)w->Z[0][k] + w->lost[k];
+        sum += z * z;
+    }
+    return sqrt(sum + (double)w->z0[0] * (double)w->z0[0]);
 }
 
 static bool accept(ehl_point_newton *w, ehl_level *l, double t, double norm, double *size) {
@@ -225,10 +235,10 @@ ehl_end ehl_point_newton_solve(ehl_point_newton *w, ehl_level *l, double *H0, in
         if (k) eta = fmin(0.1, 0.5 * (r.norm / before) * (r.norm / before));
         eta = fmax(fmax(eta, 1e-4), fmin(0.1, 0.3 * w->tol / r.most));
         before = r.norm;
-        double dH0, *lost = w->H_trial;
-        right_side(w, l, l->P, lost);
+        double dH0;
+        right_side(w, l, l->P);
         gmres(w, l, eta, w->dP, &dH0);
-        add(n, 1, lost, w->dP);
+        for (size_t q = 0; q < n; q++) w->dP[q] += w->lost[q];
         convolve_apply(l->fft, &l->kernel, w->dP, w->dH);
         for (size_t q = 0; q < n; q++) w->dH[q] += dH0;
         double t = search(w, l, r.norm);

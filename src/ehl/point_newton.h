@@ -14,11 +14,12 @@ typedef struct ehl_point_newton {
     int steps, cycles;
     double residual;
     /* scratch, fields of the finest grid */
-    double *V[EHL_KRYLOV + 1], *Z[EHL_KRYLOV], v0[EHL_KRYLOV + 1], z0[EHL_KRYLOV];
-    double *dP, *dH, *P_trial, *H_trial, *out;
+    float *V[EHL_KRYLOV + 1], *Z[EHL_KRYLOV], v0[EHL_KRYLOV + 1], z0[EHL_KRYLOV];
+    double *dP, *dH, *P_trial, *H_trial, *lost, *moved;
 } ehl_point_newton;
 
-bool ehl_point_newton_make(ehl_point_newton *w, const ehl_mesh *m);
+/* For grids of up to so many nodes. */
+bool ehl_point_newton_make(ehl_point_newton *w, size_t nodes);
 void ehl_point_newton_drop(ehl_point_newton *w);
 
 /* Takes l->P, l->H and *H0, which belong to each other, to the solution. ahead: layers of nodes around the active ones that take part in
