@@ -1,0 +1,137 @@
+/* See shear.h; the traction is the sum of the stress over nodes with pressure, each with its cell. Where the film has broken it tears into
+ * strips, whose shear is left out. */
+#include "shear.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "rolling.h"
+
+static abut_status want(abut_message *message, const char *key, double value, const char *unit) {
+    if (value > 0 && isfinite(value)) return ABUT_OK;
+    return say_at(message, key, ABUT_BAD_VALUE, "%s must be positive and finite, got %g%s%s", key, value,
+                  unit[0] ? " " : "", unit);
+}
+
+static abut_status check_law(const abut_lubricant *o, abut_message *message) {
+    if (!(o->tau0 >= 0))
+        return say_at(message, "tau0", ABUT_BAD_VALUE, "tau0 must not be negative, got %g Pa", o->tau0);
+    if (o->shear == ABUT_CARREAU && !(o->G > 0 && isfinite(o->G) && o->n > 0 && o->n <= 1))
+        return say_at(message, "G", ABUT_BAD_VALUE,
+                      "Carreau's law needs G above 0 and n above 0 and at most 1, got %g Pa and %g", o->G, o->n);
+    if (!(o->limit_slope >= 0 && o->tau_min >= 0 && isfinite(o->limit_slope) && isfinite(o->tau_min)))
+        return say_at(message, "limit_slope", ABUT_BAD_VALUE,
+                      "limit_slope and tau_min must not be negative, got %g and %g Pa", o->limit_slope, o->tau_min);
+    return ABUT_OK;
+}
+
+abut_status ehl_shear_check(const abut_ehl_slide *c, bool line, abut_message *message) {
+    abut_status status = want(message, "size", c->size, "m");
+    if (!status) status = want(message, "R", c->R, "m");
+    if (!status) status = want(message, "p_h", c->p_h, "Pa");
+    if (!status && line) status = want(message, "length", c->length, "m");
+    if (!status) status = want(message, "u_sum", c->u_sum, "m/s");
+    if (!status) status = want(message, "eta0", c->shear.eta0, "Pa s");
+    if (!status && !isfinite(c->slide))
+        status = say_at(message, "slide", ABUT_BAD_VALUE, "slide must be finite, got %g m/s", c->slide);
+    if (!status && !(c->oil.alpha >= 0 && c->oil.alpha <= 1e-6))
+        status =
+            say_at(message, "alpha", ABUT_BAD_VALUE, "alpha must be between 0 and 1e-6 1/Pa, got %g", c->oil.alpha);
+    return status ? status : check_law(&c->shear, message);
+}
+
+ehl_shear ehl_shear_of(const abut_ehl_slide *c) {
+    oil_law law = {.o = &c->shear, .limited = c->shear.limit_slope > 0 || c->shear.tau_min > 0};
+    ehl_fluid fluid = {
+        .ab = c->oil.alpha * c->p_h, .p_h = c->p_h, .z = c->oil.roelands_z, .dense = false}; /* g is -ln eta then */
+    return (ehl_shear){.c = c, .law = law, .fluid = fluid, .film = c->size * c->size / c->R};
+}
+
+double ehl_shear_thickening(const ehl_shear *s, double P) { return -ehl_fluid_at(&s->fluid, P).g; }
+
+double ehl_shear_stress(const ehl_shear *s, double P, double H, double thinner) {
+    const double most = 600; /* e^600 times any rate is a number still */
+    const abut_lubricant *o = &s->c->shear;
+    double p = fmax(P, 0) * s->c->p_h;
+    oil_at at = {.eta = o->eta0 * exp(fmin(ehl_shear_thickening(s, fmax(P, 0)) + thinner, most)),
+                 .limit = o->limit_slope * p + o->tau_min};
+    return oil_shear(&s->law, &at, 1 / (H * s->film), s->c->slide).tau;
+}
+
+bool ehl_shear_newtonian(const ehl_shear *s) {
+    const abut_lubricant *o = &s->c->shear;
+    bool thins =
+        (o->shear == ABUT_EYRING && o->tau0 > 0 && isfinite(o->tau0)) || (o->shear == ABUT_CARREAU && o->n < 1);
+    return !thins && !s->law.limited;
+}
+
+/* What both kinds of contact end with. */
+static abut_status finish(const ehl_shear *s, double load, abut_ehl_friction *out, abut_message *message) {
+    double traction = out->traction;
+    out->mu = load > 0 ? traction / load : 0;
+    out->loss = traction * s->c->slide + out->rolling * s->c->u_sum;
+    bool numbers = isfinite(traction) && isfinite(out->rolling) && isfinite(out->loss) && isfinite(out->tau_max);
+    bool sound = numbers && !(s->c->oil.alpha > 0 && ehl_shear_newtonian(s) && fabs(traction) > load);
+    if (sound) return ABUT_OK;
+    memset(out, 0, sizeof *out);
+    return say_at(message, "shear", ABUT_BAD_VALUE,
+                  "sheared by Newton's law alone the film has a traction of %.3g N under a load of %.3g N, which no "
+                  "oil carries; give an "
+                  "Eyring stress, Carreau's law or a limiting stress, or less sliding",
+                  fabs(traction), load);
+}
+
+/* ---- line ---- */
+abut_status abut_ehl_line_friction(const abut_ehl_line_result *r, const abut_ehl_slide *c, abut_ehl_friction *out,
+                                   abut_message *message) {
+    memset(out, 0, sizeof *out);
+    abut_status status = ehl_shear_check(c, true, message);
+    if (status) return status;
+    if (r->count < 3)
+        return say(message, ABUT_BAD_VALUE, "friction follows from a solved contact, and this result has no nodes");
+    ehl_shear s = ehl_shear_of(c);
+    double sum = 0;
+    for (int i = 1; i + 1 < r->count; i++) {
+        if (!(r->P[i] > 0)) continue;
+        double tau = ehl_shear_stress(&s, r->P[i], r->H[i], 0);
+        sum += 0.5 * (r->X[i + 1] - r->X[i - 1]) * tau;
+        out->tau_max = fmax(out->tau_max, fabs(tau));
+    }
+    out->traction = sum * c->size * c->length;
+    out->rolling = 0.5 * r->rolling * c->p_h * s.film * c->length; /* F = 1/2 int h dp */
+    out->inlet = -r->X[0] * c->size;
+    return finish(&s, r->load * c->p_h * c->size * c->length, out, message);
+}
+
+/* ---- ellipse ---- */
+static const double inlet_usual = 0.5; /* of R: see docs/theory/ehl_friction.md */
+
+abut_status abut_ehl_point_friction(const abut_ehl_point_result *r, const abut_ehl_slide *c, abut_ehl_friction *out,
+                                    abut_message *message) {
+    memset(out, 0, sizeof *out);
+    abut_status status = ehl_shear_check(c, false, message);
+    if (status) return status;
+    if (r->nx < 3 || r->ny < 3)
+        return say(message, ABUT_BAD_VALUE, "friction follows from a solved contact, and this result has no nodes");
+    ehl_shear s = ehl_shear_of(c);
+    double sum = 0, load = 0, cell = r->hx * r->hy;
+    for (int j = 1; j + 1 < r->ny; j++)
+        for (int i = 1; i + 1 < r->nx; i++) {
+            size_t k = (size_t)j * (size_t)r->nx + (size_t)i;
+            if (!(r->P[k] > 0)) continue;
+            double tau = ehl_shear_stress(&s, r->P[k], r->H[k], 0);
+            sum += tau;
+            load += r->P[k];
+            out->tau_max = fmax(out->tau_max, fabs(tau));
+        }
+    double area = cell * c->size * c->size, force = 0.5 * c->p_h * s.film * c->size;
+    /* lambda = 6 eta0 u_sum R^2/(a^3 p_h) */
+    double lambda = 6 * c->shear.eta0 * c->u_sum * c->R * c->R / (c->size * c->size * c->size * c->p_h);
+    out->inlet = c->inlet > 0 ? c->inlet : inlet_usual * c->R;
+    ehl_rolling roll = ehl_point_rolling(r, c->D == 0 ? 1 : c->D, c->angle, lambda, out->inlet / c->size);
+    out->traction = sum * area;
+    out->rolling = roll.sum * force;
+    out->rolling_by_ln = roll.by_ln * force;
+    return finish(&s, load * area * c->p_h, out, message);
+}
