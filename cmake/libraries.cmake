@@ -170,7 +170,7 @@ if(ABUT_FIELD)
   target_compile_definitions(abut_field_objects PRIVATE _GNU_SOURCE)
   target_link_libraries(abut_field_objects PRIVATE PkgConfig::FFTW)
   # small functions without a state of their own come along; nothing of them can be seen, and no table of a type is among them
-  set(field_inside "/src/(base/|numeric/|registry/(check|registry)\\.c|line/profile(_args)?\\.c)")
+  set(field_inside "/src/(base/|numeric/|registry/(check|registry)\\.c|line/profile(_args)?\\.c|mixed/(asperity|roughness|greenwood_tripp)\\.c)")
   add_library(abut_field SHARED $<TARGET_OBJECTS:abut_field_objects>
                                 "$<FILTER:$<TARGET_OBJECTS:abut_core_objects>,INCLUDE,${field_inside}>")
   add_library(abut::abut_field ALIAS abut_field)

@@ -19,9 +19,10 @@ struct abut_ehl_line {
     arena memory;
     int levels; /* the last one is the finest */
     ehl_line_level level[EHL_LEVELS];
-    double *before;        /* of every node of the finest: oil at the last instant */
-    bool solved;           /* the finest level holds a solution */
-    double from, to, film; /* of the grids: ends of the domain, film they were made for */
+    struct ehl_mixed_room *room; /* of rough surfaces; NULL: none were asked for */
+    double *before;              /* of every node of the finest: oil at the last instant */
+    bool solved;                 /* the finest level holds a solution */
+    double from, to, film;       /* of the grids: ends of the domain, film they were made for */
 };
 
 /* Numbers of a contact in Hertz' units. */

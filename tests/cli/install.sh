@@ -77,7 +77,7 @@ same() {
     [ ! -s "$work/differ" ] || { cat "$work/differ"; fail "$1: declared (left) and exported (right) differ"; }
 }
 find "$prefix/include/abut" -name '*.h' >"$work/all_headers"
-grep -E '/(field|field_friction|ehl|rough)\.h$' "$work/all_headers" >"$work/of_field"
+grep -E '/(field|field_friction|ehl|ehl_friction|ehl_mixed|rough)\.h$' "$work/all_headers" >"$work/of_field"
 grep -v -x -F -f "$work/of_field" "$work/all_headers" >"$work/of_world"
 # shellcheck disable=SC2046 # a list of files
 declared $(cat "$work/of_world") >"$work/declared"
