@@ -1,7 +1,10 @@
 /* Checks of flags that the calculators share. */
 #include "calculator.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "abut/abut.h"
 
@@ -53,4 +56,19 @@ double materials_E_star(flag_set *set, int first) {
     double a = number_or(set, E_a, steel.E), b = number_or(set, E_b, steel.E);
     if (isinf(a) && isinf(b)) flags_error(set, "E-a and E-b: one of the bodies must be elastic");
     return abut_E_star(a, number_or(set, nu_a, steel.nu), b, number_or(set, nu_b, steel.nu));
+}
+
+abut_roughness read_roughness(flag_set *set, int at, abut_rough_table *table) {
+    char text[32768];
+    const char *path = set->value[at].text;
+    abut_message why = {0};
+    FILE *file = fopen(path, "rb");
+    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
+    if (!file || ferror(file))
+        flags_error(set, "table: '%.200s' cannot be read: %s", path, strerror(errno));
+    else if (abut_rough_table_parse(text, length, 0, table, &why))
+        flags_error(set, "table: %.200s: %s", path, why.text);
+    if (file) (void)fclose(file);
+    return (abut_roughness){
+        .sigma = table->sigma, .asperity_radius = table->asperity_radius, .density = table->asperity_density};
 }

@@ -2,6 +2,7 @@
 #ifndef ABUT_CLI_CALCULATOR_H
 #define ABUT_CLI_CALCULATOR_H
 
+#include "abut/lubrication.h"
 #include "command.h"
 
 static inline bool given(const flag_set *set, int at) { return set->value[at].given; }
@@ -46,5 +47,8 @@ enum { MATERIAL_E_A, MATERIAL_NU_A, MATERIAL_E_B, MATERIAL_NU_B, MATERIAL_E_STAR
 
 /* E* in Pa of the flags from `first` on; complains about what is wrong with them. */
 double materials_E_star(flag_set *set, int first);
+
+/* The surface whose table stands in the file that this flag names; complains where it cannot be read. The table itself is left to be set. */
+abut_roughness read_roughness(flag_set *set, int at, abut_rough_table *table);
 
 #endif

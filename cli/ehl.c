@@ -1,15 +1,12 @@
 /* abut ehl: one lubricated contact with its film solved. */
-#include "abut/ehl.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "abut/text.h"
 #include "calculator.h"
 #include "complain.h"
-#include "handy.h"
+#include "ehl.h"
 
 enum {
     AT_M,
@@ -27,7 +24,8 @@ enum {
     AT_N = AT_MATERIALS + MATERIAL_FLAGS,
     AT_COMPRESSIBLE,
     AT_ROELANDS,
-    AT_TOL,
+    AT_FRICTION,
+    AT_TOL = AT_FRICTION + EHL_FRICTION_FLAGS,
     AT_CSV,
     AT_JSON
 };
@@ -54,6 +52,7 @@ static const flag_info ehl_flags[] = {
               .meaning = "cells of the grid; of a point contact in each direction, 32 to 1024"},
     [AT_COMPRESSIBLE] = {"compressible", FLAG_SWITCH, .meaning = "density by Dowson and Higginson"},
     [AT_ROELANDS] = {"roelands", FLAG_SWITCH, .meaning = "viscosity by Roelands instead of Barus"},
+    EHL_FRICTION_ROWS(AT_FRICTION),
     [AT_TOL] = {"tol", FLAG_QUANTITY, "1", .preset = "1e-10",
                 .meaning = "greatest residual, in units of the Hertz pressure"},
     [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "print pressure and film along the contact as CSV"},
@@ -62,24 +61,6 @@ static const flag_info ehl_flags[] = {
 };
 
 #ifdef ABUT_FIELD
-typedef struct request {
-    bool point;
-    double M, L, D, angle, tol;
-    abut_ehl_oil oil;
-    int n;
-    bool units;
-    double force, R, length, E_prime, U; /* N, m, m, Pa; with units */
-} request;
-
-typedef struct answer {
-    double H_c, H_0, H_min, error_c, error_min, p_max, load, residual, rolling; /* as in the results of both solvers */
-    int iterations, n;
-    double size, p_h,
-        film; /* m, Pa: half-width or semi-axis a, pressure of the dry contact; m: of the film 1 in Moes' units */
-    double rolling_force; /* N on each surface */
-    double seconds;
-} answer;
-
 /* ---- reading the flags ---- */
 /* Roelands' exponent: ln eta = (ln eta0 + 9.67) ((1 + p/p_r)^z - 1) with the slope alpha at p = 0; p_r = 196.2 MPa. */
 static double exponent(flag_set *set) {
@@ -100,7 +81,7 @@ static void read_oil(flag_set *set, abut_ehl_oil *oil) {
     if (good(set, AT_ETA0) && good(set, AT_ALPHA)) oil->roelands_z = exponent(set);
 }
 
-static void read_units(flag_set *set, request *q) {
+static void read_units(flag_set *set, ehl_request *q) {
     const int wanted[] = {AT_FORCE, AT_RHO_X, q->point ? AT_RHO_Y : AT_LENGTH, AT_U_SUM, AT_ETA0};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         want_given(set, wanted[i]);
@@ -112,6 +93,7 @@ static void read_units(flag_set *set, request *q) {
     if (set->errors) return;
     q->force = number(set, AT_FORCE);
     q->R = 1 / number(set, AT_RHO_X);
+    q->u_sum = number(set, AT_U_SUM);
     q->length = number_or(set, AT_LENGTH, 0);
     q->U = number(set, AT_ETA0) * number(set, AT_U_SUM) / (q->E_prime * q->R);
     q->L = number(set, AT_ALPHA) * q->E_prime * sqrt(sqrt(q->U));
@@ -120,7 +102,7 @@ static void read_units(flag_set *set, request *q) {
                     : q->force / (q->E_prime * q->length * q->R) / sqrt(q->U);
 }
 
-static void read_numbers(flag_set *set, request *q) {
+static void read_numbers(flag_set *set, ehl_request *q) {
     static const int others[] = {AT_FORCE, AT_RHO_X, AT_RHO_Y, AT_LENGTH, AT_U_SUM};
     want_given(set, AT_M);
     want_given(set, AT_L);
@@ -130,9 +112,9 @@ static void read_numbers(flag_set *set, request *q) {
     q->D = number_or(set, AT_D, 1);
 }
 
-static request read_request(flag_set *set) {
+static ehl_request read_request(flag_set *set) {
     const char *kind = set->word_count ? set->words[0] : "";
-    request q = {.point = !strcmp(kind, "point"), .units = !given(set, AT_M) && !given(set, AT_L)};
+    ehl_request q = {.point = !strcmp(kind, "point"), .units = !given(set, AT_M) && !given(set, AT_L)};
     if (!q.point && strcmp(kind, "line") != 0) flags_error(set, "say which contact: line or point");
     static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y};
     for (size_t i = 0; i < sizeof of_points / sizeof of_points[0] && !q.point; i++)
@@ -147,116 +129,32 @@ static request read_request(flag_set *set) {
     else
         read_numbers(set, &q);
     read_oil(set, &q.oil);
+    ehl_friction_read(set, AT_FRICTION, q.units, q.point, &q.friction);
+    q.friction.shear.eta0 = number_or(set, AT_ETA0, 0);
     return q;
-}
-
-/* ---- the answer ---- */
-static abut_status solve_line(const request *q, bool csv, answer *a, abut_message *message) {
-    abut_ehl_line *s = NULL;
-    abut_ehl_line_result r;
-    abut_ehl_line_def def = {.M = q->M, .L = q->L, .oil = q->oil, .tol = q->tol};
-    abut_status status = abut_ehl_line_create(q->n, &s, message);
-    if (!status) status = abut_ehl_line_solve(s, &def, &r, message);
-    if (!status) {
-        *a = (answer){r.H_c,      r.H_0,     r.H_min,     r.error_c, r.error_min, r.p_max, r.load / (PI / 2),
-                      r.residual, r.rolling, r.all_steps, q->n};
-        a->size = q->R * sqrt(8 * q->force / (PI * q->E_prime * q->length * q->R));
-        a->p_h = q->E_prime * a->size / (4 * q->R);
-        a->rolling_force = 0.5 * r.rolling * a->p_h * a->size * a->size / q->R * q->length;
-        double b = q->units ? a->size : 1, p_h = q->units ? a->p_h : 1, film = q->units ? b * b / q->R : 1;
-        if (csv) (void)printf("x,p,h\n");
-        for (int i = 0; csv && i < r.count; i++)
-            (void)printf("%.17g,%.17g,%.17g\n", r.X[i] * b, r.P[i] * p_h, r.H[i] * film);
-    }
-    abut_ehl_line_destroy(s);
-    return status;
-}
-
-static abut_status solve_point(const request *q, bool csv, answer *a, abut_message *message) {
-    abut_ehl_point *s = NULL;
-    abut_ehl_point_result r;
-    abut_ehl_point_def def = {.M = q->M, .L = q->L, .D = q->D, .angle = q->angle, .oil = q->oil, .tol = q->tol};
-    abut_status status = abut_ehl_point_create(q->n, &s, message);
-    if (!status) status = abut_ehl_point_solve(s, &def, &r, message);
-    if (!status) {
-        *a = (answer){r.H_c, r.H_0, r.H_min, r.error_0, r.error_min, r.p_max, r.load, r.residual, 0, r.all_steps, q->n};
-        a->size = q->R * sqrt(r.scale * sqrt(q->U)); /* h = H a^2/R in Hertz' units, H R U^(1/2) in Moes' */
-        a->p_h = 3 * q->force / (2 * PI * a->size * a->size * r.e);
-        double b = q->units ? a->size : 1, p_h = q->units ? a->p_h : 1, film = q->units ? b * b / q->R : 1;
-        if (csv) (void)printf("x,y,p,h\n");
-        for (int k = 0; csv && k < r.nx * r.ny; k++)
-            (void)printf("%.17g,%.17g,%.17g,%.17g\n", (r.x0 + k % r.nx * r.hx) * b,
-                         (r.y0 + (double)(k / r.nx) * r.hy) * b, r.P[k] * p_h, r.H[k] * film);
-    }
-    abut_ehl_point_destroy(s);
-    return status;
-}
-
-static void print_json(const request *q, const answer *a) {
-    abut_json j = abut_json_start(stdout);
-    abut_json_number(&j, "H_c", a->H_c);
-    abut_json_number(&j, "H_0", a->H_0);
-    abut_json_number(&j, "H_min", a->H_min);
-    abut_json_number(&j, "H_c_error", a->error_c);
-    abut_json_number(&j, "H_min_error", a->error_min);
-    abut_json_number(&j, "M", q->M);
-    abut_json_number(&j, "L", q->L);
-    if (q->point) abut_json_number(&j, "D", q->D);
-    abut_json_number(&j, "p_max_ratio", a->p_max);
-    abut_json_number(&j, "load_error", a->load - 1);
-    abut_json_number(&j, "residual", a->residual);
-    abut_json_number(&j, "iterations", a->iterations);
-    abut_json_number(&j, "seconds", a->seconds);
-    abut_json_number(&j, "n", a->n);
-    if (q->units) {
-        abut_json_number(&j, "h_c", a->H_c * a->film);
-        abut_json_number(&j, "h_min", a->H_min * a->film);
-        abut_json_number(&j, "p_max", a->p_max * a->p_h);
-        abut_json_number(&j, "p_hertz", a->p_h);
-        abut_json_number(&j, q->point ? "a" : "half_width", a->size);
-        if (!q->point) abut_json_number(&j, "rolling_force", a->rolling_force);
-    }
-    abut_json_end(&j);
-}
-
-static void print_table(const request *q, const answer *a) {
-    (void)printf("%s contact, M = %.6g, L = %.6g, film solved on %d cells%s\n\n", q->point ? "point" : "line", q->M,
-                 q->L, a->n, q->point ? " in each direction" : "");
-    handy_heading();
-    if (q->units) {
-        handy_line("h_c", a->H_c * a->film, "m");
-        handy_line("h_min", a->H_min * a->film, "m");
-        handy_line("p_max", a->p_max * a->p_h, "Pa");
-        handy_line("p_max, dry", a->p_h, "Pa");
-        handy_line(q->point ? "semi-axis a" : "half-width b", a->size, "m");
-        if (!q->point) handy_line("rolling force", a->rolling_force, "N");
-    }
-    handy_line("H_c", a->H_c, "1");
-    if (isfinite(a->error_c)) handy_line("error of H_c", a->error_c, "1");
-    handy_line("H_min", a->H_min, "1");
-    if (isfinite(a->error_min)) handy_line("error of H_min", a->error_min, "1");
-    handy_line("p_max/p_hertz", a->p_max, "1");
-    handy_line("iterations", a->iterations, "1");
 }
 
 /* There only where LAPACK is that of OpenBLAS, whose threads cost more than they bring for systems of some hundred unknowns. */
 void openblas_set_num_threads(int count) __attribute__((weak));
 
 static int run_ehl(flag_set *set) {
-    request q = read_request(set);
+    ehl_request q = read_request(set);
     if (set->errors) return STATUS_USAGE;
     if (openblas_set_num_threads) openblas_set_num_threads(1);
     abut_message message = {0};
-    answer a = {0};
+    ehl_answer a = {0};
     bool csv = given(set, AT_CSV) && !given(set, AT_JSON);
     clock_t start = clock();
-    abut_status status = (q.point ? solve_point : solve_line)(&q, csv, &a, &message);
+    abut_status status = ehl_solve(&q, csv, &a, &message);
     a.seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     a.film = q.R * sqrt(q.U);
-    if (status)
+    if (status) {
+        ehl_advise(&q, &message);
         flags_error(set, "%s", message.text);
-    else if (!csv)
-        (given(set, AT_JSON) ? print_json : print_table)(&q, &a);
+    } else {
+        if (*ehl_caution(&q, &a, a.caution, sizeof a.caution)) complain(set->command->name, "caution: %s", a.caution);
+    }
+    if (!status && !csv) (given(set, AT_JSON) ? ehl_print_json : ehl_print_table)(&q, &a);
     return !status ? STATUS_DONE : status == ABUT_BAD_VALUE ? STATUS_USAGE : STATUS_FAILED;
 }
 #else

@@ -1,5 +1,4 @@
 /* abut friction: friction of one lubricated contact of rough surfaces, and its Stribeck curve. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -145,20 +144,9 @@ static void read_model(flag_set *set, request *r) {
 }
 
 static void read_rough_table(flag_set *set, request *r) {
-    char text[32768];
-    const char *path = set->value[AT_TABLE].text;
-    abut_message why = {0};
     for (int at = AT_SIGMA; at < AT_TABLE; at++) exclude(set, AT_TABLE, at);
     if (r->tanh_model) flags_error(set, "--table goes with the model load_sharing");
-    FILE *file = fopen(path, "rb");
-    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
-    if (!file || ferror(file))
-        flags_error(set, "table: '%.200s' cannot be read: %s", path, strerror(errno));
-    else if (abut_rough_table_parse(text, length, 0, &r->table, &why))
-        flags_error(set, "table: %.200s: %s", path, why.text);
-    if (file) (void)fclose(file);
-    r->contact.rough = (abut_roughness){
-        .sigma = r->table.sigma, .asperity_radius = r->table.asperity_radius, .density = r->table.asperity_density};
+    r->contact.rough = read_roughness(set, AT_TABLE, &r->table);
 }
 
 static void read_surfaces(flag_set *set, abut_mixed *c) {

@@ -42,6 +42,50 @@ run "$@" --csv
 awk -F, -v F="$F" 'NR > 2 { w += ($1 - x) * ($2 + p) / 2 } NR > 1 { x = $1; p = $2; if (!($3 > 0)) exit 2 }
     END { d = w * 0.01 / F - 1; exit !(d < 1e-9 && d > -1e-9) }' "$work/out" || fail "the profile does not carry the load"
 
+# ---- numbers of the answer once more, of the profile: films, pressure, friction; Eyring's stress with alpha p by Barus ----
+set -- "$@" --slide-roll 0.1 --tau-eyring '4 MPa'
+run "$@" --csv
+awk -F, -v alpha="$alpha" 'function asinh(x) { return log(x + sqrt(x * x + 1)) }
+    NR > 1 { x[NR] = $1; p[NR] = $2; h[NR] = $3 } END {
+    l = 0.01; v = 0.1 * 1 / 2; eta = 0.01; tau0 = 4e6; least = 1
+    for (i = 2; i <= NR; i++) {
+        if (p[i] > most) most = p[i]
+        if (h[i] < least) least = h[i]
+        if (i > 2) roll += 0.25 * (h[i] + h[i - 1]) * (p[i] - p[i - 1]) * l
+        if (p[i] <= 0 || i == 2 || i == NR) continue
+        tau = tau0 * asinh(eta * exp(alpha * p[i]) * v / (h[i] * tau0))
+        if (tau > top) top = tau
+        sum += tau * (x[i + 1] - x[i - 1]) / 2 * l
+    }
+    printf "p_max=%.17g h_min=%.17g rolling=%.17g traction=%.17g tau_max=%.17g\n", most, least, roll, sum, top }' "$work/out" >"$work/again"
+. "$work/again"
+tolerance=1e-12
+near p_max "$p_max" "$@"
+near p_max_ratio "$p_max / (2e11 / 4 * sqrt(8 * 20 * sqrt(1e-11) / pi))" "$@"
+near rolling_force "$rolling" "$@"
+near traction "$traction" "$@"
+near tau_max "$tau_max" "$@"
+near mu "$traction / $F" "$@"
+near loss "$traction * 0.05 + $rolling * 1" "$@"
+tolerance=1e-3 # a parabola between the nodes
+near h_min "$h_min" "$@"
+# the same with sigma of a nanometre: asperities carry nothing; sliding the other way
+tolerance=1e-3
+near h_c "$(value h_c)" "$@" --sigma '1 nm' --asperity-radius '10 um' --asperity-density '1e10 1/m2' --mu-boundary 0.1
+near traction "$traction" "$@" --sigma '1 nm' --asperity-radius '10 um' --asperity-density '1e10 1/m2' --mu-boundary 0.1
+near phi 1 "$@" --sigma '1 nm' --asperity-radius '10 um' --asperity-density '1e10 1/m2' --mu-boundary 0.1
+# rough ones: both shares are the load, the asperities slide
+set -- "$@" --sigma '0.1 um' --asperity-radius '20 um' --asperity-density '4e10 1/m2'
+asked "$@"
+film=$(value traction)
+tolerance=1e-8
+near F_asp "$F * (1 - $(value phi))" "$@"
+awk "BEGIN { exit !($(value phi) > 0.2 && $(value phi) < 0.98) }" || fail "share of the film: $(value phi)"
+near lambda_ratio "$(value h_c) / 1e-7" "$@"
+near F_boundary "0.12 * $(value F_asp)" "$@" --mu-boundary 0.12
+near traction "$film + $(value F_boundary)" "$@" --mu-boundary 0.12
+set -- line --force "$F" --rho-x 200 --length '10 mm' --E-prime '200 GPa' --u-sum 1 --eta0 '10 mPa.s' --alpha "$alpha"
+
 # ---- oil that is compressed and thickens less leaves less film ----
 run "$@" --json
 plain=$(value h_c)
@@ -65,7 +109,32 @@ near p_hertz "3 * $F / (2 * pi) / exp(2 / 3 * log(30)) / sqrt(1e-11) / 1e-4" "$@
 tolerance=2e-3
 near h_c '4.65233921 * 0.01 * sqrt(1e-11)' "$@"
 
+# friction of the same circle, of the table of its nodes: limiting stress of Newton's law
+set -- "$@" --slide-roll -0.2 --limit-slope 0.05
+run "$@" --csv
+awk -F, -v alpha="$alpha" 'NR > 1 && $3 > 0 { n++; eta = 0.02 * exp(alpha * $3); te = eta * 0.1 / $4; tl = 0.05 * $3
+    sum -= te / sqrt(1 + te / tl * te / tl); p += $3; if ($3 > most) most = $3 } NR == 2 { x0 = $1; y0 = $2 } NR == 3 { hx = $1 - x0 }
+    END { cell = hx * hx; printf "traction=%.17g load=%.17g p_max=%.17g\n", sum * cell, p * cell, most }' "$work/out" >"$work/again"
+. "$work/again"
+tolerance=1e-9
+near traction "$traction" "$@"
+near p_max "$p_max" "$@"
+near mu "$traction / $load" "$@"
+near inlet 0.005 "$@"
+# Biboulet and Houpert, part 2: T/(E' R^3) = (2a/R) {(0.77 U^(-1/12) - 1.8)/(1 + M/6.6) + 1.8} U^(3/4)
+tolerance=0.15
+a=$(value a)
+near rolling_force "2e11 * 0.01 * 2 * $a * ((0.77 * exp(-log(1e-11) / 12) - 1.8) / (1 + 20 / 6.6) + 1.8) * exp(0.75 * log(1e-11))" "$@"
+tolerance=1e-9
+near rolling_force "$(value rolling_force) + $(value rolling_by_ln_inlet) * log(2)" "$@" --inlet '10 mm'
+
 # ---- bad input ----
+refuses 1 "abut ehl: --slide-roll needs the contact in units" line --M 20 --L 5 --slide-roll 0.1
+refuses 1 "abut ehl: --mu-boundary goes with --sigma or --table" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --mu-boundary 0.1
+refuses 1 "abut ehl: --inlet goes with point" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --inlet 1
+refuses 1 "abut ehl: carreau-n: must be at most 1" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --carreau-G 1e6 --carreau-n 2
+refuses 1 "abut ehl: table: 'nowhere' cannot be read" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --table nowhere
+refuses 1 "abut ehl: sheared by Newton's law alone the film has a traction of" line --force 2000 --rho-x 200 --length 0.01 --u-sum 4 --eta0 0.02 --alpha 2e-8 --slide-roll 0.1
 refuses 1 "abut ehl: --L is missing" line --M 20
 refuses 2 "abut ehl: --length goes with line" point --M 20 --L 5 --length 1
 refuses 1 "abut ehl: --D goes with point" line --M 20 --L 5 --D 1
@@ -77,6 +146,26 @@ refuses 1 "abut ehl: M must be between" line --M 1e9 --L 5
 refuses 1 "abut ehl: alpha p_h = 1.26e+03 is beyond" line --M 1000 --L 100
 refuses 1 "abut ehl: n must be between" line --M 20 --L 5 --n 3
 refuses 1 "abut ehl: force: must be positive" line --force -3 --rho-x 200 --length 1 --u-sum 1 --eta0 1 --alpha 1e-9
+# loads that no film carries, speeds that run dry, oils beyond numbers, grids that are too coarse: what to change
+oil="--rho-x 200 --length 0.01 --alpha 2e-8"
+# shellcheck disable=SC2086
+{
+    refuses 1 "no film carries this load: the dry contact would be 0.149 m wide" line $oil --force 1e9 --u-sum 1 --eta0 0.01
+    refuses 1 "M must be between 0.5 and 10000, got 93094.9; less --force, or more --u-sum or --eta0, makes M smaller" line $oil --force 100 --u-sum 1e-9 --eta0 0.01
+    refuses 1 "got 2.94392e-08; more --force, or less --u-sum or --eta0, makes M greater" line $oil --force 1e-6 --u-sum 1 --eta0 0.01
+    refuses 1 "makes M smaller" line $oil --force 100 --u-sum 1e-300 --eta0 0.01
+    refuses 1 "less --alpha, --u-sum or --eta0 makes L smaller" line --rho-x 200 --length 0.01 --alpha 1e-6 --force 20000 --u-sum 1 --eta0 10
+    refuses 1 "take less force" point --rho-x 100 --rho-y 100 --alpha 2e-8 --force 1e12 --u-sum 1 --eta0 0.01
+    run line $oil --force 2000 --u-sum 1e-4 --eta0 0.01 --json
+    [ $status = 0 ] || fail "a thin film"
+    has "$work/out" '"caution": "the least film is 0.074 nm, less than molecules of oil: the contact runs dry'
+    has "$work/err" "abut ehl: caution: the least film is 0.074 nm"
+}
+refused 1 1 "grid too coarse for this load; take more cells" point --M 1000 --L 0 --n 128
+run line --M 2000 --L 20 --n 100 --json
+has "$work/out" '"caution": "no coarser grid tells the error'
+run point --M 200 --L 10 --n 64 --json
+has "$work/out" '"caution": "'
 
 [ $failures = 0 ] || exit 1
 echo "ehl: ok"

@@ -1,0 +1,43 @@
+/* What `abut ehl` was asked for, and what it answers. */
+#ifndef ABUT_CLI_EHL_H
+#define ABUT_CLI_EHL_H
+
+#include "abut/ehl_friction.h"
+#include "abut/ehl_mixed.h"
+#include "ehl_friction.h"
+
+typedef struct ehl_request {
+    bool point;
+    double M, L, D, angle, tol;
+    abut_ehl_oil oil;
+    int n;
+    bool units;
+    double force, R, length, E_prime, U; /* N, m, m, Pa; with units */
+    double u_sum;                        /* m/s; with units */
+    ehl_friction_request friction;
+} ehl_request;
+
+typedef struct ehl_answer {
+    double H_c, H_0, H_min, error_c, error_min, p_max, load, residual; /* as in the results of both solvers */
+    int iterations, n;
+    double size, p_h,
+        film; /* m, Pa: half-width or semi-axis a, pressure of the dry contact; m: of the film 1 in Moes' units */
+    abut_ehl_friction friction;       /* with units */
+    double phi, asperities, boundary; /* of rough surfaces: share of the film; N: load and friction of the asperities */
+    double lambda_ratio;              /* central film over sigma */
+    double seconds;
+    char caution[300]; /* "": none */
+} ehl_answer;
+
+/* Solves; with csv the fields are printed. */
+abut_status ehl_solve(const ehl_request *q, bool csv, ehl_answer *a, abut_message *message);
+/* What the answer should not be read without: a sentence in `to`, or "". */
+const char *ehl_caution(const ehl_request *q, const ehl_answer *a, char *to, size_t size);
+/* Whether the dry contact is too wide for half-spaces; the message says so. */
+bool ehl_too_wide(const ehl_request *q, const ehl_answer *a, abut_message *message);
+/* Adds what to change to a refusal of M or L where they were not given. */
+void ehl_advise(const ehl_request *q, abut_message *message);
+void ehl_print_json(const ehl_request *q, const ehl_answer *a);
+void ehl_print_table(const ehl_request *q, const ehl_answer *a);
+
+#endif
