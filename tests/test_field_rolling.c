@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "abut/field.h"
 #include "field/friction.h"
 #include "support/near.h"
 #include "support/patch.h"
@@ -125,6 +126,62 @@ START_TEST(coefficients) {
 }
 END_TEST
 
+/* Spin and lateral creep, CONTACT's example fastsim, first case: semi-axes 8 and 4 mm, 82 kN, mu 0.3, G 82 GPa, nu 0.28, 44 x 44 cells of
+ * 0.4 x 0.2 mm, rolled by 0.4 mm; printed: F_y/mu N -0.6074, M -48.21 N m, 1276 cells in contact, 356 stick, p_max 1223 MPa.
+ * It takes the rigid slip of a step at x + d/6 (its parameter FACPHI), this program in the middle of the path, x + d/2: a lateral
+ * creepage that is less by spin d/3 makes one of the other. */
+static roll spin_case(int times) {
+    const int n = 44 * times;
+    grid g = {n, n, 17.6 / n, 8.8 / n, false};
+    abut_message why = {0};
+    abut_field_result r;
+    abut_field_def def = {.grid = {n, n, 17.6, 8.8, false},
+                          .gap = {"quadric", {{.name = "P", .value = 0.8464e-3}, {.name = "Q", .value = 2.406e-3}}},
+                          .E_star = 82e3 / (1 - 0.28)};
+    abut_field *f = abut_field_create(&def, &why);
+    ck_assert_msg(f && !abut_field_solve(f, &(abut_field_load){.by_force = true, .force = 82e3}, &r, &why), "%s",
+                  why.text);
+    double *p = calloc(grid_cells(&g), sizeof *p);
+    memcpy(p, r.pressure, grid_cells(&g) * sizeof *p);
+    if (times == 1) {
+        ck_assert_int_eq(r.contact_cells, 1276);
+        expect_near(r.p_max, 1223, 1e-3, NULL, "greatest pressure");
+        expect_near(r.approach, 9.266e-2, 1e-3, NULL, "approach");
+    }
+    abut_field_destroy(f);
+    return roll_make(g, 82e3, 0.28, 0.3, p, g.dx);
+}
+
+START_TEST(spin_and_where_slip_is_taken) {
+    const double eta = -6.25e-4, spin = 6.25e-4;
+    double F[2][2]; /* slip in the middle, and at d/6; grids */
+    int grids = brief() ? 1 : 2;
+    for (int k = 0; k < grids; k++) {
+        roll r = spin_case(1 << k);
+        for (int early = 0; early < 2; early++) {
+            friction_result o = steady(&r, 0, eta - early * spin * r.rolled / 3, spin);
+            F[early][k] = o.force[1] / (0.3 * 82e3);
+            printf("spin, %d cells, slip at %s: F_y/mu N %.4f, M %.1f N mm, %d stick\n", r.g.nx, early ? "d/6" : "d/2",
+                   F[early][k], o.moment, o.report.stick);
+            if (k || !early) continue;
+            expect_within(F[1][0], -0.6074, 1e-4, NULL, "lateral force"); /* all printed digits, one off in the last */
+            expect_within(o.moment, -48210, 10, NULL, "moment");
+            ck_assert_int_eq(o.report.stick, 356);
+            noted("spin and lateral creep, 44 x 44 cells, slip at d/6: lateral force over friction force",
+                  "computed: the program CONTACT, example fastsim, half-space", -0.6074, F[1][0]);
+        }
+        roll_free(&r);
+    }
+    if (brief()) return;
+    /* of first order in the cells, both: extrapolated they meet, and the middle is the nearer one */
+    double limit[2];
+    for (int early = 0; early < 2; early++) limit[early] = 2 * F[early][1] - F[early][0];
+    printf("spin: extrapolated %.4f (d/2), %.4f (d/6)\n", limit[0], limit[1]);
+    expect_within(limit[0], limit[1], 2e-3, NULL, "extrapolated");
+    ck_assert(fabs(F[0][0] - limit[0]) < 0.6 * fabs(F[1][0] - limit[1]));
+}
+END_TEST
+
 /* Different materials, no slip, no force (after Bentall and Johnson): they creep against each other. In the plane
  *   (1/pi) int q/(x - t) dt = -beta p - xi E* /2,  q = 0 at the front:  Q = -2 a beta p0 - pi a xi E* /2
  * with Hertz' pressure, which tractions are not let change: Q = 0 at xi = -2 beta a/(pi R). */
@@ -222,7 +279,12 @@ START_TEST(always_ends) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {
-        &carter, &creep_of_a_wheel, &coefficients, &different_materials_creep, &transient_becomes_steady, &always_ends};
+    const TTest *const *const all[] = {&carter,
+                                       &creep_of_a_wheel,
+                                       &coefficients,
+                                       &spin_and_where_slip_is_taken,
+                                       &different_materials_creep,
+                                       &transient_becomes_steady,
+                                       &always_ends};
     return suite_main("field_rolling", all, sizeof all / sizeof *all);
 }
