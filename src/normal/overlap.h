@@ -15,13 +15,16 @@
 #include "abut/extend.h"
 #include "base/vec.h"
 
-enum { OVERLAP_RULES = 48, OVERLAP_NODES = 160, OVERLAP_BREAKS = 16 };
+enum { OVERLAP_RULES = 48, OVERLAP_NODES = 160, OVERLAP_BREAKS = 16, OVERLAP_FREE = 12 };
 
-/* Gauss-Legendre rules of 1 to OVERLAP_RULES points on [0, 1]. */
+/* Gauss-Legendre rules of 1 to OVERLAP_RULES points on [0, 1]; and the rule of Lobatto for int_0^1 f x dx, exact for f of degree
+ * 2 free + 1, whose first and last points are 0 and 1. */
 typedef struct overlap_rules {
     double x[OVERLAP_RULES * (OVERLAP_RULES + 1) / 2], w[OVERLAP_RULES * (OVERLAP_RULES + 1) / 2];
+    int free;
+    double radius[OVERLAP_FREE + 2], weight[OVERLAP_FREE + 2];
 } overlap_rules;
-void overlap_make_rules(overlap_rules *r);
+void overlap_make_rules(overlap_rules *r, int free);
 
 /* A number and its derivatives by a motion of B: displacement at the origin of the frame, rotation. */
 typedef struct overlap_number {
@@ -71,8 +74,10 @@ abut_status overlap_measure(const abut_gap *gap, const overlap_rules *rules, int
 /* overlap_contour.c: the curve, in a frame of its own, which is put into *frame. */
 abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules, int nodes, abut_gap *frame,
                                  overlap_contour *out);
-/* overlap_edge.c: where the overlap ends on the ray rho (ex, ey) from the origin, a point of it; the sides there and its height in *near. */
-abut_status overlap_edge(const abut_gap *frame, double ex, double ey, double start, overlap_node *near, double *rho);
+/* overlap_edge.c: where the overlap ends on the ray rho (ex, ey) from the origin, a point of it, to `tolerance` of rho; the sides there and
+ * its height in *near. */
+abut_status overlap_edge(const abut_gap *frame, double ex, double ey, double tolerance, overlap_node *near,
+                         double *rho);
 /* overlap_rays.c: the moments. */
 abut_status overlap_fill(const abut_gap *frame, const overlap_contour *c, const overlap_rules *rules, int nodes,
                          bool derivatives, overlap *out);

@@ -6,8 +6,10 @@ static const double UPRIGHT = 0.15; /* walls that lean less than this against e3
 
 /* ---- one point of the curve ---- */
 
+static const double FINE = 1e-7, COARSE = 1e-3; /* last Newton step over rho; the error is of its square */
+
 /* The point of two sides on the ray from the middle in the direction (ex, ey); rho and z on entry are the start. */
-static abut_status meet(const abut_gap *g, double ex, double ey, int a, int b, double *rho, double *z,
+static abut_status meet(const abut_gap *g, double ex, double ey, int a, int b, double last, double *rho, double *z,
                         overlap_node *out) {
     abut_jet ja, jb;
     double start = *rho;
@@ -25,7 +27,7 @@ static abut_status meet(const abut_gap *g, double ex, double ey, int a, int b, d
         *rho += cut * dr;
         *z += cut * dz;
         if (!(*rho < 1e6 * start)) return ABUT_ENDLESS;
-        if (cut == 1 && fabs(dr) < 1e-7 * *rho && fabs(dz) < 1e-7 * g->size) {
+        if (cut == 1 && fabs(dr) < last * *rho && fabs(dz) < last * g->size) {
             *out = (overlap_node){.a = a, .b = b, .x = v3(*rho * ex, *rho * ey, *z), .ga = ja.g, .gb = jb.g};
             return isfinite(*rho + *z) ? ABUT_OK : ABUT_NOT_FINITE;
         }
@@ -68,7 +70,8 @@ static int violated(const abut_gap *g, const int on[], int count, vec3 x) {
 }
 
 /* The same with whatever sides bound the overlap in that direction. */
-static abut_status meet_sides(const abut_gap *g, double ex, double ey, overlap_node *near, double *rho, double *z) {
+static abut_status meet_sides(const abut_gap *g, double ex, double ey, double last, overlap_node *near, double *rho,
+                              double *z) {
     int a = near->a, b = near->b;
     for (int tries = 0; tries < 10; tries++) {
         if (upright(g, a) && upright(g, b)) { /* two walls: the nearer one, on the surface of the other body */
@@ -78,10 +81,10 @@ static abut_status meet_sides(const abut_gap *g, double ex, double ey, overlap_n
                 a = 0;
         }
         double from = *rho, height = *z;
-        abut_status s = meet(g, ex, ey, a, b, &from, &height, near);
+        abut_status s = meet(g, ex, ey, a, b, last, &from, &height, near);
         if (s && (a || b != 1)) { /* begin again with the surfaces */
             a = 0, b = 1, from = 1, height = 0;
-            s = meet(g, ex, ey, a, b, &from, &height, near);
+            s = meet(g, ex, ey, a, b, last, &from, &height, near);
         }
         if (s) { /* the surfaces do not meet on this ray: a wall ends it */
             int wall = nearest_wall(g, ex, ey);
@@ -106,17 +109,18 @@ static abut_status meet_sides(const abut_gap *g, double ex, double ey, overlap_n
 }
 
 /* Should these steps fail, by bracketing. */
-static abut_status meet_any(const abut_gap *g, double ex, double ey, overlap_node *near, double *rho, double *z) {
+static abut_status meet_any(const abut_gap *g, double ex, double ey, double last, overlap_node *near, double *rho,
+                            double *z) {
     const overlap_node before = *near;
     double from = *rho, height = *z;
-    if (!meet_sides(g, ex, ey, near, rho, z)) return ABUT_OK;
+    if (!meet_sides(g, ex, ey, last, near, rho, z)) return ABUT_OK;
     *near = before;
-    abut_status s = overlap_edge(g, ex, ey, 1, near, &from);
+    abut_status s = overlap_edge(g, ex, ey, 1e-13, near, &from);
     if (s) return s;
     overlap_node exact;
     *rho = from;
     *z = height = near->x.z;
-    if (!meet(g, ex, ey, near->a, near->b, &from, &height, &exact) && fabs(from - *rho) < 1e-3 * *rho) {
+    if (!meet(g, ex, ey, near->a, near->b, FINE, &from, &height, &exact) && fabs(from - *rho) < 1e-3 * *rho) {
         *near = exact;
         *rho = from;
         *z = height;
@@ -163,13 +167,13 @@ static double parameter_of(const overlap_contour *c, double angle) {
     return t;
 }
 
-static abut_status sample(const abut_gap *g, int count, overlap_contour *c) {
+static abut_status sample(const abut_gap *g, int count, double last, overlap_contour *c) {
     overlap_node near = {.a = 0, .b = 1};
     double rho = 1, z = 0;
     for (int k = 0; k < count; k++) {
         double t = 2 * PI * (k + 0.5) / count, angle = angle_at(c, t), ex = c->scale[0] * cos(angle),
                ey = c->scale[1] * sin(angle);
-        abut_status s = meet_any(g, ex, ey, &near, &rho, &z);
+        abut_status s = meet_any(g, ex, ey, last, &near, &rho, &z);
         if (s) return s;
         overlap_node *n = &c->node[k];
         *n = near;
@@ -179,6 +183,22 @@ static abut_status sample(const abut_gap *g, int count, overlap_contour *c) {
     }
     c->nodes = count;
     c->corners = c->straights = 0;
+    return ABUT_OK;
+}
+
+/* A curve that was sampled coarsely, exactly. */
+static abut_status polish(const abut_gap *g, overlap_contour *c) {
+    for (int k = 0; k < c->nodes; k++) {
+        overlap_node *n = &c->node[k], near = *n;
+        double ex = c->scale[0] * cos(n->angle), ey = c->scale[1] * sin(n->angle), z = n->x.z;
+        double rho = hypot(n->x.x / c->scale[0], n->x.y / c->scale[1]), weight = n->w * n->rate;
+        abut_status s = meet_any(g, ex, ey, FINE, &near, &rho, &z);
+        if (s) return s;
+        near.angle = n->angle;
+        *n = near;
+        set_tangent(c->scale, n);
+        n->w *= weight;
+    }
     return ABUT_OK;
 }
 
@@ -247,7 +267,9 @@ static bool suits(const abut_gap *g, overlap_contour *c, vec3 *middle, mat3 *axe
     double xy = 4 * s.xy / (c->scale[0] * c->scale[1]);
     double off = hypot(s.x / c->scale[0], s.y / c->scale[1]);
     double stand = hypot(up.x, up.y);
-    return off < 0.05 && fabs(xx - 1) < 0.12 && fabs(yy - 1) < 0.12 && fabs(xy) < 0.1 && stand < 0.03;
+    double part =
+        g->sides > 2 ? 0.4 : 0.12; /* between corners the rule of Gauss takes any shape: a rectangle has 1/3 */
+    return off < 0.05 && fabs(xx - 1) < part && fabs(yy - 1) < part && fabs(xy) < 0.1 && stand < 0.03;
 }
 
 /* ---- corners ---- */
@@ -370,7 +392,7 @@ static void tangents_at(overlap_contour *c, const panel *p, int corner, bool lea
 static abut_status fill_panel(const abut_gap *g, const overlap_rules *rules, int nodes, const panel *p,
                               overlap_contour *c) {
     double first = parameter_of(c, p->from), span = parameter_of(c, p->to) - first;
-    int n = (int)ceil(nodes + 4 * nodes * span / (2 * PI));
+    int n = nodes + (int)(4 * nodes * span / (2 * PI) + 0.8); /* a quarter, which is common, is no place to change at */
     if (n > OVERLAP_RULES) n = OVERLAP_RULES;
     if (!(span > 0) || c->nodes + n > OVERLAP_NODES) return ABUT_NO_CONVERGENCE;
     const double *x = overlap_rule(rules->x, n), *w = overlap_rule(rules->w, n);
@@ -381,7 +403,7 @@ static abut_status fill_panel(const abut_gap *g, const overlap_rules *rules, int
                ey = c->scale[1] * sin(angle);
         double rho = from + (to - from) * x[i], z = p->start.z + (p->end.z - p->start.z) * x[i];
         overlap_node *at = &c->node[c->nodes];
-        abut_status s = meet(g, ex, ey, p->a, p->b, &rho, &z, at);
+        abut_status s = meet(g, ex, ey, p->a, p->b, FINE, &rho, &z, at);
         if (s) return s;
         at->angle = angle;
         set_tangent(c->scale, at);
@@ -411,6 +433,20 @@ static abut_status fill_panels(const abut_gap *g, const overlap_rules *rules, in
     return ABUT_OK;
 }
 
+/* The end of the overlap on a ray: bracketed coarsely, then exactly, so that it moves smoothly with the bodies. */
+static abut_status end_on_ray(const abut_gap *g, double ex, double ey, double *rho) {
+    overlap_node n, exact;
+    abut_status s = overlap_edge(g, ex, ey, 0.03, &n, rho);
+    if (s) return s;
+    double from = *rho, z = n.x.z;
+    const int on[2] = {n.a, n.b};
+    if (meet(g, ex, ey, n.a, n.b, FINE, &from, &z, &exact) || !(fabs(from - *rho) < 0.1 * *rho) ||
+        violated(g, on, 2, exact.x) >= 0)
+        return overlap_edge(g, ex, ey, 1e-13, &n, rho);
+    *rho = from;
+    return ABUT_OK;
+}
+
 /* A first middle and first half-lengths: those of two chords, the second one through the middle of the first. Without walls the
  * deepest place and its curvatures are better. */
 static void first_look(const abut_gap *gap, abut_gap *frame, double scale[2]) {
@@ -420,8 +456,7 @@ static void first_look(const abut_gap *gap, abut_gap *frame, double scale[2]) {
     gap->place(gap, &here, &axes, frame);
     for (int i = 0; i < 2 && gap->sides > 2; i++) {
         double end[2] = {0, 0}, ex = i ? 0 : scale[0], ey = i ? scale[1] : 0;
-        overlap_node n;
-        if (overlap_edge(frame, ex, ey, 1, &n, &end[0]) || overlap_edge(frame, -ex, -ey, 1, &n, &end[1])) continue;
+        if (end_on_ray(frame, ex, ey, &end[0]) || end_on_ray(frame, -ex, -ey, &end[1])) continue;
         double shift = 0.5 * (end[0] - end[1]);
         vec3 middle = v3(shift * ex, shift * ey, 0);
         gap->place(frame, &middle, &same, frame);
@@ -441,17 +476,17 @@ abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules
         c->scale[1] = scale[1];
         double slender = 1 - fmin(scale[0], scale[1]) / fmax(scale[0], scale[1]);
         c->crowd = (scale[0] > scale[1] ? 0.85 : -0.85) * slender * slender;
-        abut_status s = sample(frame, 6 * nodes, c);
+        abut_status s = sample(frame, 5 * nodes, frame->sides > 2 ? COARSE : FINE, c);
         if (s) return s;
         if (suits(frame, c, &middle, &axes, scale)) break;
         if (scale[0] > 1e3 * gap->size) return ABUT_ENDLESS; /* longer at each look */
     }
     breaks p;
     if (frame->sides == 2) return ABUT_OK;
-    if (!find_breaks(frame, c, &p)) { /* the sum over equal angles has to do */
-        c->corners = 0;
-        return ABUT_OK;
+    if (find_breaks(frame, c, &p)) {
+        if (!p.count) return polish(frame, c);
+        if (!fill_panels(frame, rules, nodes, &p, c)) return ABUT_OK;
     }
-    if (!p.count || !fill_panels(frame, rules, nodes, &p, c)) return ABUT_OK;
-    return sample(frame, 6 * nodes, c);
+    c->corners = 0; /* the sum over equal angles has to do */
+    return sample(frame, 6 * nodes, FINE, c);
 }

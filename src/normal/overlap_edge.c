@@ -5,7 +5,7 @@
  * sides nor a good start. */
 #include "overlap.h"
 
-static const double FAR = 1e6; /* of the start: no end */
+static const double FAR = 1e6; /* of the length of the direction: no end */
 
 /* The place on a line along e3 where a surface ends; false: the line does not meet it, and *f says on which side of it it lies. */
 static bool end_on_line(const abut_gap *g, int side, vec3 *at, double *f) {
@@ -67,15 +67,15 @@ static double left_over(const abut_gap *g, double x, double y, const double gues
     return least;
 }
 
-abut_status overlap_edge(const abut_gap *g, double ex, double ey, double start, overlap_node *near, double *rho) {
+abut_status overlap_edge(const abut_gap *g, double ex, double ey, double tolerance, overlap_node *near, double *rho) {
     overlap_node n = {.a = 0, .b = 1}, last = n;
-    double guess[2] = {0, 0}, low = 0, high = start, d_low = left_over(g, 0, 0, guess, &n), d_high;
+    double guess[2] = {0, 0}, low = 0, high = 1, d_low = left_over(g, 0, 0, guess, &n), d_high;
     if (!(d_low > 0)) return ABUT_NO_CONVERGENCE;
     for (; (d_high = left_over(g, high * ex, high * ey, guess, &last)) > 0; high *= 4) {
-        if (high > FAR * start) return ABUT_ENDLESS;
+        if (high > FAR) return ABUT_ENDLESS;
         low = high, d_low = d_high;
     }
-    for (int i = 0; i < 100 && high - low > 1e-13 * high; i++) {
+    for (int i = 0; i < 100 && high - low > tolerance * high; i++) {
         double middle =
             i % 3 != 2 && isfinite(d_high) ? low + (high - low) * d_low / (d_low - d_high) : 0.5 * (low + high);
         if (!(middle > low && middle < high)) middle = 0.5 * (low + high);

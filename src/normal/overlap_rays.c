@@ -3,24 +3,89 @@
 #include "numeric/elliptic.h"
 #include "overlap.h"
 
-/* ---- Gauss' rules ---- */
-void overlap_make_rules(overlap_rules *r) {
-    for (int n = 1; n <= OVERLAP_RULES; n++)
-        for (int i = 0; i < n; i++) {
-            double t = cos(PI * (i + 0.75) / (n + 0.5)), slope = 1;
-            for (int step = 0; step < 8; step++) { /* Newton on the Legendre polynomial */
-                double p = 1, before = 0;
-                for (int k = 0; k < n; k++) {
-                    double next = ((2 * k + 1) * t * p - k * before) / (k + 1);
-                    before = p;
-                    p = next;
-                }
-                slope = n * (t * p - before) / (t * t - 1);
-                t -= p / slope;
+/* ---- rules ---- */
+static void legendre(overlap_rules *r, int n) {
+    for (int i = 0; i < n; i++) {
+        double t = cos(PI * (i + 0.75) / (n + 0.5)), slope = 1;
+        for (int step = 0; step < 8; step++) { /* Newton on the Legendre polynomial */
+            double p = 1, before = 0;
+            for (int k = 0; k < n; k++) {
+                double next = ((2 * k + 1) * t * p - k * before) / (k + 1);
+                before = p;
+                p = next;
             }
-            r->x[n * (n - 1) / 2 + i] = 0.5 * (1 - t);
-            r->w[n * (n - 1) / 2 + i] = 1 / ((1 - t * t) * slope * slope);
+            slope = n * (t * p - before) / (t * t - 1);
+            t -= p / slope;
         }
+        r->x[n * (n - 1) / 2 + i] = 0.5 * (1 - t);
+        r->w[n * (n - 1) / 2 + i] = 1 / ((1 - t * t) * slope * slope);
+    }
+}
+
+/* Polynomials orthogonal under the weight x^2 (1 - x) on [0, 1]: p_(k+1) = (x - a_k) p_k - b_k p_(k-1) (Stieltjes). */
+typedef struct orthogonal {
+    double a[OVERLAP_FREE], b[OVERLAP_FREE];
+} orthogonal;
+
+static double orthogonal_at(const orthogonal *o, int n, double x) {
+    double p = 1, before = 0;
+    for (int k = 0; k < n; k++) {
+        double next = (x - o->a[k]) * p - o->b[k] * before;
+        before = p;
+        p = next;
+    }
+    return p;
+}
+
+static void orthogonal_make(const overlap_rules *r, int n, orthogonal *o) {
+    const double *x = overlap_rule(r->x, OVERLAP_RULES), *w = overlap_rule(r->w, OVERLAP_RULES);
+    double before = 1;
+    for (int k = 0; k < n; k++) {
+        double norm = 0, first = 0;
+        for (int i = 0; i < OVERLAP_RULES; i++) {
+            double p = orthogonal_at(o, k, x[i]), q = w[i] * x[i] * x[i] * (1 - x[i]) * p * p;
+            norm += q;
+            first += x[i] * q;
+        }
+        o->a[k] = first / norm;
+        o->b[k] = k ? norm / before : 0;
+        before = norm;
+    }
+}
+
+/* The free points are their zeros; weights are the integrals of Lagrange's polynomials. */
+static void lobatto(overlap_rules *r, int free) {
+    enum { LOOKS = 1000 };
+    orthogonal o;
+    int found = 0, all = free + 2;
+    orthogonal_make(r, free, &o);
+    r->free = free;
+    r->radius[0] = 0;
+    for (int i = 0; i < LOOKS && found < free; i++) {
+        double low = (double)i / LOOKS, high = (i + 1.0) / LOOKS, sign = orthogonal_at(&o, free, low);
+        if (!(sign * orthogonal_at(&o, free, high) < 0)) continue;
+        for (int k = 0; k < 50; k++) {
+            double middle = 0.5 * (low + high);
+            *(sign * orthogonal_at(&o, free, middle) > 0 ? &low : &high) = middle;
+        }
+        r->radius[++found] = 0.5 * (low + high);
+    }
+    r->radius[all - 1] = 1;
+    const double *x = overlap_rule(r->x, OVERLAP_RULES), *w = overlap_rule(r->w, OVERLAP_RULES);
+    for (int k = 0; k < all; k++) {
+        r->weight[k] = 0;
+        for (int i = 0; i < OVERLAP_RULES; i++) {
+            double l = w[i] * x[i];
+            for (int j = 0; j < all; j++)
+                if (j != k) l *= (x[i] - r->radius[j]) / (r->radius[k] - r->radius[j]);
+            r->weight[k] += l;
+        }
+    }
+}
+
+void overlap_make_rules(overlap_rules *r, int free) {
+    for (int n = 1; n <= OVERLAP_RULES; n++) legendre(r, n);
+    lobatto(r, free);
 }
 
 /* ---- rays ---- */
@@ -115,18 +180,39 @@ static abut_status at_part(const spoke *s, double part, ray_end end[2]) {
     return ends(s->g, part * s->x, part * s->y, z, end);
 }
 
-/* Where the end `which` changes from side `from` to another, between the parts; the sides say on which half it lies. */
-static double change_of(const spoke *s, int which, int from, double low, double high) {
-    for (int i = 0; i < 40 && high - low > 1e-13; i++) {
-        double middle = 0.5 * (low + high);
-        ray_end end[2];
-        if (at_part(s, middle, end)) break;
-        if (end[which].side == from)
-            low = middle;
-        else
-            high = middle;
+/* Height of a side at a part of the spoke; NAN: it is not met. */
+static double height_at(const spoke *s, int side, double part) {
+    double x = part * s->x, y = part * s->y;
+    if (!s->g->side[side].surface) {
+        const abut_wall *w = &s->g->side[side].wall;
+        return (w->at - w->m.x * x - w->m.y * y) / w->m.z;
     }
-    return 0.5 * (low + high);
+    ray_end end;
+    double z = s->z[side] + part * (s->dz[side] + part * s->c[side]);
+    return cross_surface(s->g, side, x, y, z, &end) || end.side < 0 ? (double)NAN : end.z;
+}
+
+/* Where an end changes from one side to another, between the parts: their heights are equal there (regula falsi, Illinois). */
+static double change_of(const spoke *s, int from, int to, double low, double high) {
+    double a = height_at(s, from, low) - height_at(s, to, low), b = height_at(s, from, high) - height_at(s, to, high);
+    double middle = low;
+    int kept = 0;
+    for (int i = 0; i < 60 && high - low > 1e-13; i++) {
+        double before = middle;
+        middle = a * b < 0 && i % 8 != 7 ? low + (high - low) * a / (a - b) : 0.5 * (low + high);
+        if (fabs(middle - before) < 1e-13) break;
+        double d = height_at(s, from, middle) - height_at(s, to, middle);
+        if (d * a > 0) {
+            low = middle, a = d;
+            if (kept == -1) b *= 0.5;
+            kept = -1;
+        } else { /* or beyond the change one of them is not met */
+            high = middle, b = d;
+            if (kept == 1) a *= 0.5;
+            kept = 1;
+        }
+    }
+    return middle;
 }
 
 static abut_status integrate(const spoke *s, double low, double high, double weight, const overlap_rules *rules, int n,
@@ -149,25 +235,65 @@ static void sweep_edge(const overlap_node *n, const ray_end end[2], overlap *o) 
     add_moments(n->w * n->sign * n->ga.z, n->x.x, n->x.y, end[0].z, end[1].z, row, o);
 }
 
-static abut_status fill_spoke(const abut_gap *g, const overlap_node *n, const ray_end middle[2],
-                              const overlap_rules *rules, int nodes, bool derivatives, overlap *o) {
+/* The middle of the overlap: the crossings of the surfaces themselves, whatever wall ends the ray before, and the ends. */
+typedef struct middle {
+    ray_end surface[2], end[2];
+    bool leans; /* a wall that may end a ray */
+} middle;
+
+static abut_status find_middle(const abut_gap *g, middle *m) {
+    double z[2] = {0, 0};
+    m->leans = false;
+    for (int i = 0; i < 2; i++) {
+        abut_status s = cross_surface(g, i, 0, 0, z[i], &m->surface[i]);
+        if (s) return s;
+        z[i] = m->surface[i].side < 0 ? 0 : m->surface[i].z;
+    }
+    for (int k = 2; k < g->sides; k++) m->leans = m->leans || fabs(g->side[k].wall.m.z) >= 1e-6;
+    return ends(g, 0, 0, z, m->end);
+}
+
+static spoke spoke_to(const abut_gap *g, const overlap_node *n, const middle *m) {
     spoke s = {.g = g, .x = n->x.x, .y = n->x.y};
+    for (int i = 0; i < 2; i++) {
+        const ray_end *e = &m->surface[i];
+        if (e->side < 0) continue;
+        s.z[i] = e->z;
+        s.dz[i] = -(e->g.x * s.x + e->g.y * s.y) / e->g.z;
+        if ((i ? n->b : n->a) == i) s.c[i] = n->x.z - s.z[i] - s.dz[i];
+    }
+    return s;
+}
+
+/* Without walls: the thickness is smooth from the middle to the curve, where it is none. */
+static abut_status fill_smooth(const spoke *s, const overlap_node *n, const middle *m, double weight,
+                               const overlap_rules *rules, bool derivatives, overlap *o) {
+    int last = rules->free + 1;
+    const ray_end at_curve[2] = {{n->a, n->x.z, n->ga}, {n->b, n->x.z, n->gb}};
+    add_point(s->g, weight * rules->weight[0], 0, 0, m->end, derivatives, o);
+    for (int i = 1; i < last; i++) {
+        double part = rules->radius[i];
+        ray_end end[2];
+        abut_status status = at_part(s, part, end);
+        if (status) return status;
+        add_point(s->g, weight * rules->weight[i], part * s->x, part * s->y, end, derivatives, o);
+    }
+    if (derivatives) add_point(s->g, weight * rules->weight[last], s->x, s->y, at_curve, true, o);
+    return ABUT_OK;
+}
+
+static abut_status fill_spoke(const abut_gap *g, const overlap_node *n, const middle *m, const overlap_rules *rules,
+                              int nodes, bool derivatives, overlap *o) {
+    spoke s = spoke_to(g, n, m);
     double weight = n->w * (n->x.x * n->T.y - n->x.y * n->T.x), part[4] = {0}, last = 1 - 1e-9;
     int parts = 1;
-    for (int i = 0; i < 2; i++) {
-        s.z[i] = middle[i].z;
-        s.dz[i] = -(middle[i].g.x * s.x + middle[i].g.y * s.y) / middle[i].g.z;
-        bool on = (i ? n->b : n->a) == i && middle[i].side >= 0;
-        if (middle[i].side < 0) s.z[i] = s.dz[i] = 0;
-        s.c[i] = on ? n->x.z - s.z[i] - s.dz[i] : 0;
-    }
-    if (g->sides > 2) { /* ends that change from one side to another on the way */
-        ray_end start[2], end[2];
-        abut_status status = at_part(&s, 0, start);
-        if (!status) status = at_part(&s, last, end);
+    if (g->sides == 2) return fill_smooth(&s, n, m, weight, rules, derivatives, o);
+    if (m->leans || derivatives) { /* ends that change from one side to another on the way */
+        ray_end end[2];
+        abut_status status = at_part(&s, last, end);
         if (status) return status;
         for (int i = 0; i < 2; i++)
-            if (start[i].side != end[i].side) part[parts++] = change_of(&s, i, start[i].side, 0, last);
+            if (m->end[i].side != end[i].side) part[parts++] = change_of(&s, m->end[i].side, end[i].side, 0, last);
         if (parts == 3 && part[2] < part[1]) {
             double swap = part[1];
             part[1] = part[2];
@@ -178,7 +304,7 @@ static abut_status fill_spoke(const abut_gap *g, const overlap_node *n, const ra
     part[parts] = 1;
     for (int i = 0; i < parts; i++) {
         if (!(part[i + 1] > part[i])) continue;
-        abut_status status = integrate(&s, part[i], part[i + 1], weight, rules, nodes + 1, derivatives, o);
+        abut_status status = integrate(&s, part[i], part[i + 1], weight, rules, nodes, derivatives, o);
         if (status) return status;
     }
     return ABUT_OK;
@@ -276,18 +402,15 @@ static void curve_corners(const abut_gap *g, const overlap_contour *c, bool deri
 
 abut_status overlap_fill(const abut_gap *g, const overlap_contour *c, const overlap_rules *rules, int nodes,
                          bool derivatives, overlap *o) {
-    ray_end middle[2];
-    double z[2] = {0, 0};
+    middle m;
     const overlap_number none = {0};
     for (int i = 0; i < 3; i++) o->area[i] = none;
     for (int i = 0; i < OVERLAP_MOMENTS; i++) o->moment[i] = none;
     o->perimeter = none;
-    for (int i = 0; i < 2; i++) { /* of the surfaces themselves, whatever wall ends the ray before */
-        abut_status s = cross_surface(g, i, 0, 0, z[i], &middle[i]);
-        if (s) return s;
-    }
+    abut_status found = find_middle(g, &m);
+    if (found) return found;
     for (int k = 0; k < c->nodes; k++) {
-        abut_status s = fill_spoke(g, &c->node[k], middle, rules, nodes, derivatives, o);
+        abut_status s = fill_spoke(g, &c->node[k], &m, rules, nodes, derivatives, o);
         if (!s) s = curve_node(g, c, &c->node[k], derivatives, o);
         if (s) return s;
     }

@@ -25,7 +25,7 @@ abut_status volumetric_init(void *self, const abut_args *args) {
         return abut_refuse_at(args, "nodes", ABUT_BAD_VALUE, "nodes must be a whole number, got %g", nodes);
     if (!v->general && abut_arg_given(args, "nodes"))
         return abut_refuse_at(args, "nodes", ABUT_BAD_VALUE, "nodes goes with overlap: general");
-    if (v->general) overlap_make_rules(&v->rules);
+    if (v->general) overlap_make_rules(&v->rules, v->nodes);
     return ABUT_OK;
 }
 

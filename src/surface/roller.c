@@ -77,11 +77,14 @@ static abut_extent extent(const void *me) {
 /* The surface goes on beyond the ends. */
 static abut_status beyond(const void *me, const abut_vec3 *at, int order, abut_jet *out) {
     const roller *r = me;
-    double ex, ey, rho = axial_direction(*at, &ex, &ey), slope[3];
+    double ex, ey, rho = axial_direction(*at, &ex, &ey), slope[3] = {0, 0, 0}, lower = 0;
     bool logarithm = r->profile.kind == ABUT_PROFILE_LOGARITHMIC; /* it has no smooth form at the rim */
     if (rho == 0 || !(fabs(at->z) < (logarithm ? 0.4999 : 1) * r->length)) return ABUT_OUTSIDE_DOMAIN;
-    profile_slopes(&r->profile, r->length, r->E_prime, at->z, slope);
-    out->f = rho - r->R + drop_at(r, at->z);
+    if (r->profile.kind != ABUT_PROFILE_UNIFORM) {
+        profile_slopes(&r->profile, r->length, r->E_prime, at->z, slope);
+        lower = drop_at(r, at->z);
+    }
+    out->f = rho - r->R + lower;
     axial_jet(ex, ey, rho, &(axial){.r = 1, .z = slope[0], .zz = slope[1], .zzz = slope[2]}, order, out);
     return ABUT_OK;
 }
