@@ -55,6 +55,6 @@ if __name__ == "__main__":
     print("settings,t,object,quantity,value,tolerance")
     for t in (0.04, 0.07, 0.08, 0.09, 0.1, 0.11):
         x, z, spin = state(t)
-        print(",%g,roller,x,%.8g,%g" % (t, x, 4e-5))
-        print(",%g,roller,z,%.8g,%g" % (t, z, 4e-5))
-        print(",%g,roller,wz,%.8g,%g" % (t, -spin, 0.5))
+        print(",%g,roller,x,%.8g,%g" % (t, x, 1e-5))
+        print(",%g,roller,z,%.8g,%g" % (t, z, 1e-5))
+        print(",%g,roller,wz,%.8g,%g" % (t, -spin, 0.1))

@@ -224,7 +224,7 @@ static bool advance(const abut_gap *gap, double tau, double *most, vec3 *x, soft
     return false;
 }
 
-static double last_tau(const abut_gap *gap, const soft *s) { return fmax(0.01 * fabs(s->top), 1e-10 * gap->size); }
+static double last_tau(const abut_gap *gap, const soft *s) { return fmax(0.01 * fabs(s->top), 1e-13 * gap->size); }
 
 static const double CENTRED = 0.3; /* of tau */
 

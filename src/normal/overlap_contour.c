@@ -56,7 +56,7 @@ static int nearest_wall(const abut_gap *g, double ex, double ey) {
 
 /* The side that the point lies farthest outside of, but for those it lies on; -1: none. */
 static int violated(const abut_gap *g, const int on[], int count, vec3 x) {
-    double most = 1e-10 * g->size;
+    double most = fmin(1e-10 * g->size, 1e-3 * g->h);
     int worst = -1;
     for (int k = 0; k < g->sides; k++) {
         abut_jet jet;
@@ -258,7 +258,7 @@ static bool suits(const abut_gap *g, overlap_contour *c, vec3 *middle, mat3 *axe
     double mean = 0.5 * (s.xx + s.yy), half = 0.5 * (s.xx - s.yy), r = hypot(half, s.xy);
     double angle = 0.5 * atan2(s.xy, half), ca = cos(angle), sa = sin(angle);
     scale[0] = 2 * sqrt(mean + r);
-    scale[1] = 2 * sqrt(fmax(mean - r, 1e-12 * mean));
+    scale[1] = 2 * sqrt(fmax((s.xx * s.yy - s.xy * s.xy) / (mean + r), 1e-22 * mean)); /* a strip of a nm and a cm */
     *middle = v3(s.x, s.y, s.z);
     vec3 n = v3_unit(s.normal), up = stand_up(g, n, scale[0]);
     *axes = axes_along(v3(ca, sa, 0), up);
@@ -413,10 +413,22 @@ static abut_status fill_panel(const abut_gap *g, const overlap_rules *rules, int
     return ABUT_OK;
 }
 
+/* Is there a corner near each of the tips, where nodes would crowd? */
+static bool corners_at_tips(const overlap_contour *c) {
+    double tip = c->crowd < 0 ? 0.5 * PI : 0;
+    bool at[2] = {false, false};
+    for (int k = 0; k < c->corners; k++) {
+        double angle = angle_of(c, c->corner[k].x);
+        for (int i = 0; i < 2; i++)
+            at[i] = at[i] || fabs(near_angle(angle, tip + i * PI) - (tip + i * PI)) < 0.25 * PI + 1e-6;
+    }
+    return at[0] && at[1];
+}
+
 static abut_status fill_panels(const abut_gap *g, const overlap_rules *rules, int nodes, const breaks *p,
                                overlap_contour *c) {
     c->nodes = 0;
-    if (p->count > 3) c->crowd = 0; /* corners at the tips already */
+    if (p->count > 3 || corners_at_tips(c)) c->crowd = 0;
     for (int i = 0; i < p->count; i++) {
         const panel *one = &p->list[i];
         int after = p->list[(i + 1) % p->count].before;

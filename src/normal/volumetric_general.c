@@ -66,7 +66,7 @@ static void spread_of(const overlap_number *m, spread *s) {
     bool round = r < 1e-10 * mean; /* a circle does not turn */
     double angle = round ? 0 : 0.5 * atan2(xy, half), c2 = round ? 1 : half / r, s2 = round ? 0 : xy / r;
     s->major = mean + r;
-    s->minor = fmax(mean - r, 1e-14 * mean);
+    s->minor = fmax((xx * yy - xy * xy) / (mean + r), 1e-22 * mean); /* mean - r without cancellation */
     s->c = cos(angle);
     s->s = sin(angle);
     for (int k = 0; k < ABUT_MOTIONS; k++) {
