@@ -255,6 +255,46 @@ START_TEST(ball_on_an_edge) {
 }
 END_TEST
 
+/* A roller that lies on the edge of a plate, seen from its axis under the angle theta, h deep: the section is the part of the disc inside
+ * of the corner. With u along the top and v down the side from the edge, c the edge as seen from the axis and k = h (2R - h),
+ *   v(u) = (k - 2 c_x u - u^2)/(c_z + sqrt(c_z^2 + k - 2 c_x u - u^2)).
+ * Depths from the weight of a steel roller, where it is a strip of a nanometre and a centimetre, to a hundredth of a millimetre. */
+static double edge_section(double R, double theta, double h) {
+    enum { SLICES = 20000 };
+    double cx = (R - h) * sin(theta), cz = (R - h) * cos(theta), k = h * (2 * R - h), sum = 0;
+    double end = k / (cx + sqrt(cx * cx + k));
+    for (int i = 0; i < SLICES; i++) { /* at u = end (1 - t^2): the end is steep where theta is small */
+        double t = (i + 0.5) / SLICES, u = end * (1 - t * t), left = k - 2 * cx * u - u * u;
+        sum += 2 * t / SLICES * end * left / (cz + sqrt(cz * cz + left));
+    }
+    return sum;
+}
+
+START_TEST(roller_on_an_edge) {
+    static const double theta[] = {0.165, 0.245, 0.5, 0.8};
+    const abut_choice plate = {"plane", {{.name = "length", .value = 0.04}, {.name = "width", .value = 0.03}}};
+    const double R = 0.005, length = 0.012;
+    double worst = 0;
+    for (size_t i = 0; i < sizeof theta / sizeof *theta; i++)
+        for (double h = 5e-11; h < 1e-5; h *= 30) {
+            abut_element_def def = {.law.normal = general(6),
+                                    .a = {.shape = plate, .material = steel},
+                                    .b = {.shape = roller(R, length), .material = steel}};
+            abut_element *e = made(&def);
+            abut_element_out out = {0};
+            abut_element_in in = {.b = {{0.02 + (R - h) * sin(theta[i]), 0.001, (R - h) * cos(theta[i])},
+                                        quat_of_vector(v3(PI / 2, 0, 0))}};
+            must(abut_element_eval(e, &in, &out));
+            expect_within(out.n.x, sin(theta[i]), 5e-3, NULL, "theta %g, h %g: normal", theta[i], h);
+            overlap o = measured(e, &in);
+            double V = length * edge_section(R, theta[i], h);
+            expect_near(o.moment[0].v, V, 1e-5, &worst, "theta %g, h %g: volume", theta[i], h);
+            abut_element_destroy(e);
+        }
+    printf("roller_on_an_edge: worst %.1e\n", worst);
+}
+END_TEST
+
 /* ---- matrices ---- */
 typedef struct pose_case {
     const char *what;
@@ -445,8 +485,9 @@ START_TEST(bouncing_ball) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &ellipsoid_cuts, &power_law_punches, &shallow_overlaps, &parallel_cylinders, &flat_punch,    &ball_on_an_edge,
-        &matrices,       &refusals,          &bouncing_ball,    &rollers_at_the_rim, &rocking_roller};
+    static const TTest *const *const all[] = {&ellipsoid_cuts,     &power_law_punches,  &shallow_overlaps,
+                                              &parallel_cylinders, &flat_punch,         &ball_on_an_edge,
+                                              &roller_on_an_edge,  &matrices,           &refusals,
+                                              &bouncing_ball,      &rollers_at_the_rim, &rocking_roller};
     return suite_main("overlap", all, sizeof all / sizeof *all);
 }

@@ -71,6 +71,19 @@ typedef struct overlap {
 /* `nodes`: 4 is usual, more is finer. */
 abut_status overlap_measure(const abut_gap *gap, const overlap_rules *rules, int nodes, bool derivatives, overlap *out);
 
+/* overlap_meet.c: the point of two sides on the ray from the middle in the direction (ex, ey); rho and z on entry are the start. `last`: the
+ * last Newton step over rho; the error is of its square. */
+#define OVERLAP_FINE   1e-7
+#define OVERLAP_COARSE 1e-3
+abut_status overlap_meet(const abut_gap *frame, double ex, double ey, int a, int b, double last, double *rho, double *z,
+                         overlap_node *out);
+/* The same with whatever sides bound the overlap in that direction; those of *near are tried first. */
+abut_status overlap_meet_any(const abut_gap *frame, double ex, double ey, double last, overlap_node *near, double *rho,
+                             double *z);
+/* The side that the point lies farthest outside of, but for those it lies on; -1: none. */
+int overlap_violated(const abut_gap *frame, const int on[], int count, vec3 x);
+bool overlap_upright(const abut_gap *frame, int side); /* a wall along e3 */
+
 /* overlap_contour.c: the curve, in a frame of its own, which is put into *frame. */
 abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules, int nodes, abut_gap *frame,
                                  overlap_contour *out);

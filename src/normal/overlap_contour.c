@@ -4,136 +4,6 @@
 
 static const double UPRIGHT = 0.15; /* walls that lean less than this against e3 are made parallel to it */
 
-/* ---- one point of the curve ---- */
-
-static const double FINE = 1e-7, COARSE = 1e-3; /* last Newton step over rho; the error is of its square */
-
-/* The point of two sides on the ray from the middle in the direction (ex, ey); rho and z on entry are the start. */
-static abut_status meet(const abut_gap *g, double ex, double ey, int a, int b, double last, double *rho, double *z,
-                        overlap_node *out) {
-    abut_jet ja, jb;
-    double start = *rho;
-    for (int i = 0; i < 40; i++) {
-        vec3 x = v3(*rho * ex, *rho * ey, *z);
-        abut_status s = g->jet(g, a, &x, 1, &ja);
-        if (!s) s = g->jet(g, b, &x, 1, &jb);
-        if (s) return s;
-        double ar = ja.g.x * ex + ja.g.y * ey, br = jb.g.x * ex + jb.g.y * ey, az = ja.g.z, bz = jb.g.z;
-        double det = ar * bz - az * br;
-        if (!(fabs(det) > 1e-14 * (fabs(ar * bz) + fabs(az * br)))) return ABUT_NO_CONVERGENCE;
-        double dr = -(ja.f * bz - az * jb.f) / det, dz = -(ar * jb.f - ja.f * br) / det, cut = 1;
-        if (dr > *rho) cut = *rho / dr;
-        if (dr < -0.5 * *rho) cut = -0.5 * *rho / dr;
-        *rho += cut * dr;
-        *z += cut * dz;
-        if (!(*rho < 1e6 * start)) return ABUT_ENDLESS;
-        if (cut == 1 && fabs(dr) < last * *rho && fabs(dz) < last * g->size) {
-            *out = (overlap_node){.a = a, .b = b, .x = v3(*rho * ex, *rho * ey, *z), .ga = ja.g, .gb = jb.g};
-            return isfinite(*rho + *z) ? ABUT_OK : ABUT_NOT_FINITE;
-        }
-    }
-    return ABUT_NO_CONVERGENCE;
-}
-
-static bool upright(const abut_gap *g, int side) {
-    return !g->side[side].surface && fabs(g->side[side].wall.m.z) < 1e-6;
-}
-
-static double wall_at(const abut_gap *g, int side, double ex, double ey) {
-    const abut_wall *w = &g->side[side].wall;
-    double along = w->m.x * ex + w->m.y * ey;
-    return along > 0 ? w->at / along : (double)INFINITY;
-}
-
-static int nearest_wall(const abut_gap *g, double ex, double ey) {
-    int wall = -1;
-    for (int k = 2; k < g->sides; k++) {
-        double at = wall_at(g, k, ex, ey);
-        if (isfinite(at) && at > 0 && (wall < 0 || at < wall_at(g, wall, ex, ey))) wall = k;
-    }
-    return wall;
-}
-
-/* The side that the point lies farthest outside of, but for those it lies on; -1: none. */
-static int violated(const abut_gap *g, const int on[], int count, vec3 x) {
-    double most = fmin(1e-10 * g->size, 1e-3 * g->h);
-    int worst = -1;
-    for (int k = 0; k < g->sides; k++) {
-        abut_jet jet;
-        bool is_on = false;
-        for (int i = 0; i < count; i++) is_on = is_on || on[i] == k;
-        if (is_on || g->jet(g, k, &x, 1, &jet)) continue;
-        double out = jet.f / v3_norm(jet.g);
-        if (out > most) most = out, worst = k;
-    }
-    return worst;
-}
-
-/* The same with whatever sides bound the overlap in that direction. */
-static abut_status meet_sides(const abut_gap *g, double ex, double ey, double last, overlap_node *near, double *rho,
-                              double *z) {
-    int a = near->a, b = near->b;
-    for (int tries = 0; tries < 10; tries++) {
-        if (upright(g, a) && upright(g, b)) { /* two walls: the nearer one, on the surface of the other body */
-            if (wall_at(g, a, ex, ey) < wall_at(g, b, ex, ey))
-                b = 1;
-            else
-                a = 0;
-        }
-        double from = *rho, height = *z;
-        abut_status s = meet(g, ex, ey, a, b, last, &from, &height, near);
-        if (s && (a || b != 1)) { /* begin again with the surfaces */
-            a = 0, b = 1, from = 1, height = 0;
-            s = meet(g, ex, ey, a, b, last, &from, &height, near);
-        }
-        if (s) { /* the surfaces do not meet on this ray: a wall ends it */
-            int wall = nearest_wall(g, ex, ey);
-            if (wall < 0 || a == wall || b == wall) return s;
-            a = g->side[wall].of_b ? 0 : wall;
-            b = g->side[wall].of_b ? wall : 1;
-            continue;
-        }
-        const int on[2] = {a, b};
-        int k = violated(g, on, 2, near->x);
-        if (k < 0) {
-            *rho = from;
-            *z = height;
-            return ABUT_OK;
-        }
-        if (g->side[k].of_b)
-            b = k;
-        else
-            a = k;
-    }
-    return ABUT_NO_CONVERGENCE;
-}
-
-/* Should these steps fail, by bracketing. */
-static abut_status meet_any(const abut_gap *g, double ex, double ey, double last, overlap_node *near, double *rho,
-                            double *z) {
-    const overlap_node before = *near;
-    double from = *rho, height = *z;
-    if (!meet_sides(g, ex, ey, last, near, rho, z)) return ABUT_OK;
-    *near = before;
-    abut_status s = overlap_edge(g, ex, ey, 1e-13, near, &from);
-    if (s) return s;
-    overlap_node exact;
-    *rho = from;
-    *z = height = near->x.z;
-    if (!meet(g, ex, ey, near->a, near->b, FINE, &from, &height, &exact) && fabs(from - *rho) < 1e-3 * *rho) {
-        *near = exact;
-        *rho = from;
-        *z = height;
-        return ABUT_OK;
-    }
-    abut_jet a, b;
-    s = g->jet(g, near->a, &near->x, 1, &a);
-    if (!s) s = g->jet(g, near->b, &near->x, 1, &b);
-    near->ga = a.g;
-    near->gb = b.g;
-    return s;
-}
-
 /* ---- all round ---- */
 static void set_tangent(const double scale[2], overlap_node *n) {
     n->T = v3_cross(n->ga, n->gb);
@@ -173,7 +43,7 @@ static abut_status sample(const abut_gap *g, int count, double last, overlap_con
     for (int k = 0; k < count; k++) {
         double t = 2 * PI * (k + 0.5) / count, angle = angle_at(c, t), ex = c->scale[0] * cos(angle),
                ey = c->scale[1] * sin(angle);
-        abut_status s = meet_any(g, ex, ey, last, &near, &rho, &z);
+        abut_status s = overlap_meet_any(g, ex, ey, last, &near, &rho, &z);
         if (s) return s;
         overlap_node *n = &c->node[k];
         *n = near;
@@ -192,7 +62,7 @@ static abut_status polish(const abut_gap *g, overlap_contour *c) {
         overlap_node *n = &c->node[k], near = *n;
         double ex = c->scale[0] * cos(n->angle), ey = c->scale[1] * sin(n->angle), z = n->x.z;
         double rho = hypot(n->x.x / c->scale[0], n->x.y / c->scale[1]), weight = n->w * n->rate;
-        abut_status s = meet_any(g, ex, ey, FINE, &near, &rho, &z);
+        abut_status s = overlap_meet_any(g, ex, ey, OVERLAP_FINE, &near, &rho, &z);
         if (s) return s;
         near.angle = n->angle;
         *n = near;
@@ -291,7 +161,7 @@ static abut_status corner_at(const abut_gap *g, const int side[3], vec3 x, overl
         if (!v3_finite(x)) return ABUT_NOT_FINITE;
         if (v3_norm(step) > 1e-9 * g->size) continue;
         *out = (overlap_corner){.side = {side[0], side[1], side[2]}, .x = x, .g = {j[0].g, j[1].g, j[2].g}};
-        return violated(g, side, 3, x) < 0 ? ABUT_OK : ABUT_NO_CONVERGENCE;
+        return overlap_violated(g, side, 3, x) < 0 ? ABUT_OK : ABUT_NO_CONVERGENCE;
     }
     return ABUT_NO_CONVERGENCE;
 }
@@ -342,7 +212,7 @@ static bool find_corners(const abut_gap *g, overlap_contour *c, breaks *p, const
         const int first[3] = {m->a, m->b, way ? n->b : n->a}, second[3] = {n->a, n->b, way ? m->a : m->b};
         if (corner_at(g, first, x, &one) || corner_at(g, second, x, &two)) continue;
         turn_at(c, p, &one, a, b, like);
-        p->list[p->count - 1].straight = upright(g, a) && upright(g, b);
+        p->list[p->count - 1].straight = overlap_upright(g, a) && overlap_upright(g, b);
         turn_at(c, p, &two, n->a, n->b, like);
         return true;
     }
@@ -403,7 +273,7 @@ static abut_status fill_panel(const abut_gap *g, const overlap_rules *rules, int
                ey = c->scale[1] * sin(angle);
         double rho = from + (to - from) * x[i], z = p->start.z + (p->end.z - p->start.z) * x[i];
         overlap_node *at = &c->node[c->nodes];
-        abut_status s = meet(g, ex, ey, p->a, p->b, FINE, &rho, &z, at);
+        abut_status s = overlap_meet(g, ex, ey, p->a, p->b, OVERLAP_FINE, &rho, &z, at);
         if (s) return s;
         at->angle = angle;
         set_tangent(c->scale, at);
@@ -452,8 +322,8 @@ static abut_status end_on_ray(const abut_gap *g, double ex, double ey, double *r
     if (s) return s;
     double from = *rho, z = n.x.z;
     const int on[2] = {n.a, n.b};
-    if (meet(g, ex, ey, n.a, n.b, FINE, &from, &z, &exact) || !(fabs(from - *rho) < 0.1 * *rho) ||
-        violated(g, on, 2, exact.x) >= 0)
+    if (overlap_meet(g, ex, ey, n.a, n.b, OVERLAP_FINE, &from, &z, &exact) || !(fabs(from - *rho) < 0.1 * *rho) ||
+        overlap_violated(g, on, 2, exact.x) >= 0)
         return overlap_edge(g, ex, ey, 1e-13, &n, rho);
     *rho = from;
     return ABUT_OK;
@@ -488,7 +358,7 @@ abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules
         c->scale[1] = scale[1];
         double slender = 1 - fmin(scale[0], scale[1]) / fmax(scale[0], scale[1]);
         c->crowd = (scale[0] > scale[1] ? 0.85 : -0.85) * slender * slender;
-        abut_status s = sample(frame, 5 * nodes, frame->sides > 2 ? COARSE : FINE, c);
+        abut_status s = sample(frame, 5 * nodes, frame->sides > 2 ? OVERLAP_COARSE : OVERLAP_FINE, c);
         if (s) return s;
         if (suits(frame, c, &middle, &axes, scale)) break;
         if (scale[0] > 1e3 * gap->size) return ABUT_ENDLESS; /* longer at each look */
@@ -500,5 +370,5 @@ abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules
         if (!fill_panels(frame, rules, nodes, &p, c)) return ABUT_OK;
     }
     c->corners = 0; /* the sum over equal angles has to do */
-    return sample(frame, 6 * nodes, FINE, c);
+    return sample(frame, 6 * nodes, OVERLAP_FINE, c);
 }
