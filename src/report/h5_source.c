@@ -109,10 +109,10 @@ static abut_status refuse(const char *folder, const char *path, abut_message *me
 
 /* ---- memory ---- */
 static herr_t look(unsigned n, const H5E_error2_t *error, void *user) {
-    bool *ended = user;
+    enum source_ended *ended = user;
+    bool now = error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC || error->maj_num == H5E_RESOURCE;
     (void)n;
-    *ended =
-        *ended || error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC || error->maj_num == H5E_RESOURCE;
+    if (now && *ended == SOURCE_WHOLE) *ended = SOURCE_LACKS_INSIDE;
     return 0;
 }
 
@@ -122,6 +122,17 @@ static herr_t note(hid_t stack, void *ended) { return H5Ewalk2(stack, H5E_WALK_D
 abut_status source_whole(const h5_source *s, abut_message *message) {
     return s->ended && *s->ended ? say(message, ABUT_NO_MEMORY, "out of memory while '%.150s' is read", s->path)
                                  : ABUT_OK;
+}
+
+void *source_got(const h5_source *s, void *memory) {
+    if (!memory) *s->ended = SOURCE_LACKS;
+    return memory;
+}
+
+abut_status source_refuse(const h5_source *s, const char *what, abut_message *message) {
+    if (*s->ended == SOURCE_LACKS) return source_whole(s, message);
+    return say(message, ABUT_BAD_FILE, "'%.150s' cannot be read: %.100s is damaged%s", s->path, what,
+               *s->ended == SOURCE_WHOLE ? "" : ", or memory has ended");
 }
 
 /* ---- opening and closing ---- */

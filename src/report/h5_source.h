@@ -8,6 +8,12 @@
 #include "abut/abut.h"
 #include "thin.h"
 
+enum source_ended {
+    SOURCE_WHOLE,
+    SOURCE_LACKS_INSIDE, /* the library got no memory, or asked for as much as a damaged file says */
+    SOURCE_LACKS         /* we got none */
+};
+
 typedef struct h5_source {
     hid_t file;
     char *path;
@@ -16,7 +22,7 @@ typedef struct h5_source {
     double numbers_most; /* of a dataset: more do not fit into the file */
     H5E_auto2_t old_printer;
     void *old_user;
-    bool *ended; /* memory has: what was not found may be there */
+    enum source_ended *ended; /* memory has: what was not found may be there */
 } h5_source;
 
 abut_status source_open(h5_source *s, const char *folder, abut_message *message);
@@ -25,6 +31,10 @@ bool source_current(const h5_source *s); /* the file under this path is still th
 
 /* ABUT_NO_MEMORY if memory has ended since it was opened, here or in the library: to be asked when all has been read. */
 abut_status source_whole(const h5_source *s, abut_message *message);
+/* What was asked for while reading: NULL is remembered as the end of memory, so that the file is not blamed for it. */
+void *source_got(const h5_source *s, void *memory);
+/* `what` of the file cannot be read: it is damaged, unless memory has ended. */
+abut_status source_refuse(const h5_source *s, const char *what, abut_message *message);
 
 /* Texts; NULL: there is none, or no memory. To be freed. where: path of the object, "/" for the file. */
 char *source_attribute(const h5_source *s, const char *where, const char *name);

@@ -6,17 +6,12 @@
 
 static const size_t text_most = (size_t)64 << 20; /* bytes */
 
-static void *got(const h5_source *s, void *memory) {
-    if (!memory) *s->ended = true;
-    return memory;
-}
-
 /* One text of fixed length, as all of ours are. */
 static char *read_fixed(const h5_source *s, hid_t attribute, hid_t type) {
     size_t length = H5Tget_size(type);
     hid_t space = H5Aget_space(attribute);
     bool one = space >= 0 && H5Sget_simple_extent_npoints(space) == 1 && length > 0 && length <= text_most;
-    char *text = one ? got(s, calloc(length + 1, 1)) : NULL;
+    char *text = one ? source_got(s, calloc(length + 1, 1)) : NULL;
     if (space >= 0) (void)H5Sclose(space);
     if (!text || H5Aread(attribute, type, text) >= 0) return text;
     free(text);
@@ -29,7 +24,7 @@ static char *read_variable(const h5_source *s, hid_t attribute) {
     hid_t type = H5Tcopy(H5T_C_S1);
     (void)H5Tset_size(type, H5T_VARIABLE);
     (void)H5Tset_cset(type, H5T_CSET_UTF8);
-    if (H5Aread(attribute, type, &text) >= 0 && text) copy = got(s, strdup(text));
+    if (H5Aread(attribute, type, &text) >= 0 && text) copy = source_got(s, strdup(text));
     if (text) (void)H5free_memory(text);
     (void)H5Tclose(type);
     return copy;
@@ -58,7 +53,7 @@ static char *read_bytes(const h5_source *s, const char *name, size_t *count, siz
     bool fixed = H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0;
     *length = H5Tget_size(type);
     *count = points > 0 ? (size_t)points : 0;
-    if (fixed && *length > 0 && *count <= text_most / *length) bytes = got(s, calloc(*count * *length + 1, 1));
+    if (fixed && *length > 0 && *count <= text_most / *length) bytes = source_got(s, calloc(*count * *length + 1, 1));
     if (bytes && *count > 0 && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes) < 0) {
         free(bytes);
         bytes = NULL;
@@ -92,7 +87,7 @@ source_names source_list(const h5_source *s, const char *name) {
     for (size_t i = 0; good && i < count; i++) good = add_name(&n, bytes + i * length, length);
     free(bytes);
     if (good) return n;
-    *s->ended = true;
+    *s->ended = SOURCE_LACKS;
     source_names_free(&n);
     return n;
 }
@@ -111,7 +106,7 @@ static herr_t count_member(hid_t group, const char *name, const H5L_info_t *info
 static herr_t keep_member(hid_t group, const char *name, const H5L_info_t *info, void *user) {
     (void)group, (void)info;
     members *m = user;
-    return got(m->source, add_name(&m->names, name, strlen(name)) ? m : NULL) ? 0 : -1;
+    return source_got(m->source, add_name(&m->names, name, strlen(name)) ? m : NULL) ? 0 : -1;
 }
 
 source_names source_members(const h5_source *s, const char *group) {
@@ -120,7 +115,7 @@ source_names source_members(const h5_source *s, const char *group) {
     hid_t id = H5Gopen2(s->file, group, H5P_DEFAULT);
     if (id < 0) return m.names;
     bool good = H5Literate(id, H5_INDEX_NAME, H5_ITER_INC, NULL, count_member, &count) >= 0;
-    if (good) m.names.name = got(s, calloc(count + 1, sizeof *m.names.name));
+    if (good) m.names.name = source_got(s, calloc(count + 1, sizeof *m.names.name));
     good = m.names.name && H5Literate(id, H5_INDEX_NAME, H5_ITER_INC, NULL, keep_member, &m) >= 0;
     (void)H5Gclose(id);
     if (!good) source_names_free(&m.names);

@@ -14,7 +14,9 @@ enum { BLOCK_BYTES = 1 << 22 }; /* read at once */
 
 /* ---- datasets ---- */
 abut_status run_refuse_read(const run_source *r, const char *path, abut_message *message) {
-    return say(message, ABUT_BAD_FILE, "'%.150s' cannot be read: dataset '%.80s' is damaged", r->rows.path, path);
+    char what[100];
+    (void)snprintf(what, sizeof what, "dataset '%.80s'", path);
+    return source_refuse(&r->rows, what, message);
 }
 
 static abut_status put_rows(const run_source *r, json *j, const source_set *set, const char *path, const char *dtype,

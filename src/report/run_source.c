@@ -36,7 +36,7 @@ static abut_status read_summary(run_source *r, abut_message *message) {
     if (r->status && !strcmp(r->status, "running")) return ABUT_OK; /* that of an earlier run */
     (void)snprintf(path, sizeof path, "%.4000s/summary.json", r->folder);
     r->summary = read_whole_file(path, true, &r->summary_length, &why);
-    if (why.status == ABUT_NO_MEMORY) *r->rows.ended = true;
+    if (why.status == ABUT_NO_MEMORY) *r->rows.ended = SOURCE_LACKS;
     if (!r->summary && !*r->rows.ended && lstat(path, &there) == 0 && S_ISREG(there.st_mode))
         return say(message, ABUT_BAD_FILE, "'%.150s' %.100s", path, why.text);
     if (!r->summary) {
@@ -57,13 +57,13 @@ static abut_status read_summary(run_source *r, abut_message *message) {
 /* ---- model ---- */
 typedef struct refusal {
     abut_message first;
-    bool *no_memory;
+    enum source_ended *memory;
     bool no_units;
 } refusal;
 
 static void first_line(const model_error *error, void *user) {
     refusal *f = user;
-    if (error->code && !strcmp(error->code, "no_memory")) *f->no_memory = true;
+    if (error->code && !strcmp(error->code, "no_memory")) *f->memory = SOURCE_LACKS;
     if (error->code && !strcmp(error->code, "no_units")) f->no_units = true;
     (void)say(&f->first, ABUT_BAD_FILE, "%.300s", error->text);
 }
@@ -87,7 +87,7 @@ static const char *joint_label(const abut_world *w, int id) { return abut_joint_
 
 /* A model that is wrong leaves a note; what this machine lacks for the moment is an error. */
 static abut_status build(run_source *r, abut_message *message) {
-    refusal why = {.no_memory = r->rows.ended};
+    refusal why = {.memory = r->rows.ended};
     if (r->rows.rows == 0) return ABUT_OK; /* nothing moves */
     r->text = source_text(&r->rows, "model", &r->text_length);
     char *path = source_attribute(&r->rows, "/", "model_path");

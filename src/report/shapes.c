@@ -43,7 +43,7 @@ static void add_paths(const run_source *r, scope *to) {
     size_t n = (size_t)w->bodies;
     double *row = malloc((7 * n + 1) * sizeof *row);
     abut_pose *body = malloc((n + 1) * sizeof *body);
-    if (!row || !body) *r->rows.ended = true;
+    if (!row || !body) *r->rows.ended = SOURCE_LACKS;
     bool fits = source_find(&r->rows, "bodies/position", &position) &&
                 source_find(&r->rows, "bodies/quaternion", &quaternion) && row && body && position.width == 3 * n &&
                 quaternion.width == 4 * n;

@@ -29,7 +29,7 @@ static bool replay_open(replay *p) {
     p->t = calloc((size_t)p->block + 1, sizeof *p->t);
     p->rows = calloc((size_t)p->block * WATCH_SPECTRA + 1, sizeof *p->rows);
     p->row = calloc((size_t)watch_columns(o) + 1, sizeof *p->row);
-    if (!p->t || !p->rows || !p->row) *p->run->rows.ended = true;
+    if (!p->t || !p->rows || !p->row) *p->run->rows.ended = SOURCE_LACKS;
     bool good = p->t && p->rows && p->row && source_find(&p->run->rows, "time", &p->time);
     for (int i = 0; good && i < WATCH_SPECTRA && name[i]; i++) {
         char path[600];
@@ -148,5 +148,5 @@ void spectrum_put(const run_source *r, const machine_table *m, const char *group
     } else {
         json_string(j, "spectrum", NULL);
     }
-    if (s.no_memory) *r->rows.ended = true;
+    if (s.no_memory) *r->rows.ended = SOURCE_LACKS;
 }

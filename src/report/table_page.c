@@ -66,7 +66,7 @@ static bool table_find(const run_source *r, const char *group, table *t) {
 static bool read_columns(const run_source *r, const char *path, int width, float *matrix, size_t columns,
                          size_t first) {
     source_set set;
-    float *numbers = malloc((size_t)r->thin.shown * (size_t)width * sizeof *numbers);
+    float *numbers = source_got(&r->rows, malloc((size_t)r->thin.shown * (size_t)width * sizeof *numbers));
     bool good = numbers && source_find(&r->rows, path, &set);
     if (good) {
         good = source_read(&set, &r->thin, 0, r->thin.shown, H5T_NATIVE_FLOAT, numbers);
@@ -215,7 +215,7 @@ static machine_table *recorded_table(const run_source *r, const char *name) {
     for (int id = 1; r->built && id <= abut_machine_count(w); id++)
         if (!strcmp(abut_machine_name(w, (abut_machine){id}), name)) {
             machine_table *t = machine_table_create(w, id);
-            if (!t) *r->rows.ended = true;
+            if (!t) *r->rows.ended = SOURCE_LACKS;
             return t;
         }
     return NULL;

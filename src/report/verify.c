@@ -1,6 +1,7 @@
 /* Reading a whole file of results, for nothing but to see that it can be read. */
 #include "verify.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +16,10 @@ typedef struct visitor {
     abut_status status;
 } visitor;
 
-static bool read_all(const source_set *set) {
+static bool read_all(const h5_source *s, const source_set *set) {
     long rows = (long)set->shape[0], block = (long)(BLOCK / set->width) + 1;
     const thin all = {rows, 1, rows};
-    double *numbers = malloc((size_t)block * set->width * sizeof *numbers);
+    double *numbers = source_got(s, malloc((size_t)block * set->width * sizeof *numbers));
     bool good = numbers;
     for (long at = 0; good && at < rows; at += block)
         good = source_read(set, &all, at, rows - at < block ? rows - at : block, H5T_NATIVE_DOUBLE, numbers);
@@ -47,7 +48,7 @@ static bool read_object(const h5_source *s, const char *name) {
         source_names_free(&n);
         return good;
     }
-    bool good = source_find(s, name, &set) && read_all(&set);
+    bool good = source_find(s, name, &set) && read_all(s, &set);
     source_drop(&set);
     return good;
 }
@@ -56,7 +57,9 @@ static herr_t visit(hid_t file, const char *name, const H5L_info_t *info, void *
     visitor *v = user;
     (void)file, (void)info;
     if (read_object(v->source, name)) return 0;
-    v->status = say(v->message, ABUT_BAD_FILE, "'%.150s' cannot be read: '%.80s' is damaged", v->source->path, name);
+    char what[100];
+    (void)snprintf(what, sizeof what, "'%.80s'", name);
+    v->status = source_refuse(v->source, what, v->message);
     return -1;
 }
 
@@ -67,8 +70,9 @@ abut_status results_verify(const char *folder, abut_message *message) {
     static const char *const texts[] = {"title", "status", "run_id", "model_path"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) free(source_attribute(&s, "/", texts[i]));
     visitor v = {&s, message, ABUT_OK};
-    if (H5Lvisit(s.file, H5_INDEX_NAME, H5_ITER_NATIVE, visit, &v) < 0 && !v.status)
-        v.status = say(message, ABUT_BAD_FILE, "'%.150s' cannot be read: it is damaged", s.path);
+    bool seen = H5Lvisit(s.file, H5_INDEX_NAME, H5_ITER_NATIVE, visit, &v) >= 0;
+    if (!seen && !v.status) v.status = source_refuse(&s, "it", message);
+    if (!v.status) v.status = source_whole(&s, message);
     source_close(&s);
     return v.status;
 }

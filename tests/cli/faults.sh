@@ -1,9 +1,10 @@
 #!/bin/sh
-# Memory that ends and files that fail, at every call of eight commands: a sentence and an exit status, no crash, no leak, and
+# Memory that ends and files that fail, at every call of the commands that compute: a sentence and an exit status, no crash, no leak, and
 # never success with other results than without the fault.
-# usage: sh faults.sh path-to-abut source-dir; ABUT_COMBINATIONS_ALL: every call of our own, else some of them;
-# FAULTS: commands to try (default all), FAULT_KINDS: kinds of calls, FAULTS_VERBOSE: a line per fault
+# usage: sh faults.sh path-to-abut source-dir [command...]; ABUT_COMBINATIONS_ALL: every call of our own, else some of them;
+# FAULT_KINDS: kinds of calls, FAULTS_VERBOSE: a line per fault
 . "$(dirname "$0")/support/begin.sh"
+shift 2
 cd "$work" || exit 1
 ${CC:-cc} -O1 -shared -fPIC -o libfault.so "$root/tests/cli/support/fault.c" -ldl 2>cc.txt || { cat cc.txt; exit 77; }
 export OPENBLAS_NUM_THREADS=1
@@ -65,12 +66,15 @@ experiments:
 END
 
 cat >dry.yaml <<'END'
-grid: {nx: 32, ny: 32, lx: 1 mm, ly: 1 mm}
+grid: {nx: 12, ny: 12, lx: 1 mm, ly: 1 mm}
 gap: {type: surfaces, a: plane, b: {type: sphere, radius: 10 mm}}
 loads: [100 N, 1 kN]
 friction: {mu: 0.3, rolling: {creep: [1e-3, 0], steps: 2, coefficients: true}}
 subsurface: {line: {from: [0, 0, 0], to: [0, 0, 0.1 mm], points: 3}}
 END
+
+awk 'BEGIN { for (j = 0; j < 16; j++) for (i = 0; i < 16; i++)
+    printf "%.6g%s", cos(0.2 * i * i) + cos(0.7 * j) + cos(0.3 * i * j), i < 15 ? " " : "\n" }' >map.txt
 
 # line COMMAND: its arguments; results go to `made`
 line() {
@@ -81,15 +85,19 @@ line() {
     modes) echo modes model.yaml --report made/modes.html ;;
     identify) echo identify study.yaml --jobs 1 --max-evaluations 3 --out made ;;
     report) echo report "done" -o made/page.html ;;
-    dry) echo dry dry.yaml --json --out made ;;
     export) echo export "done" --vtk -o made ;;
+    dry) echo dry dry.yaml --json --csv --vtk --out made ;;
+    dry_page) echo report pressed -o made/page.html ;;
+    rough) echo rough map.txt --lx 1e-3 --height-unit 1e-6 --rows 6 --windows 1 --json --table made/map.rough --map made/map.txt --out made ;;
+    ehl_line) echo ehl line --M 20 --L 10 --n 100 --json ;;
+    ehl_point) echo ehl point --M 20 --L 5 --n 32 --json ;;
     esac
 }
 
 # tries COMMAND KIND NUMBER: with that call failing (0: none); status in $status
 tries() {
     rm -rf made
-    case $1 in modes | report) mkdir made ;; esac
+    case $1 in modes | report | dry_page | rough) mkdir made ;; esac
     head -c 64 /dev/zero >counts
     # shellcheck disable=SC2046 # a line of words
     timeout 60 env FAULT_COUNTS=counts FAULT_KIND="$2" FAULT_AT="$3" LD_PRELOAD="$work/libfault.so" \
@@ -111,6 +119,7 @@ content() {
 }
 
 # judge COMMAND KIND NUMBER: the last try, counted in $refusals, $same, $caught, $crashes, $others, $leaks, $mute
+#   $blamed: memory of ours has ended, and a file is called damaged
 judge() {
     what="$1, $2 call $3"
     if [ $status -ge 124 ]; then
@@ -123,11 +132,15 @@ judge() {
     elif [ $status = 0 ] && [ "$(content)" != "$wanted" ]; then
         others=$((others + 1))
         fail "$what: exit 0 with other results: $(head -n 3 err)"
-    elif [ $status = 0 ]; then
-        same=$((same + 1))
-    elif [ "$(count left counts)" -gt "$left" ]; then
+    elif [ "$(count left counts)" -gt "$left" ] && { [ $status != 0 ] || [ "$2" = own ]; }; then
+        # (a process that works for another and is ended by a library leaves what it had)
         leaks=$((leaks + 1))
         fail "$what: exit $status, $(count left counts) pieces of memory are not given back: $(head -n 3 err)"
+    elif [ $status = 0 ]; then
+        same=$((same + 1))
+    elif [ "$2" = own ] && grep -q damaged err; then
+        blamed=$((blamed + 1))
+        fail "$what: exit $status, a file is blamed: $(head -n 3 err)"
     elif ! [ -s err ]; then
         mute=$((mute + 1))
         fail "$what: exit $status without a sentence"
@@ -139,7 +152,7 @@ judge() {
 
 # every COMMAND KIND MOST: fails each call, or some of them evenly spread; `without` has the counts of a try without a fault
 every() {
-    sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0 caught=0 leaks=0
+    sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0 caught=0 leaks=0 blamed=0
     step=$(((sites + $3 - 1) / $3))
     [ $step -gt 0 ] || return 0
     at=$((step / 2 + 1)) # not the first calls of all commands
@@ -149,13 +162,20 @@ every() {
         tried=$((tried + 1)) at=$((at + step))
     done
     echo "$1 $2: $sites calls, $tried failed: $refusals refused, $same done all the same, $caught faults told, $crashes crashes," \
-        "$others other results, $leaks leaks, $mute without a sentence"
+        "$others other results, $leaks leaks, $blamed files blamed, $mute without a sentence"
 }
 
-dry=
-! "$abut" list gap | grep -q quadric || dry=dry # built with contact on a grid
-"$abut" run model.yaml --out "done" --quiet || fail "the run to report"
-for command in ${FAULTS:-check run static modes identify report export $dry}; do
+[ $# -gt 0 ] || set -- check run static modes identify report export dry dry_page rough ehl_line ehl_point
+on_grid=
+! "$abut" list gap | grep -q quadric || on_grid=yes
+for command in "$@"; do
+    case $command in
+    report | export) [ -d "done" ] || "$abut" run model.yaml --out "done" --quiet || fail "the run to report" ;;
+    dry | dry_page | rough | ehl_*)
+        [ -n "$on_grid" ] || { echo "$command: built without contact on a grid" && continue; }
+        [ $command != dry_page ] || "$abut" dry dry.yaml --quiet --out pressed || fail "the contact to report"
+        ;;
+    esac
     tries "$command" none 0
     [ $status = 0 ] || fail "$command: exit $status without a fault: $(cat err)"
     wanted=$(content)

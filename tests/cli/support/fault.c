@@ -179,6 +179,7 @@ extern void __libc_free(void *);
 void *malloc(size_t size) { GRANT(__libc_malloc(size)); }
 void *calloc(size_t n, size_t size) { GRANT(__libc_calloc(n, size)); }
 void *aligned_alloc(size_t each, size_t size) { GRANT(__libc_memalign(each, size)); }
+void *memalign(size_t each, size_t size) { GRANT(__libc_memalign(each, size)); }
 void *realloc(void *old, size_t size) {
     fate f = memory_fate(CALLER);
     if (f == DENIED) return NULL;
