@@ -65,7 +65,8 @@ typedef struct abut_field_result {
     long inner, outer;       /* iterations: of conjugate gradients or sweeps; of the contact set */
     double pair_equivalents; /* transforms by their size: pairs on the whole window, kernels included */
     double seconds;          /* s of the processor */
-    const double *pressure, *gap; /* Pa, m: nx*ny; live until the next solve */
+    const double *pressure,
+        *gap; /* Pa, m: nx*ny; live until the next solve. Where a body has ended the gap is infinite */
     const unsigned char *contact; /* 0 open, 1 contact, 2 at the hardness */
     bool at_edge;                 /* contact reaches the edge of a window that is not periodic */
     const char *caution;          /* what the pressures are not worth, as a sentence; NULL: nothing to say */
@@ -80,7 +81,8 @@ ABUT_API void abut_field_destroy(abut_field *f);
 ABUT_API double abut_field_bytes(const abut_field_def *def);
 /* The window as it is: what the definition left out is that of the gap. */
 ABUT_API abut_field_grid abut_field_size(const abut_field *f);
-/* Heights of the gap, nx*ny; they live as long as the object, and may be changed between solves by abut_field_set_heights. */
+/* Heights of the gap, nx*ny; they live as long as the object, and may be changed between solves by abut_field_set_heights. Above 1e20 m: a
+ * body has ended there. */
 ABUT_API const double *abut_field_heights(const abut_field *f);
 ABUT_API abut_status abut_field_set_heights(abut_field *f, const double *heights, abut_message *message);
 /* Starts from the last solution if there is one. ABUT_NO_CONVERGENCE: *out is the best that was found. */

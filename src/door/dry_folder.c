@@ -70,20 +70,25 @@ static abut_status begin(abut_dry_folder *f, const abut_dry_folder_def *def, abu
     status = check_room(f, message);
     if (!status) status = clear_results(&f->folder, file->content.field.registry, message);
     if (!status) status = open_vtk(f, message);
-    if (!status && !(f->file = dry_h5_create(&f->folder, &header, &def->grid, def->heights, message)))
+    if (!status && !(f->file = dry_h5_create(&f->folder, &header, &def->grid, f->heights, message)))
         status = ABUT_BAD_FILE;
     return status ? status : folder_place(&f->folder, H5_NAME, message);
 }
 
+/* Where a body has ended there is neither height nor gap: not a number in files, blank as text. */
+static void copy_lengths(double *to, const double *from, size_t count) {
+    for (size_t c = 0; c < count; c++) to[c] = fabs(from[c]) < 1e20 ? from[c] : NAN;
+}
+
 static bool make_room(abut_dry_folder *f, const double *heights) {
-    size_t cells = cells_of(f), bytes = cells * sizeof(double);
+    size_t cells = cells_of(f);
     f->pressure = calloc(cells, sizeof(double));
     f->gap = calloc(cells, sizeof(double));
     f->heights = calloc(cells, sizeof(double));
     f->contact = calloc(cells, 1);
     f->figures = calloc((size_t)f->most, sizeof *f->figures);
     if (!f->pressure || !f->gap || !f->heights || !f->contact || !f->figures) return false;
-    memcpy(f->heights, heights, bytes);
+    copy_lengths(f->heights, heights, cells);
     f->last.heights = f->heights, f->last.pressure = f->pressure, f->last.gap = f->gap, f->last.contact = f->contact;
     return true;
 }
@@ -109,7 +114,7 @@ abut_dry_folder *abut_dry_folder_create(const abut_dry_folder_def *def, abut_mes
 static void keep_last(abut_dry_folder *f, const abut_field_result *r) {
     size_t cells = cells_of(f);
     memcpy(f->pressure, r->pressure, cells * sizeof(double));
-    memcpy(f->gap, r->gap, cells * sizeof(double));
+    copy_lengths(f->gap, r->gap, cells);
     memcpy(f->contact, r->contact, cells);
 }
 
@@ -118,7 +123,9 @@ abut_status abut_dry_folder_add(abut_dry_folder *f, const abut_field_result *r, 
     if (f->loads >= f->most) return say(message, ABUT_BAD_VALUE, "the file has %d loads, this is one more", f->most);
     keep_last(f, r);
     dry_figures_of(r, stiffness, f->figures[f->loads]);
-    abut_status status = dry_h5_add(f->file, r, f->figures[f->loads], message);
+    abut_field_result kept = *r;
+    kept.gap = f->gap;
+    abut_status status = dry_h5_add(f->file, &kept, f->figures[f->loads], message);
     if (!status && f->has_vtk) status = dry_vtk_load(&f->vtk, f->loads, &f->last, r->force, r->approach, message);
     if (!status) f->loads++;
     return status;
@@ -239,6 +246,7 @@ static bool is_quadric(const dry_fields *f, double *P, double *Q) {
         for (int i = 0; i < g->nx; i++) {
             double u = (i - 0.5 * (g->nx - 1)) * g->lx / g->nx, v = (j - 0.5 * (g->ny - 1)) * g->ly / g->ny;
             double h = f->heights[(size_t)j * nx + (size_t)i];
+            if (isnan(h)) return false;
             worst = fmax(worst, fabs(h - *P * u * u - *Q * v * v));
             most = fmax(most, fabs(h));
         }

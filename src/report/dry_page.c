@@ -1,5 +1,6 @@
 /* Maps and sections of a contact on a grid for the page. A map with more cells than pixels is drawn by blocks: of pressures and stresses the
  * greatest of a block is kept, of gaps the least, so that no peak is lost; sections have every cell. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,7 @@ static plane read_plane(const run_source *r, const char *path, long index) {
         p.rows = (size_t)(many ? set.shape[1] : set.rank == 2 ? set.shape[0] : 1);
         p.columns = (size_t)(many ? set.shape[2] : set.rank == 2 ? set.shape[1] : set.shape[0]);
         const thin all = {(long)set.shape[0], 1, (long)set.shape[0]};
-        p.value = malloc(p.rows * p.columns * sizeof *p.value + 1);
-        if (!p.value) *r->rows.ended = true;
+        p.value = source_got(&r->rows, malloc(p.rows * p.columns * sizeof *p.value + 1));
         if (p.value && !source_read(&set, &all, first, rows, H5T_NATIVE_DOUBLE, p.value)) {
             free(p.value);
             p.value = NULL;
@@ -46,7 +46,7 @@ static double of_block(const plane *p, size_t row, size_t column, size_t rows, s
     for (size_t j = row; how != FIRST && j < row + rows && j < p->rows; j++)
         for (size_t i = column; i < column + columns && i < p->columns; i++) {
             double v = p->value[j * p->columns + i];
-            if (how == GREATEST ? v > best : v < best) best = v;
+            if (isnan(best) || (how == GREATEST ? v > best : v < best)) best = v;
         }
     return best;
 }

@@ -1,13 +1,16 @@
 /* Tables of a contact on a grid. */
 #include "dry_csv.h"
 
+#include <math.h>
+
 #include "clear.h"
 #include "csv.h"
 
+/* What is not a number stays blank. */
 static void put_line(FILE *to, const double *numbers, int count) {
     for (int i = 0; i < count; i++) {
         if (i) (void)fputc(',', to);
-        csv_number(to, numbers[i]);
+        if (!isnan(numbers[i])) csv_number(to, numbers[i]);
     }
     (void)fputc('\n', to);
 }

@@ -75,6 +75,18 @@ if [ -s all/report.html ]; then
     cmp -s all/report.html again.html || fail "the page is another one when made again"
 fi
 
+# ---- where a body has ended there is neither height nor gap ----
+cat >punch.yaml <<'Y'
+grid: {nx: 16, ny: 14, lx: 2.6, ly: 2.6}
+gap: {type: punch, radius: 1.1, flat_radius: 0.7, edge_radius: 3}
+E_star: 2
+approach: 0.05
+Y
+"$abut" dry punch.yaml --csv --quiet --no-report --out punch || fail "the punch"
+clean punch
+awk -F, 'NR > 1 && (($4 == "" && $6 == "") != ($1 * $1 + $2 * $2 > 1.21) || $6 > 1 || NF != 6) { exit 1 }' punch/maps.csv || fail "the rim of the punch"
+grep -q ',0,,0,$' punch/maps.csv || fail "no cell beyond the rim of the punch"
+
 # ---- a second run takes the place of the first; files of others stay ----
 sed '/^friction/d; /^subsurface/d; s/^loads.*/force: 1 kN/' sphere.yaml >one.yaml
 echo mine >all/notes.csv
