@@ -1,5 +1,5 @@
 #!/bin/sh
-# Damaged files: bytes set, cut off or zeroed in results.h5 and in what a study keeps. Every command ends with 0, 1 or 2, a sentence if
+# Damaged files: bytes set, cut off or zeroed in results.h5 of runs and of contacts on a grid, and in what a study keeps. Every command ends with 0, 1 or 2, a sentence if
 # it is not 0, and within 10 s of processor time. usage: sh damaged.sh path-to-abut source-dir; ABUT_COMBINATIONS_ALL: 1000 files
 . "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
@@ -107,6 +107,26 @@ for file in $(seq $count); do
 done
 [ "$(find . -name '*.part' ! -path './seen/*' | wc -l)" -le 2 ] || fail "parts are left: $(find . -name '*.part')"
 echo "damaged results.h5: $count files, $good commands read them, $bad ended with a sentence ($ended of them as the reader was ended)"
+
+# ---- contacts on a grid: the page ----
+if "$abut" list gap | grep -q quadric; then
+    cat >dry.yaml <<'END'
+grid: {nx: 16, ny: 12, lx: 1 mm, ly: 0.9 mm}
+gap: {type: quadric, P: 50 1/m, Q: 70 1/m}
+loads: [200 N, 600 N]
+friction: {mu: 0.3, shift: [0.5 um, 0]}
+subsurface: {line: {from: [0, 0, 0.1 mm], to: [0, 0, 0.5 mm], points: 5}, section: {from: [-0.3 mm, 0], to: [0.3 mm, 0], depth: 0.4 mm}}
+END
+    succeeds dry dry.yaml --quiet --no-report --out whole4
+    good=0 bad=0 ended=0
+    for file in $(seq 2001 $((2000 + count))); do
+        rm -rf seen
+        cp -r whole4 seen
+        damage whole4/results.h5 seen/results.h5 "$file"
+        tried report seen -o page.html
+    done
+    echo "damaged contacts on a grid: $count files, $good pages, $bad ended with a sentence ($ended of them as the reader was ended)"
+fi
 
 # ---- what resumed runs leave: that of the run without damage, or a sentence ----
 # content FOLDER: a number for all rows, from results.h5 and as text, and the summary, but for how long it took
