@@ -36,9 +36,13 @@ endfunction()
 
 file(GLOB fuzz_sources fuzz/*.c)
 set(fuzz_element element hertz) # these need no more
+set(fuzz_field dry ehl) # contact on a grid
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)
   set(target fuzz_${name})
+  if(name IN_LIST fuzz_field AND NOT ABUT_FIELD)
+    continue()
+  endif()
   if(name IN_LIST fuzz_element)
     set(library abut_element)
   elseif(ABUT_WORLD)

@@ -1,17 +1,20 @@
 #!/bin/sh
-# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files), or 20,000 within a
-# minute with ABUT_COMBINATIONS_ALL.
+# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files, 400 solved films), or 20,000
+# within a minute with ABUT_COMBINATIONS_ALL.
 # usage: replay.sh PATH-OF-TARGET SOURCE-DIR [RUNS]
 set -eu
 target=$1 source=$2
 name=$(basename "$target")
 corpus=$source/fuzz/corpus/${name#fuzz_}
 [ -n "$(ls "$corpus" 2>/dev/null)" ] || { echo "$corpus: no corpus"; exit 1; }
-work=$(mktemp -d)
+work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d) # files of the target stay in memory where they can
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/new"
 runs=1000 seconds=120
-[ "$name" != fuzz_results ] || runs=150 # a process for each
+case $name in
+fuzz_results) runs=150 ;; # a process for each
+fuzz_ehl) runs=400 ;;
+esac
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || runs=20000 seconds=60
 runs=${3:-$runs}
 # what the target needs of the machine is made in $work: it is gone afterwards

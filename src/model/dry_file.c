@@ -84,14 +84,22 @@ int dry_file_read(const abut_registry *registry, const char *path, model_report_
     char *text = read_whole_file(path, false, &length, &why);
     if (!text && why.status == ABUT_NO_MEMORY) return report_no_memory(path, report, user);
     if (!text) return report_file(path, why.text, report, user);
+    int errors = dry_file_read_given(registry, NULL, path, text, length, report, user, out);
+    free(text);
+    return errors;
+}
+
+int dry_file_read_given(const abut_registry *registry, const model_files *given, const char *path, const char *text,
+                        size_t length, model_report_fn *report, void *user, dry_file *out) {
+    *out = (dry_file){0};
     reader *r = reader_open();
     if (!r || setjmp(r->no_memory)) {
-        free(text);
         if (r) reader_close(r);
         *out = (dry_file){0};
         return report_no_memory(path, report, user);
     }
     r->registry = registry;
+    r->given = given;
     char *name = arena_copy(&r->memory, path, strlen(path));
     reader_base(r, name);
     int file = reader_file(r, name);
@@ -100,7 +108,6 @@ int dry_file_read(const abut_registry *registry, const char *path, model_report_
     if (root) read_root(r, root, &out->content);
     out->path = name, out->length = length;
     out->text = arena_copy(&r->memory, text, length);
-    free(text);
     out->own = r;
     if (r->errors) {
         reader_report(r, report, user);

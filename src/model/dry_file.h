@@ -58,6 +58,9 @@ typedef struct dry_file {
 
 /* Returns the number of errors, each of which was reported. To be freed whatever it returns. */
 int dry_file_read(const abut_registry *registry, const char *path, model_report_fn *report, void *user, dry_file *out);
+/* The same from text, and files beside it from `given` alone (NULL: from the disk). */
+int dry_file_read_given(const abut_registry *registry, const model_files *given, const char *path, const char *text,
+                        size_t length, model_report_fn *report, void *user, dry_file *out);
 /* One more error: what was refused, at its place. */
 void dry_file_blame(dry_file *f, const abut_message *message, model_report_fn *report, void *user);
 void dry_file_free(dry_file *f);
