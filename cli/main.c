@@ -10,10 +10,10 @@
 #include "complain.h"
 
 static const cli_command *const commands[] = {
-    &command_run,    &command_check, &command_static, &command_modes,  &command_report,
-    &command_export, &command_point, &command_film,   &command_line,   &command_friction,
-    &command_life,   &command_list,  &command_show,   &command_schema, &command_identify,
-    &command_cam,    &command_dry,   &command_ehl,    &command_rough,
+    &command_run,    &command_check, &command_static, &command_modes,     &command_report,
+    &command_export, &command_point, &command_film,   &command_line,      &command_friction,
+    &command_life,   &command_list,  &command_show,   &command_schema,    &command_identify,
+    &command_cam,    &command_dry,   &command_ehl,    &command_ehl_cycle, &command_rough,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
@@ -23,6 +23,17 @@ static const char *const reserved[] = {"sweep", "fmu"};
 static const cli_command *find_command(const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (!strcmp(commands[i]->info.name, name)) return commands[i];
+    return NULL;
+}
+
+/* A command of two words, as "ehl cycle". */
+static const cli_command *find_pair(const char *first, const char *second) {
+    size_t length = strlen(first);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        const char *name = commands[i]->info.name;
+        if (!strncmp(name, first, length) && name[length] == ' ' && !strcmp(name + length + 1, second))
+            return commands[i];
+    }
     return NULL;
 }
 
@@ -36,7 +47,7 @@ static int help(void) {
     (void)printf("abut %s: compliant contact between smooth bodies\n\nusage: abut COMMAND [flags]\n\ncommands:\n",
                  abut_version());
     for (int i = 0; i < COMMAND_COUNT; i++)
-        (void)printf("  %-8s %s\n", commands[i]->info.name, commands[i]->info.summary);
+        (void)printf("  %-9s %s\n", commands[i]->info.name, commands[i]->info.summary);
     (void)printf("\n'abut COMMAND --help' explains a command; 'abut --version' prints the version.\n"
                  "Exit status: 0 done, 1 the computation failed, 2 bad usage or bad input.\n");
     return STATUS_DONE;
@@ -70,7 +81,9 @@ static int run_command(const cli_command *c, int argc, char **argv) {
 
 /* argv[0] is the name of the command. */
 static int dispatch(int argc, char **argv) {
-    const cli_command *c = find_command(argv[0]);
+    const cli_command *c = argc > 1 ? find_pair(argv[0], argv[1]) : NULL;
+    if (c) return run_command(c, argc - 1, argv + 1);
+    c = find_command(argv[0]);
     if (c) return run_command(c, argc, argv);
     return is_reserved(argv[0]) ? missing_command(argv[0]) : unknown_command(argv[0]);
 }
@@ -86,6 +99,8 @@ static int start(int argc, char **argv) {
         return STATUS_DONE;
     }
     bool asks = !strcmp(first, "help") || !strcmp(first, "--help") || !strcmp(first, "-h");
+    if (asks && argc > 3 && find_pair(argv[2], argv[3]))
+        return dispatch(3, (char *[]){argv[2], argv[3], "--help", NULL});
     if (asks && argc > 2) return dispatch(2, (char *[]){argv[2], "--help", NULL});
     return asks ? help() : dispatch(argc - 1, argv + 1);
 }

@@ -32,6 +32,8 @@ typedef struct abut_ehl_line_def {
     double tol;      /* greatest residual in units of P; 0: 1e-10 */
     double from, to; /* ends of the domain in X; both 0: far enough */
     bool cold;       /* do not start from the last solution */
+    double film; /* Hertz' units: the film that the grid is made for, for histories its least one; 0: that of M and L */
+    double inside; /* share of the nodes that lie evenly over |X| < 1.1, for waves: up to 0.8 */
 } abut_ehl_line_def;
 
 typedef struct abut_ehl_line_result {
@@ -62,7 +64,7 @@ ABUT_API abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_d
 
 /* From the last solution to the one a time step later, the oil between the bodies kept (squeeze). The grid keeps its X = x/b: where load,
  * speed or curvature have changed, M and L are those of the new instant, and width and scale say how b and b^2/R have. First order in
- * time. A contact that could not be solved must be started anew by abut_ehl_line_solve. */
+ * time, or second. Where no solution is found the contact stays at the last instant, and a shorter step may be tried. */
 typedef struct abut_ehl_line_move {
     double dT;    /* the step in units of 2 b/u_sum, of the new instant */
     double width; /* new b over that of the last; 0: the same */
@@ -72,10 +74,71 @@ typedef struct abut_ehl_line_move {
         held; /* the offset of the gap is given instead, the load is a result. The offset holds the contact only where its pressure
                     * spreads over less than about 4 b (M above 4): that of a line is known up to a constant, ln(length/b) */
     double offset; /* Hertz' units */
+    double
+        last; /* the step before over this one, both in seconds: second order in time; 0: first order. The first step after
+                    * abut_ehl_line_solve is of first order whatever this says */
+    const double *
+        relief; /* at the new instant, of every node: by how much the gap of the unloaded bodies is wider than X^2/2, Hertz'
+                           * units; NULL: smooth */
 } abut_ehl_line_move;
 
 ABUT_API abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *def, const abut_ehl_line_move *move,
                                         abut_ehl_line_result *out, abut_message *message);
+
+/* ---- a history of load, curvature and speed ---- */
+typedef struct abut_ehl_line_instant {
+    double t, force, rho_x, u_sum; /* s, N, 1/m, m/s; all but t above 0. In between they are linear */
+} abut_ehl_line_instant;
+
+typedef struct abut_ehl_line_history {
+    const abut_ehl_line_instant *instant; /* in order of time */
+    size_t count;
+    double period; /* s: the history begins anew so long after its start, and the film has none; 0: it starts steady */
+    double length, E_prime, eta0, alpha; /* m, Pa, Pa s, 1/Pa */
+    abut_ehl_oil oil;                    /* its alpha is that above */
+    int n;                               /* cells; 0: 300 */
+    double tol;                          /* 0: 1e-8 */
+    double
+        change; /* the force, curvature and speed of a step in time differ from the last by at most this share; 0: 0.05 */
+    bool steady; /* the film that would be there if nothing changed, too */
+} abut_ehl_line_history;
+
+typedef struct abut_ehl_line_film {
+    double M, L;
+    double h_c, h_min, p_max, half_width; /* m, m, Pa, m */
+    double rolling_force;                 /* N on each surface */
+    double steady_c, steady_min;          /* m: of the steady contact; NaN unless wanted */
+    double formula;                       /* m: Moes */
+    int steps, iterations;                /* in time and of Newton's method since the last instant */
+} abut_ehl_line_film;
+
+/* Films of all instants. On failure the sentence names the row, the first is 1. */
+ABUT_API abut_status abut_ehl_line_follow(const abut_ehl_line_history *history, abut_ehl_line_film *film,
+                                          abut_message *message);
+
+/* ---- small disturbances of the contact that abut_ehl_line_solve found, linearised ---- */
+
+/* Load by a change of the offset H_0 and of its rate, Hertz' units: int P dX falls by K dH_0 + C d(dH_0/dT). Slow changes: over
+ * frequencies well below u_sum/(2 b). */
+ABUT_API abut_status abut_ehl_line_spring(abut_ehl_line *s, double *K, double *C, abut_message *message);
+
+/* Waves on one of the surfaces that run through the contact, of an amplitude well below the film. Their grid: `inside` 0.6, and 20 nodes or
+ * more for each wave. */
+typedef struct abut_ehl_line_wave {
+    double length; /* over b */
+    double speed;  /* of that surface over the mean of both; 1: rolling; 0: it stands still */
+} abut_ehl_line_wave;
+
+typedef struct abut_ehl_line_wave_result {
+    double film;     /* at X = 0: amplitude of the film over that of the waves */
+    double phase;    /* rad, of the film there: positive where it is ahead of the waves */
+    double pressure; /* at X = 0: amplitude of P over that of the waves in Hertz' units */
+    double offset;   /* amplitude of the distance of the bodies over that of the waves */
+    double nodes;    /* per wave in the middle: 20 or more are wanted */
+} abut_ehl_line_wave_result;
+
+ABUT_API abut_status abut_ehl_line_wave_pass(abut_ehl_line *s, const abut_ehl_line_wave *wave,
+                                             abut_ehl_line_wave_result *out, abut_message *message);
 
 /* ---- elliptic contacts ------------------------------------------------------------------------------------------------
  * R = 1/rho_x, U = eta0 u_sum/(E' R): M = F/(E' R^2) U^(-3/4), L = alpha E' U^(1/4), D = rho_y/rho_x, film h = H R U^(1/2); the

@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+/* y := alpha op(A) x + beta y */
+void dgemv_(const char *trans, const int *m, const int *n, const double *alpha, const double *A, const int *lda,
+            const double *x, const int *incx, const double *beta, double *y, const int *incy, size_t);
 /* C := alpha op(A) op(B) + beta C */
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
             const double *A, const int *lda, const double *B, const int *ldb, const double *beta, double *C,
@@ -20,6 +23,10 @@ void dpotrs_(const char *uplo, const int *n, const int *columns, const double *A
 /* Factors of a general matrix, and solving with them */
 void dgetrf_(const int *m, const int *n, double *A, const int *lda, int *pivots, int *info);
 void dgetrs_(const char *trans, const int *n, const int *columns, const double *A, const int *lda, const int *pivots,
+             double *B, const int *ldb, int *info, size_t);
+/* The same of a complex matrix, real and imaginary parts side by side */
+void zgetrf_(const int *m, const int *n, double *A, const int *lda, int *pivots, int *info);
+void zgetrs_(const char *trans, const int *n, const int *columns, const double *A, const int *lda, const int *pivots,
              double *B, const int *ldb, int *info, size_t);
 /* A = Q R, and Q itself */
 void dgeqrf_(const int *m, const int *n, double *A, const int *lda, double *tau, double *work, const int *lwork,

@@ -37,10 +37,12 @@ static bool make_level(arena *a, ehl_line_level *l, int n) {
     *l = (ehl_line_level){
         .grid = {n, arena_get(a, row), arena_get(a, row), arena_get(a, N * row), NULL},
         .flow = {.state = arena_get(a, N * sizeof(ehl_state)),
+                 .carried = arena_get(a, N * sizeof(ehl_carried)),
                  .face = arena_get(a, N * sizeof(ehl_face)),
                  .F = arena_get(a, row),
                  .row = arena_get(a, N * sizeof(ehl_row))},
         .newton = {.dg = arena_get(a, row),
+                   .band = arena_get(a, 4 * row),
                    .weight = arena_get(a, row),
                    .J = arena_get(a, N * row),
                    .pivots = arena_get(a, N * sizeof(int)),
@@ -51,7 +53,7 @@ static bool make_level(arena *a, ehl_line_level *l, int n) {
                    .dH_2 = arena_get(a, row),
                    .P_trial = arena_get(a, row),
                    .H_trial = arena_get(a, row)},
-        .y = {arena_get(a, row), arena_get(a, row), 0},
+        .y = {.P = arena_get(a, row), .H = arena_get(a, row)},
     };
     l->grid.G = l->newton.J; /* in use at different times */
     return !a->failed;
@@ -65,7 +67,13 @@ abut_status abut_ehl_line_create(int n, abut_ehl_line **out, abut_message *messa
     bool whole = s != NULL;
     int levels = 1;
     while (levels < EHL_LEVELS && n >> levels >= COARSEST) levels++;
-    if (whole) s->before = arena_get(&s->memory, ((size_t)n + 1) * sizeof(double));
+    size_t row = ((size_t)n + 1) * sizeof(double);
+    if (whole)
+        s->past = (ehl_line_past){.oil = arena_get(&s->memory, row),
+                                  .older = arena_get(&s->memory, row),
+                                  .before = arena_get(&s->memory, row),
+                                  .P = arena_get(&s->memory, row),
+                                  .H = arena_get(&s->memory, row)};
     for (int k = 0; whole && k < levels; k++) whole = make_level(&s->memory, &s->level[k], n >> (levels - 1 - k));
     if (!whole) {
         abut_ehl_line_destroy(s);
@@ -84,24 +92,25 @@ void abut_ehl_line_destroy(abut_ehl_line *s) {
 
 /* ---- grids ---- */
 /* The pressure before the contact falls like |X|^-3 from |X| of a few sqrt(2H) on. */
-static double inlet(double film) { return -fmin(fmax(4.5, 1 + 14 * sqrt(2 * film)), 40); }
-static double outlet(double film) { return fmax(1.5, 3 * sqrt(2 * film)); }
+double ehl_line_inlet(double film) { return -fmin(fmax(4.5, 1 + 14 * sqrt(2 * film)), 40); }
+double ehl_line_outlet(double film) { return fmax(1.5, 3 * sqrt(2 * film)); }
 
 static bool alike(double a, double b) {
     return (a > 0) == (b > 0) && fabs(a) < same_grid * fabs(b) && fabs(b) < same_grid * fabs(a);
 }
 
 /* Places the nodes unless they fit already. */
-static bool keep_grids(const abut_ehl_line *s, double from, double to, double film, bool given) {
-    if (!s->solved || !alike(s->film, film)) return false;
+static bool keep_grids(const abut_ehl_line *s, double from, double to, double film, double inside, bool given) {
+    if (!s->solved || !alike(s->film, film) || s->inside != inside) return false;
     return given ? s->from == from && s->to == to : alike(s->from, from) && alike(s->to, to);
 }
 
-static void place_grids(abut_ehl_line *s, double from, double to, double film) {
-    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, from, to, film);
+static void place_grids(abut_ehl_line *s, double from, double to, double film, double inside) {
+    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, from, to, film, inside);
     s->from = from;
     s->to = to;
     s->film = film;
+    s->inside = inside;
     s->solved = false;
 }
 
@@ -116,15 +125,15 @@ static void start_cold(ehl_line_level *l, double film) {
     const ehl_line_grid *g = &l->grid;
     for (int i = 0; i <= g->n; i++) l->y.P[i] = fabs(g->x[i]) < 1 ? sqrt(1 - g->x[i] * g->x[i]) : 0;
     l->y.H0 = 0;
-    ehl_line_gap(g, 1, &l->y);
+    ehl_line_gap(g, &l->y);
     l->y.H0 = 2 * film - ehl_line_at(g, l->y.H, 0);
-    ehl_line_gap(g, 1, &l->y);
+    ehl_line_gap(g, &l->y);
 }
 
 static void start_from(ehl_line_level *l, const ehl_line_level *coarse) {
     for (int i = 1; i < l->grid.n; i++) l->y.P[i] = ehl_line_at(&coarse->grid, coarse->y.P, l->grid.x[i]);
     l->y.H0 = coarse->y.H0;
-    ehl_line_gap(&l->grid, 1, &l->y);
+    ehl_line_gap(&l->grid, &l->y);
 }
 
 static ehl_end solve_level(ehl_line_level *l, const contact *c, double tol, int ahead) {
@@ -179,7 +188,7 @@ static ehl_end lead(abut_ehl_line *s, const contact *c, int *steps, int *clean) 
         if (ehl_lead_back(&way, &end)) {
             memcpy(l->y.P, kept, bytes);
             l->y.H0 = kept_H0;
-            ehl_line_gap(&l->grid, 1, &l->y);
+            ehl_line_gap(&l->grid, &l->y);
         }
     }
     if (end != EHL_DONE) return end;
@@ -189,7 +198,7 @@ static ehl_end lead(abut_ehl_line *s, const contact *c, int *steps, int *clean) 
 }
 
 /* ---- the door ---- */
-static abut_status refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, ehl_end end, abut_message *message) {
+abut_status ehl_line_refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, ehl_end end, abut_message *message) {
     int n = s->level[s->levels - 1].grid.n;
     if (end == EHL_COLLAPSED)
         return say_at(
@@ -211,63 +220,31 @@ abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *d, ab
     ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
     contact c = {d->M, d->L, &d->oil, d->tol > 0 ? d->tol : 1e-10};
     bool given = d->from != 0 || d->to != 0;
-    double from = given ? d->from : inlet(u.film), to = given ? d->to : outlet(u.film);
+    double from = given ? d->from : ehl_line_inlet(u.film), to = given ? d->to : ehl_line_outlet(u.film);
+    double film = d->film > 0 ? d->film : u.film;
     ehl_end end = EHL_STUCK;
     int steps = 0, clean = 0;
-    if (!d->cold && keep_grids(s, from, to, u.film, given)) {
+    finest->y.relief = NULL;
+    if (!d->cold && keep_grids(s, from, to, film, d->inside, given)) {
+        finest->y.H0 += u.film - s->expected; /* what the formula says of the change */
+        ehl_line_gap(&finest->grid, &finest->y);
         end = solve_level(finest, &c, c.tol, 0);
         steps = finest->newton.steps;
     }
     if (end != EHL_DONE) {
-        place_grids(s, from, to, u.film);
+        place_grids(s, from, to, film, d->inside);
         end = refine(s, &c, 0, false, &steps, &clean);
         if (end != EHL_DONE) end = lead(s, &c, &steps, &clean);
     }
     s->solved = end == EHL_DONE;
-    if (end != EHL_DONE) return refuse(s, d, end, message);
+    s->expected = u.film;
+    s->past.known = 0;
+    if (end != EHL_DONE) return ehl_line_refuse(s, d, end, message);
     *out = ehl_line_measure(finest, u.moes);
     out->all_steps = steps;
     if (clean < 2) return ABUT_OK;
     abut_ehl_line_result coarse = ehl_line_measure(finest - 1, u.moes);
     out->error_c = fabs(out->H_c - coarse.H_c) / 3; /* second order, cells half as wide */
     out->error_min = fabs(out->H_min - coarse.H_min) / 3;
-    return ABUT_OK;
-}
-
-/* ---- in time ---- */
-/* Oil between the nodes now, in the units of the state to come. */
-static void remember(const ehl_line_level *l, double share, double *before) {
-    for (int i = 0; i <= l->grid.n; i++) before[i] = share * ehl_fluid_at(&l->flow.fluid, l->y.P[i]).rho * l->y.H[i];
-}
-
-abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, const abut_ehl_line_move *v,
-                               abut_ehl_line_result *out, abut_message *message) {
-    memset(out, 0, sizeof *out);
-    abut_status status = ehl_line_check(d, message);
-    if (!status) status = ehl_line_check_move(v, message);
-    if (status) return status;
-    if (!s->solved)
-        return say(message, ABUT_BAD_VALUE, "a step in time goes on from a solved contact, and there is none");
-    ehl_line_level *l = &s->level[s->levels - 1];
-    ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
-    double width = v->width != 0 ? v->width : 1, scale = v->scale != 0 ? v->scale : 1;
-    remember(l, 1 / (width * scale), s->before);
-    l->flow.lambda = u.lambda;
-    l->flow.fluid = ehl_line_fluid(&d->oil, u.ab);
-    l->flow.rate = 1 / v->dT;
-    l->flow.stretch = (1 - 1 / width) / v->dT;
-    l->flow.before = s->before;
-    l->newton.load = v->held ? NAN : v->load > 0 ? v->load : HALF_PI;
-    l->newton.tol = d->tol > 0 ? d->tol : 1e-10;
-    l->newton.thin = 0;
-    if (v->held) l->y.H0 = v->offset;
-    ehl_line_gap(&l->grid, 1, &l->y);
-    ehl_end end = ehl_line_newton_solve(&l->newton, &l->flow, &l->grid, &l->y, 0);
-    if (end != EHL_DONE) {
-        s->solved = false;
-        return refuse(s, d, end, message);
-    }
-    *out = ehl_line_measure(l, u.moes);
-    out->all_steps = out->steps;
     return ABUT_OK;
 }

@@ -15,14 +15,24 @@ typedef struct ehl_line_level {
     ehl_line_state y;
 } ehl_line_level;
 
+/* What steps in time remember, of every node of the finest level. */
+typedef struct ehl_line_past {
+    double *oil, *older;  /* oil at the last instant and the one before, each in the units of its own instant */
+    double *before;       /* the two, weighted */
+    double *P, *H;        /* pressures and gaps of the last instant, while a step is tried */
+    int known;            /* instants before the last: 0, or 1 after a step */
+    double width, volume; /* of the last step: its b, and b times b^2/R, over those of the instant before */
+} ehl_line_past;
+
 struct abut_ehl_line {
     arena memory;
     int levels; /* the last one is the finest */
     ehl_line_level level[EHL_LEVELS];
     struct ehl_mixed_room *room; /* of rough surfaces; NULL: none were asked for */
-    double *before;              /* of every node of the finest: oil at the last instant */
-    bool solved;                 /* the finest level holds a solution */
-    double from, to, film;       /* of the grids: ends of the domain, film they were made for */
+    ehl_line_past past;
+    bool solved;                   /* the finest level holds a solution */
+    double expected;               /* film of the formula for the last contact solved */
+    double from, to, film, inside; /* of the grids: ends of the domain, film and share of waves they were made for */
 };
 
 /* Numbers of a contact in Hertz' units. */
@@ -36,8 +46,13 @@ ehl_line_numbers ehl_line_numbers_of(double M, double L);
 ehl_fluid ehl_line_fluid(const abut_ehl_oil *oil, double ab);
 
 /* Refusals, with the key to blame. */
+abut_status ehl_line_refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, ehl_end end, abut_message *message);
 abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message);
 abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *message);
+
+/* Ends of a domain that is far enough for a film, Hertz' units. */
+double ehl_line_inlet(double film);
+double ehl_line_outlet(double film);
 
 /* The value at x of what is given at the nodes, by cubics that keep to its rises and falls. */
 double ehl_line_at(const ehl_line_grid *g, const double *values, double x);

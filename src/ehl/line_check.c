@@ -37,6 +37,10 @@ abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
         return say_at(message, "from", ABUT_BAD_VALUE,
                       "the domain must begin between -200 and -2 and end between 1.1 and 50, got %g to %g", d->from,
                       d->to);
+    if (d->film != 0 && !(d->film >= 1e-6 && d->film <= 100))
+        return say_at(message, "film", ABUT_BAD_VALUE, "film must be between 1e-6 and 100, got %g", d->film);
+    if (!(d->inside >= 0 && d->inside <= 0.8))
+        return say_at(message, "inside", ABUT_BAD_VALUE, "inside must be between 0 and 0.8, got %g", d->inside);
     return check_oil(&d->oil, d->L, message);
 }
 
@@ -50,6 +54,8 @@ abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *messa
                       v->scale);
     if (!(v->load >= 0 && v->load <= 1e3))
         return say_at(message, "load", ABUT_BAD_VALUE, "load must be between 0 and 1000, got %g", v->load);
+    if (v->last != 0 && !(v->last >= 0.1 && v->last <= 10))
+        return say_at(message, "last", ABUT_BAD_VALUE, "last must be between 0.1 and 10 of this step, got %g", v->last);
     if (v->held && !(v->offset > -1e3 && v->offset < 1e3))
         return say_at(message, "offset", ABUT_BAD_VALUE, "offset must be between -1000 and 1000, got %g", v->offset);
     return ABUT_OK;

@@ -6,13 +6,18 @@
 #include "base/constants.h"
 
 /* ---- nodes ---- */
-enum { PARTS = 3 };
-typedef struct crowd {       /* one part of the density */
-    double share, at, width; /* width 0: even */
+enum { PARTS = 4 };
+static const double reach = 1.1; /* of the nodes for waves */
+typedef struct crowd {           /* one part of the density */
+    double share, at, width;     /* width 0: even; below 0: even over |X - at| < -width */
 } crowd;
 
-static double crowd_sum(const crowd *c, double x) { return c->width > 0 ? asinh((x - c->at) / c->width) : x; }
+static double crowd_sum(const crowd *c, double x) {
+    if (c->width < 0) return fmin(fmax(x - c->at, c->width), -c->width);
+    return c->width > 0 ? asinh((x - c->at) / c->width) : x;
+}
 static double crowd_rate(const crowd *c, double x) {
+    if (c->width < 0) return fabs(x - c->at) < -c->width ? 1 : 0;
     return c->width > 0 ? 1 / sqrt((x - c->at) * (x - c->at) + c->width * c->width) : 1;
 }
 
@@ -38,9 +43,10 @@ static double node_at(const crowd c[PARTS], double from, double to, double s, do
     return x;
 }
 
-static void place_nodes(ehl_line_grid *g, double from, double to, double H_c) {
-    double width = fmin(cbrt(H_c * H_c), 4);
-    const crowd c[PARTS] = {{0.15, 0, 0}, {0.55, -1, 0.25 * width}, {0.30, 1, 0.5 * width}};
+static void place_nodes(ehl_line_grid *g, double from, double to, double H_c, double inside) {
+    double width = fmin(cbrt(H_c * H_c), 4), rest = 1 - inside;
+    const crowd c[PARTS] = {
+        {0.15 * rest, 0, 0}, {0.55 * rest, -1, 0.25 * width}, {0.30 * rest, 1, 0.5 * width}, {inside, 0, -reach}};
     g->x[0] = from;
     g->x[g->n] = to;
     for (int i = 1; i < g->n; i++) g->x[i] = node_at(c, from, to, (double)i / g->n, g->x[i - 1]);
@@ -62,7 +68,7 @@ static void deform(ehl_line_grid *g) {
     }
 }
 
-void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c) {
-    place_nodes(g, from, to, H_c);
+void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c, double inside) {
+    place_nodes(g, from, to, H_c, inside);
     deform(g);
 }

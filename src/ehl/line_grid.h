@@ -1,7 +1,7 @@
 /* Nodes of a line contact, close together where film and pressure turn, and what a pressure does to the gap there.
  *
  * The density of nodes over X is c0 + f1/sqrt((X + 1)^2 + d1^2) + f2/sqrt((X - 1)^2 + d2^2), each part with its share of the nodes:
- * inlet and outlet zones are as wide as H_c^(2/3). The pressure is linear between the nodes (hat functions); its elastic deformation
+ * inlet and outlet zones are as wide as H_c^(2/3). A further share may lie evenly over |X| < 1.1, where waves pass. The pressure is linear between the nodes (hat functions); its elastic deformation
  *   v(X) = -(1/pi) int P(X') ln|X - X'| dX'
  * follows from second differences of x^2 (ln|x|/2 - 3/4), exactly. */
 #ifndef ABUT_EHL_LINE_GRID_H
@@ -15,7 +15,7 @@ typedef struct ehl_line_grid {
     double *G; /* scratch: the function of distance */
 } ehl_line_grid;
 
-/* Where the nodes are: H_c is the film expected, in Hertz' units. */
-void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c);
+/* Where the nodes are: H_c is the film expected, in Hertz' units; inside: the share of nodes for waves. */
+void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c, double inside);
 
 #endif

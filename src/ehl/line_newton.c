@@ -8,24 +8,21 @@
 
 enum { STEPS = 200, FAR_STEPS = 3 };
 static const double least_step = 1e-5;
-static const double most_decades = 20; /* a step changes no viscosity by more than e^20 */
-static const double keep_film = 0.2;   /* nor does it take more of the least film */
+static const double most_decades = 20;  /* a step changes no viscosity by more than e^20 */
+static const double keep_film = 0.2;    /* nor does it take more of the least film */
+static const double keep_factors = 0.1; /* of the residual that a step may leave, for its factors to serve again */
 
 static size_t nodes(const ehl_line_grid *g) { return (size_t)g->n + 1; }
 static bool load_wanted(const ehl_line_newton *w) { return !isnan(w->load); }
 
 static void add_deformation(const ehl_line_grid *g, const double *P, double *H) {
-    size_t N = nodes(g);
-    for (size_t j = 1; j + 1 < N; j++) {
-        const double *K = g->K + j * N;
-        double p = P[j];
-        if (p == 0) continue;
-        for (size_t k = 0; k < N; k++) H[k] += K[k] * p;
-    }
+    const int N = g->n + 1, step = 1;
+    const double one = 1;
+    dgemv_("N", &N, &N, &one, g->K, &N, P, &step, &one, H, &step, 1);
 }
 
-void ehl_line_gap(const ehl_line_grid *g, double bend, ehl_line_state *y) {
-    for (size_t k = 0; k < nodes(g); k++) y->H[k] = y->H0 + 0.5 * bend * g->x[k] * g->x[k];
+void ehl_line_gap(const ehl_line_grid *g, ehl_line_state *y) {
+    for (size_t k = 0; k < nodes(g); k++) y->H[k] = y->H0 + 0.5 * g->x[k] * g->x[k] + (y->relief ? y->relief[k] : 0);
     add_deformation(g, y->P, y->H);
 }
 
@@ -80,21 +77,30 @@ static void choose_active(ehl_line_newton *w, const ehl_line_flow *f, const ehl_
     w->m = last < g->n - 1 ? last : g->n - 1;
 }
 
-/* Entry of row i by the pressure of node j: directly, and through the gaps. */
-static double entry(const ehl_row *r, const double *K, int i, int j) {
-    const double *at = K + i - 2;
-    double sum = r->H[1] * at[1] + r->H[2] * at[2] + r->H[3] * at[3];
-    if (i >= 2) sum += r->H[0] * at[0];
-    int k = j - i + 2;
-    return k >= 0 && k < 4 ? sum + r->P[k] : sum;
+/* Rows by the gaps of their four nodes, each over the size of the diagonal: one list of all rows for each node. */
+static void spread_rows(ehl_line_newton *w, const ehl_line_flow *f, int m, size_t N) {
+    for (int i = 1; i <= m; i++)
+        for (size_t k = 0; k < 4; k++) w->band[k * N + (size_t)i] = f->row[i].H[k] / w->dg[i];
+}
+
+/* The column of the pressure of node j: through the gaps, K, and directly. */
+static void fill_column(const ehl_line_newton *w, const ehl_line_flow *f, const ehl_line_grid *g, int j,
+                        double *restrict column) {
+    size_t N = nodes(g);
+    const double *restrict K = g->K + (size_t)j * N;
+    const double *restrict b0 = w->band, *restrict b1 = b0 + N, *restrict b2 = b1 + N, *restrict b3 = b2 + N;
+    int m = w->m;
+    column[0] = b1[1] * K[0] + b2[1] * K[1] + b3[1] * K[2];
+    for (int i = 2; i <= m; i++) column[i - 1] = b0[i] * K[i - 2] + b1[i] * K[i - 1] + b2[i] * K[i] + b3[i] * K[i + 1];
+    for (int i = j > 1 ? j - 1 : 1; i <= j + 2 && i <= m; i++) column[i - 1] += f->row[i].P[j - i + 2] / w->dg[i];
 }
 
 static bool factorise(ehl_line_newton *w, const ehl_line_flow *f, const ehl_line_grid *g) {
     int m = w->m, size = m + 1, info = 0;
+    spread_rows(w, f, m, nodes(g));
     for (int j = 1; j <= m; j++) {
         double *column = w->J + (size_t)(j - 1) * (size_t)size;
-        const double *K = g->K + (size_t)j * nodes(g);
-        for (int i = 1; i <= m; i++) column[i - 1] = entry(&f->row[i], K, i, j) / w->dg[i];
+        fill_column(w, f, g, j, column);
         column[m] = load_wanted(w) ? w->weight[j] : 0;
     }
     double *column = w->J + (size_t)m * (size_t)size;
@@ -165,16 +171,24 @@ static double search(ehl_line_newton *w, ehl_line_flow *f, const ehl_line_grid *
 
 ehl_end ehl_line_newton_solve(ehl_line_newton *w, ehl_line_flow *f, const ehl_line_grid *g, ehl_line_state *y,
                               int ahead) {
+    bool keep = false; /* the factors of the last step serve once more */
+    double last = 0;
     w->steps = w->m = w->stride = 0;
     for (int i = 1; i < g->n; i++) w->weight[i] = 0.5 * (g->h[i - 1] + g->h[i]);
     for (int k = 0; k < STEPS; k++) {
         ehl_line_flow_at(f, g, y->P, y->H, true);
-        scale_rows(w, f, g);
-        size_of r = residual(w, f, g, y->P);
+        size_of r = {0};
+        if (keep) r = residual(w, f, g, y->P);
+        keep = keep && r.norm < keep_factors * last;
+        if (!keep) {
+            scale_rows(w, f, g);
+            r = residual(w, f, g, y->P);
+        }
         w->residual = r.most;
         if (r.most < w->tol) return EHL_DONE;
+        int m = w->m;
         choose_active(w, f, g, y->P, k < FAR_STEPS ? ahead : 0);
-        if (!factorise(w, f, g)) return EHL_STUCK;
+        if (!(keep && w->m == m) && !factorise(w, f, g)) return EHL_STUCK;
         double dH0, size = correction(w, f, g, y->P, w->dP, w->dH, &dH0);
         for (size_t i = 0; i < nodes(g); i++) w->dH[i] = dH0;
         add_deformation(g, w->dP, w->dH);
@@ -182,9 +196,20 @@ ehl_end ehl_line_newton_solve(ehl_line_newton *w, ehl_line_flow *f, const ehl_li
         w->steps++;
         if (t == 0) return EHL_STUCK;
         if (t < 0.5 && least(w->H_trial, g->n) < w->thin) return EHL_COLLAPSED;
+        keep = t == 1;
+        last = r.norm;
         memcpy(y->P, w->P_trial, nodes(g) * sizeof *y->P);
         memcpy(y->H, w->H_trial, nodes(g) * sizeof *y->H);
         y->H0 += t * dH0;
     }
     return EHL_STUCK;
+}
+
+bool ehl_line_newton_at(ehl_line_newton *w, ehl_line_flow *f, const ehl_line_grid *g, const ehl_line_state *y) {
+    ehl_line_flow_at(f, g, y->P, y->H, true);
+    scale_rows(w, f, g);
+    w->m = 1;
+    for (int i = 1; i < g->n; i++)
+        if (y->P[i] > 0) w->m = i;
+    return factorise(w, f, g);
 }

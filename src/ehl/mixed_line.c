@@ -61,15 +61,15 @@ static void start_cold(ehl_line_level *l, double gap) {
     const ehl_line_grid *g = &l->grid;
     for (int i = 0; i <= g->n; i++) l->y.P[i] = fabs(g->x[i]) < 1 ? sqrt(1 - g->x[i] * g->x[i]) : 0;
     l->y.H0 = 0;
-    ehl_line_gap(g, 1, &l->y);
+    ehl_line_gap(g, &l->y);
     l->y.H0 = gap - ehl_line_at(g, l->y.H, 0);
-    ehl_line_gap(g, 1, &l->y);
+    ehl_line_gap(g, &l->y);
 }
 
 static void start_from(ehl_line_level *l, const ehl_line_level *coarse) {
     for (int i = 1; i < l->grid.n; i++) l->y.P[i] = ehl_line_at(&coarse->grid, coarse->y.P, l->grid.x[i]);
     l->y.H0 = coarse->y.H0;
-    ehl_line_gap(&l->grid, 1, &l->y);
+    ehl_line_gap(&l->grid, &l->y);
 }
 
 /* ---- solving ---- */
@@ -114,7 +114,7 @@ static ehl_end lead(abut_ehl_line *s, const contact *c, int *steps) {
         } else if (stride > 1e-2) {
             memcpy(l->y.P, kept, bytes);
             l->y.H0 = H0;
-            ehl_line_gap(&l->grid, 1, &l->y);
+            ehl_line_gap(&l->grid, &l->y);
             stride *= 0.3;
             end = EHL_DONE;
         }
@@ -193,7 +193,8 @@ static void place(abut_ehl_line *s, const abut_ehl_line_def *d, double gap) {
     s->to = given ? d->to : fmax(1.5, 3 * sqrt(3 * gap)); /* beyond it asperities are 5 sigma apart */
     s->film = gap;
     s->solved = false;
-    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, s->from, s->to, gap);
+    s->inside = 0;
+    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, s->from, s->to, gap, 0);
 }
 
 abut_status abut_ehl_line_mixed(abut_ehl_line *s, const abut_ehl_mixed_def *d, abut_ehl_mixed_result *out,
@@ -220,6 +221,7 @@ abut_status abut_ehl_line_mixed(abut_ehl_line *s, const abut_ehl_mixed_def *d, a
                       "%d cells; take more "
                       "cells, or a rougher surface",
                       d->contact.M, d->contact.L, c.rough.sigma, finest->grid.n);
+    s->solved = false; /* no start for smooth bodies, in time or for little changes */
     double moes = numbers(&c).moes;
     abut_ehl_line_result coarse = {0};
     if (clean > 1) coarse = measure(s, finest - 1, &c, moes);

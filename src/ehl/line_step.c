@@ -1,0 +1,96 @@
+/* Line contacts in time: from a solution to that of the next instant, the oil between the bodies kept.
+ *
+ * A cell between two nodes holds b (b^2/R) w theta rho H of oil per length; b and b^2/R may change. Differences backwards over steps
+ * of dt and dt/omega:
+ *   first order    dy/dt = (y - y1)/dt
+ *   second order   dy/dt = ((1 + 2 omega)/(1 + omega) y - (1 + omega) y1 + omega^2/(1 + omega) y2)/dt
+ * The half-width b is differentiated in the same way, so that oil of an even depth stays even on nodes that move. */
+#include <math.h>
+#include <string.h>
+
+#include "base/constants.h"
+#include "base/message.h"
+#include "line.h"
+
+/* Weights of the present value, the last and the one before, over dT. */
+typedef struct backward {
+    double now, last, older;
+} backward;
+
+static backward weights(const ehl_line_past *p, const abut_ehl_line_move *v) {
+    if (!(v->last > 0 && p->known > 0)) return (backward){1 / v->dT, -1 / v->dT, 0};
+    double omega = 1 / v->last;
+    return (backward){(1 + 2 * omega) / (1 + omega) / v->dT, -(1 + omega) / v->dT, omega * omega / (1 + omega) / v->dT};
+}
+
+/* Oil between the nodes now. */
+static void remember(const ehl_line_level *l, double *oil) {
+    for (int i = 0; i <= l->grid.n; i++) oil[i] = ehl_fluid_at(&l->flow.fluid, l->y.P[i]).rho * l->y.H[i];
+}
+
+/* rate (y - before) = dy/dT in the units of the state to come. */
+static void look_back(const ehl_line_past *p, const abut_ehl_line_move *v, double width, double volume,
+                      ehl_line_flow *f, int n) {
+    backward w = weights(p, v);
+    double last = -w.last / w.now / volume, older = p->known > 0 ? -w.older / w.now / (volume * p->volume) : 0;
+    for (int i = 0; i <= n; i++) p->before[i] = last * p->oil[i] + older * p->older[i];
+    f->rate = w.now;
+    f->stretch = w.now + w.last / width + (p->known > 0 ? w.older / (width * p->width) : 0);
+    f->before = p->before;
+}
+
+static void go_on(ehl_line_past *p, const ehl_line_level *l, double width, double volume) {
+    double *oil = p->older;
+    p->older = p->oil;
+    p->oil = oil;
+    remember(l, oil);
+    p->known = 1;
+    p->width = width;
+    p->volume = volume;
+}
+
+/* ---- one step ---- */
+static ehl_end take(ehl_line_level *l, const abut_ehl_line_def *d, const abut_ehl_line_move *v) {
+    ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
+    l->flow.lambda = u.lambda;
+    l->flow.fluid = ehl_line_fluid(&d->oil, u.ab);
+    l->newton.load = v->held ? NAN : v->load > 0 ? v->load : HALF_PI;
+    l->newton.tol = d->tol > 0 ? d->tol : 1e-10;
+    l->newton.thin = 0;
+    if (v->held) l->y.H0 = v->offset;
+    l->y.relief = v->relief;
+    ehl_line_gap(&l->grid, &l->y);
+    return ehl_line_newton_solve(&l->newton, &l->flow, &l->grid, &l->y, 0);
+}
+
+abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, const abut_ehl_line_move *v,
+                               abut_ehl_line_result *out, abut_message *message) {
+    memset(out, 0, sizeof *out);
+    abut_status status = ehl_line_check(d, message);
+    if (!status) status = ehl_line_check_move(v, message);
+    if (status) return status;
+    if (!s->solved)
+        return say(message, ABUT_BAD_VALUE, "a step in time goes on from a solved contact, and there is none");
+    ehl_line_level *l = &s->level[s->levels - 1];
+    ehl_line_past *p = &s->past;
+    size_t bytes = ((size_t)l->grid.n + 1) * sizeof(double);
+    double width = v->width != 0 ? v->width : 1, volume = width * (v->scale != 0 ? v->scale : 1);
+    ehl_fluid fluid = l->flow.fluid;
+    double H0 = l->y.H0;
+    if (p->known == 0) remember(l, p->oil);
+    memcpy(p->P, l->y.P, bytes);
+    memcpy(p->H, l->y.H, bytes);
+    look_back(p, v, width, volume, &l->flow, l->grid.n);
+    ehl_end end = take(l, d, v);
+    if (end != EHL_DONE) { /* back to the last instant, for a shorter step */
+        memcpy(l->y.P, p->P, bytes);
+        memcpy(l->y.H, p->H, bytes);
+        l->y.H0 = H0;
+        l->flow.fluid = fluid;
+        return ehl_line_refuse(s, d, end, message);
+    }
+    go_on(p, l, width, volume);
+    *out = ehl_line_measure(l, ehl_line_numbers_of(d->M, d->L).moes);
+    out->all_steps = out->steps;
+    return ABUT_OK;
+}
