@@ -271,6 +271,18 @@ START_TEST(moving_nodes) {
 END_TEST
 
 /* ---- bad input ---- */
+/* Where 50 cells do not resolve the constriction the least film is that of the nodes, not that of a parabola that crosses zero. */
+START_TEST(coarse_constriction) {
+    abut_ehl_line *s = solver(50);
+    abut_ehl_line_result r =
+        solve(s, (abut_ehl_line_def){.M = 2500, .L = 85, .oil = {.alpha = 6e-10, .roelands_z = 2e-3}});
+    double least = r.H[0], scale = 8 * 2500 / 3.14159265358979324; /* films of Moes and of Hertz' units: 8 M/pi */
+    for (int i = 1; i < r.count; i++) least = fmin(least, r.H[i]);
+    ck_assert_double_eq_tol(r.H_min, scale * least, 1e-12 * scale * least);
+    abut_ehl_line_destroy(s);
+}
+END_TEST
+
 static void refused(abut_ehl_line_def d, abut_status status, const char *key) {
     abut_ehl_line *s = solver(100);
     abut_ehl_line_result r;
@@ -311,9 +323,9 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {
-        &fluid_derivatives, &fluid_values,    &hertz_gap,    &reference_films, &all_converge,
-        &second_order,      &honest_estimate, &warm_is_cold, &other_oils,      &rolling_resistance,
-        &steady_stays,      &moving_nodes,    &bad_input,
+        &fluid_derivatives, &fluid_values,    &hertz_gap,    &reference_films,     &all_converge,
+        &second_order,      &honest_estimate, &warm_is_cold, &other_oils,          &rolling_resistance,
+        &steady_stays,      &moving_nodes,    &bad_input,    &coarse_constriction,
     };
     return suite_main("ehl_line", all, sizeof all / sizeof *all);
 }

@@ -44,7 +44,8 @@ static double centre(const ehl_line_level *l) {
     return rise + fall > 0 ? from + (to - from) * rise / (rise + fall) : g->x[i];
 }
 
-/* The least value: that of the parabola through the least node and its neighbours. */
+/* The least value: that of the parabola through the least node and its neighbours. Where it would lower the node by a tenth the grid does not
+ * resolve the constriction behind the contact, and the parabola may cross zero: then the node itself. */
 static double least_film(const ehl_line_level *l) {
     const ehl_line_grid *g = &l->grid;
     const double *H = l->y.H;
@@ -53,7 +54,8 @@ static double least_film(const ehl_line_level *l) {
         if (H[k] < H[i]) i = k;
     double a = (H[i] - H[i - 1]) / g->h[i - 1], b = (H[i + 1] - H[i]) / g->h[i], both = g->h[i - 1] + g->h[i];
     double bend = 2 * (b - a) / both, tilt = (a * g->h[i] + b * g->h[i - 1]) / both; /* second and first derivative */
-    return bend > 0 ? H[i] - 0.5 * tilt * tilt / bend : H[i];
+    double lower = bend > 0 ? 0.5 * tilt * tilt / bend : 0;
+    return lower < 0.1 * H[i] ? H[i] - lower : H[i];
 }
 
 abut_ehl_line_result ehl_line_measure(const ehl_line_level *l, double moes) {
