@@ -1,5 +1,5 @@
-/* abut show: one registered type or machine and the table of its parameters, or an entry of the catalogue or a lubricant, as text, JSON
- * or a section of Markdown. */
+/* abut show: one registered type or machine and the table of its parameters, or an entry of the catalogue or a lubricant, or all of a
+ * kind; as text, JSON or sections of Markdown. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,27 +121,24 @@ static void json_row(abut_json *j, const row *r) {
     abut_json_end(j);
 }
 
-static void print_json(const listed *l, const row_list *list) {
+static void json_listed(abut_json *j, const listed *l, const row_list *list) {
     char room[LISTED_TEXT];
     const char *text = listed_text(l, room);
-    abut_json j = abut_json_start(stdout);
-    abut_json_string(&j, "kind", l->kind);
-    abut_json_string(&j, "name", l->name);
-    abut_json_string(&j, "summary", l->summary);
+    abut_json_string(j, "kind", l->kind);
+    abut_json_string(j, "name", l->name);
+    abut_json_string(j, "summary", l->summary);
     if (text) {
-        abut_json_string(&j, "text", text);
+        abut_json_string(j, "text", text);
     } else {
-        abut_json_begin(&j, "params", '[');
-        for (const abut_param_info *p = l->type ? l->type->params : NULL; p && p->name; p++)
-            json_param(&j, l->types, p);
-        for (int i = 0; l->machine && i < list->count; i++) json_row(&j, &list->rows[i]);
-        abut_json_end(&j);
+        abut_json_begin(j, "params", '[');
+        for (const abut_param_info *p = l->type ? l->type->params : NULL; p && p->name; p++) json_param(j, l->types, p);
+        for (int i = 0; l->machine && i < list->count; i++) json_row(j, &list->rows[i]);
+        abut_json_end(j);
     }
-    abut_json_end(&j);
 }
 
 /* ---- finding the type ---- */
-/* "KIND NAME", "KIND/NAME" or "NAME": kind is empty when any will do. */
+/* "KIND NAME", "KIND/NAME" or "NAME": kind is empty when any will do; "KIND/": all of that kind. */
 static void split(const flag_set *set, char kind[64], char name[64]) {
     const char *first = set->words[0], *slash = strchr(first, '/');
     if (set->word_count > 1) {
@@ -189,6 +186,46 @@ static bool find_listed(flag_set *set, const char *kind, const char *name, liste
     return count == 1;
 }
 
+/* ---- showing ---- */
+/* json: where it goes; NULL: text or Markdown. */
+static bool show_one(const flag_set *set, const listed *l, abut_json *json) {
+    row_list list = rows_of(l);
+    if (!list.rows) {
+        complain(set->command->name, "out of memory");
+        return false;
+    }
+    if (json)
+        json_listed(json, l, &list);
+    else
+        (set->value[AT_MARKDOWN].given ? print_markdown : print_text)(l, &list);
+    free(list.rows);
+    return true;
+}
+
+static bool show_kind(const flag_set *set, const char *kind, abut_json *json) {
+    bool good = true, first = true;
+    if (json) abut_json_begin(json, "types", '[');
+    for (size_t i = 0; i < listed_count(set->registry) && good; i++) {
+        listed l = listed_at(set->registry, i);
+        if (strcmp(l.kind, kind) != 0) continue;
+        if (json)
+            abut_json_begin(json, NULL, '{');
+        else if (!first)
+            (void)printf("\n");
+        good = show_one(set, &l, json);
+        if (json) abut_json_end(json);
+        first = false;
+    }
+    if (json) abut_json_end(json);
+    return good;
+}
+
+static bool is_kind(const flag_set *set, const char *kind) {
+    for (size_t i = 0; i < listed_count(set->registry); i++)
+        if (!strcmp(listed_at(set->registry, i).kind, kind)) return true;
+    return false;
+}
+
 static int run_show(flag_set *set) {
     char kind[64], name[64];
     if (set->word_count == 0) {
@@ -199,27 +236,25 @@ static int run_show(flag_set *set) {
         flags_error(set, "--json and --markdown exclude each other");
     split(set, kind, name);
     listed found = {0};
-    if (!find_listed(set, kind, name, &found) || set->errors) return STATUS_USAGE;
-    row_list list = rows_of(&found);
-    if (!list.rows) {
-        complain(set->command->name, "out of memory");
-        return STATUS_FAILED;
-    }
-    (set->value[AT_JSON].given       ? print_json
-     : set->value[AT_MARKDOWN].given ? print_markdown
-                                     : print_text)(&found, &list);
-    free(list.rows);
-    return STATUS_DONE;
+    bool all = !name[0] && is_kind(set, kind);
+    if ((!all && !find_listed(set, kind, name, &found)) || set->errors) return STATUS_USAGE;
+    bool json = set->value[AT_JSON].given;
+    abut_json j = {0};
+    if (json) j = abut_json_start(stdout);
+    bool good = all ? show_kind(set, kind, json ? &j : NULL) : show_one(set, &found, json ? &j : NULL);
+    if (json) abut_json_end(&j);
+    return good ? STATUS_DONE : STATUS_FAILED;
 }
 
 const cli_command command_show = {
     .info =
         {.name = "show",
-         .usage = "NAME | KIND NAME | KIND/NAME [--json | --markdown] [--plugin FILE]...",
+         .usage = "NAME | KIND NAME | KIND/NAME | KIND/ [--json | --markdown] [--plugin FILE]...",
          .summary =
              "one registered type: its parameters with unit, default and range; an entry of the catalogue; a lubricant",
          .flags = show_flags,
          .words_max = 2,
-         .notes = "A name that several kinds share is written with its kind, as in 'abut show friction/none'.\n"},
+         .notes = "A name that several kinds share is written with its kind, as in 'abut show friction/none';\n"
+                  "'abut show friction/' shows all of that kind.\n"},
     .run = run_show,
 };

@@ -40,10 +40,8 @@ write_page() {
     types=$("$abut" list)
     for kind in $(printf '%s\n' "$types" | awk '!seen[$1]++ { print $1 }'); do
         printf '\n## %s\n' "$(title "$kind")"
-        for name in $(printf '%s\n' "$types" | awk -v kind="$kind" '$1 == kind { print $2 }'); do
-            echo
-            "$abut" show "$kind/$name" --markdown
-        done
+        echo
+        "$abut" show "$kind/" --markdown
     done
 }
 

@@ -96,17 +96,38 @@ answers "pitch_diameter: 39 mm" show 6205
 answers '"text": "# Deep groove ball bearing 6205' show catalogue/6205 --json
 refuses 1 "did you mean '6205'?" show 6295
 
-# Every type can be shown in every form; the JSON of each is read back where Python is at hand.
+# Every type can be shown in every form; the JSON of each is read back where Python is at hand. All of a kind are its types one by one.
 mkdir "$work/shown"
 forms="--text --json --markdown"
 [ -z "${ABUT_BRIEF:-}" ] || forms=--json
-"$abut" list | while read -r kind name summary; do
-    [ -n "$summary" ] || echo "$kind/$name has no summary"
+"$abut" list >"$work/list"
+awk 'NF < 3 { print $1 "/" $2 " has no summary" }' "$work/list" >"$work/complaints"
+for kind in $(awk '!seen[$1]++ { print $1 }' "$work/list"); do
     for form in $forms; do
         # shellcheck disable=SC2086 # text is no argument
-        "$abut" show "$kind/$name" ${form#--text} >"$work/shown/$kind.$name$form" || echo "show $kind/$name $form fails"
+        "$abut" show "$kind/" ${form#--text} >"$work/shown/$kind$form" 2>>"$work/complaints" || echo "show $kind/ $form fails" >>"$work/complaints"
     done
-done >"$work/complaints" 2>&1
+    for name in $(awk -v kind="$kind" '$1 == kind { print $2 }' "$work/list"); do
+        grep -qF "\"kind\": \"$kind\", \"name\": \"$name\"" "$work/shown/$kind--json" || echo "show $kind/ lacks $name" >>"$work/complaints"
+    done
+done
+for form in $forms; do
+    first=
+    for name in $(awk '$1 == "damping" { print $2 }' "$work/list"); do
+        # shellcheck disable=SC2086 # text is no argument
+        "$abut" show damping/$name ${form#--text} >"$work/one"
+        case $form in
+        --json) printf '%s' "${first:+, }" && tr -d '\n' <"$work/one" ;;
+        *) printf '%s' "$first" && cat "$work/one" ;;
+        esac
+        first='
+'
+    done >"$work/all"
+    case $form in
+    --json) printf '{"types": [%s]}\n' "$(cat "$work/all")" | cmp -s - "$work/shown/damping$form" ;;
+    *) cmp -s "$work/all" "$work/shown/damping$form" ;;
+    esac || echo "show damping/ $form is not its types one by one" >>"$work/complaints"
+done
 if command -v python3 >/dev/null 2>&1; then
     python3 -c 'import json, sys
 for path in sys.argv[1:]:
@@ -114,6 +135,7 @@ for path in sys.argv[1:]:
     except ValueError as why: print(path, "is not JSON:", why)' "$work"/shown/*--json >>"$work/complaints" 2>&1
 fi
 if [ -s "$work/complaints" ]; then fail "$(cat "$work/complaints")"; fi
+refuses 1 "there is no kind 'nomal'; did you mean 'normal'?" show nomal/
 
 # A full disk is an error.
 if [ -c /dev/full ]; then
