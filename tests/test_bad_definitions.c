@@ -484,65 +484,6 @@ static abut_status create(const abut_element_def *def, abut_message *m) {
     return s;
 }
 
-START_TEST(materials) {
-    static const double bad_E[] = {0, -0.0, -1, -210e9, NAN, INFINITY, -INFINITY};
-    static const double bad_nu[] = {0.5000001, 1, -1, -2, NAN, INFINITY, -INFINITY};
-    for (int side = 0; side < 2; side++) {
-        const char *name = side ? "of b" : "of a";
-        for (size_t i = 0; i < sizeof bad_E / sizeof bad_E[0]; i++) {
-            abut_element_def def = pair_of(&ball, &plane);
-            abut_message m;
-            (side ? &def.b : &def.a)->material.E = bad_E[i];
-            ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
-            ck_assert_msg(strstr(m.text, name) && strstr(m.text, "E must be"), "%s", m.text);
-            (side ? &def.b : &def.a)->material.rigid = true; /* E and nu are ignored */
-            ck_assert_msg(create(&def, &m) == ABUT_OK, "%s", m.text);
-        }
-        for (size_t i = 0; i < sizeof bad_nu / sizeof bad_nu[0]; i++) {
-            abut_element_def def = pair_of(&ball, &plane);
-            abut_message m;
-            (side ? &def.b : &def.a)->material.nu = bad_nu[i];
-            ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
-            ck_assert_msg(strstr(m.text, name) && strstr(m.text, "nu must be"), "%s", m.text);
-        }
-    }
-    abut_element_def def = pair_of(&ball, &plane);
-    abut_message m;
-    def.a.material.nu = 0.5;
-    def.b.material.nu = -0.999;
-    ck_assert_msg(create(&def, &m) == ABUT_OK, "%s", m.text);
-    def.a.material = def.b.material = rigid;
-    ck_assert_int_eq(create(&def, &m), ABUT_BAD_PAIR);
-    ck_assert_msg(strstr(m.text, "rigid") && strstr(m.text, "hertz"), "%s", m.text);
-    def.law.normal = (abut_choice){"linear", {{.name = "stiffness", .value = 1e6}}};
-    ck_assert_msg(create(&def, &m) == ABUT_OK, "%s", m.text);
-}
-END_TEST
-
-/* an E so small that 1/E is not a number */
-START_TEST(materials_without_stiffness) {
-    abut_element_def def = pair_of(&ball, &plane);
-    abut_message m;
-    def.a.material.E = 1e-320;
-    ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
-    ck_assert_msg(strstr(m.text, "E must be"), "%s", m.text);
-}
-END_TEST
-
-START_TEST(places) {
-    for (int i = 0; i < 14; i++) {
-        static const double bad[] = {NAN, INFINITY, -INFINITY};
-        for (int k = 0; k < 3; k++) {
-            abut_element_def def = pair_of(&ball, &plane);
-            abut_message m;
-            (&(i < 7 ? &def.a : &def.b)->place.r.x)[i % 7] = bad[k];
-            ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
-            ck_assert_msg(strstr(m.text, i < 7 ? "surface a" : "surface b"), "%s", m.text);
-        }
-    }
-}
-END_TEST
-
 START_TEST(pairs_without_point_contact) {
     static const abut_choice tube = {"cylinder", {{.name = "radius", .value = 0.01}}},
                              cavity = {"sphere",
@@ -602,9 +543,6 @@ int main(void) {
                                               &callbacks,
                                               &pieces,
                                               &sizes_at_the_end_of_the_numbers,
-                                              &materials,
-                                              &materials_without_stiffness,
-                                              &places,
                                               &pairs_without_point_contact,
                                               &message_may_be_left_out,
                                               &status_texts};

@@ -1,4 +1,4 @@
-/* The Hertz interface and the calculator with bad numbers: a status, or finite results. */
+/* The Hertz interface, the calculator, materials and places of an element with bad numbers: a status, or finite results. */
 #include <check.h>
 #include <math.h>
 #include <stddef.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "abut/abut.h"
+#include "support/shapes.h"
 #include "support/suite.h"
 
 /* ---- the Hertz interface -------------------------------------------------------------------------------------------------- */
@@ -167,12 +168,82 @@ START_TEST(array_values) {
 }
 END_TEST
 
+/* ---- the definition of an element ---- */
+static abut_status create(const abut_element_def *def, abut_message *m) {
+    abut_element *e;
+    abut_status s = abut_element_create(def, &e, m);
+    abut_element_destroy(e);
+    return s;
+}
+
+START_TEST(materials) {
+    static const double bad_E[] = {0, -0.0, -1, -210e9, NAN, INFINITY, -INFINITY};
+    static const double bad_nu[] = {0.5000001, 1, -1, -2, NAN, INFINITY, -INFINITY};
+    for (int side = 0; side < 2; side++) {
+        const char *name = side ? "of b" : "of a";
+        for (size_t i = 0; i < sizeof bad_E / sizeof bad_E[0]; i++) {
+            abut_element_def def = pair_of(&ball, &plane);
+            abut_message m;
+            (side ? &def.b : &def.a)->material.E = bad_E[i];
+            ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
+            ck_assert_msg(strstr(m.text, name) && strstr(m.text, "E must be"), "%s", m.text);
+            (side ? &def.b : &def.a)->material.rigid = true; /* E and nu are ignored */
+            ck_assert_msg(create(&def, &m) == ABUT_OK, "%s", m.text);
+        }
+        for (size_t i = 0; i < sizeof bad_nu / sizeof bad_nu[0]; i++) {
+            abut_element_def def = pair_of(&ball, &plane);
+            abut_message m;
+            (side ? &def.b : &def.a)->material.nu = bad_nu[i];
+            ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
+            ck_assert_msg(strstr(m.text, name) && strstr(m.text, "nu must be"), "%s", m.text);
+        }
+    }
+    abut_element_def def = pair_of(&ball, &plane);
+    abut_message m;
+    def.a.material.nu = 0.5;
+    def.b.material.nu = -0.999;
+    ck_assert_msg(create(&def, &m) == ABUT_OK, "%s", m.text);
+    def.a.material = def.b.material = rigid;
+    ck_assert_int_eq(create(&def, &m), ABUT_BAD_PAIR);
+    ck_assert_msg(strstr(m.text, "rigid") && strstr(m.text, "hertz"), "%s", m.text);
+    def.law.normal = (abut_choice){"linear", {{.name = "stiffness", .value = 1e6}}};
+    ck_assert_msg(create(&def, &m) == ABUT_OK, "%s", m.text);
+}
+END_TEST
+
+/* an E so small that 1/E is not a number */
+START_TEST(materials_without_stiffness) {
+    abut_element_def def = pair_of(&ball, &plane);
+    abut_message m;
+    def.a.material.E = 1e-320;
+    ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
+    ck_assert_msg(strstr(m.text, "E must be"), "%s", m.text);
+}
+END_TEST
+
+START_TEST(places) {
+    for (int i = 0; i < 14; i++) {
+        static const double bad[] = {NAN, INFINITY, -INFINITY};
+        for (int k = 0; k < 3; k++) {
+            abut_element_def def = pair_of(&ball, &plane);
+            abut_message m;
+            (&(i < 7 ? &def.a : &def.b)->place.r.x)[i % 7] = bad[k];
+            ck_assert_int_eq(create(&def, &m), ABUT_BAD_VALUE);
+            ck_assert_msg(strstr(m.text, i < 7 ? "surface a" : "surface b"), "%s", m.text);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {&hertz_values,
                                               &hertz_at_the_end_of_the_numbers,
                                               &curvatures_at_the_end_of_the_numbers,
                                               &point_contact_values,
                                               &curvature_values,
-                                              &array_values};
+                                              &array_values,
+                                              &materials,
+                                              &materials_without_stiffness,
+                                              &places};
     return suite_main("bad_numbers", all, sizeof all / sizeof *all);
 }

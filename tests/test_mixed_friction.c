@@ -1,5 +1,5 @@
 /* The friction law `mixed` on patches of its own making: every derivative against differences, power, limits, agreement with
- * the plain calculation and of its two patches; the table of asperities under a film against the integrals. */
+ * the plain calculation and of its two patches. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -318,47 +318,6 @@ START_TEST(kernel_gradient) {
 }
 END_TEST
 
-/* ---- asperities by table ---- */
-START_TEST(asperity_table) {
-    double worst[4] = {0};
-    for (double t = -60; t < 3.4; t += 0.037) {
-        double slope, area_slope, by_Phi, y = exp(t), Phi = separation_of_film(y), load = asperity_log(Phi, &by_Phi);
-        double noise =
-            1e-14 * (1 + fabs(load)); /* the separation has its own rounding, and its effect goes with the slope */
-        expect_within(asperity_separation(t), Phi, 3e-14 * (1 + fabs(Phi)), &worst[0], "separation at %g", t);
-        expect_within(asperity_ln_load(t, &slope), load, noise + 1e-14 * fabs(slope), &worst[1], "load at %g", t);
-        expect_near(slope, by_Phi * y / normal_cdf(Phi), 2e-11, &worst[2], "slope of the load at %g", t);
-        asperities a = asperity_integral(2, Phi), lower = asperity_integral(1, Phi);
-        double area = log(a.scaled) - (Phi > 0 ? Phi * Phi / 2 : 0);
-        expect_within(asperity_ln_area(t, &area_slope), area, noise + 1e-14 * fabs(area_slope), &worst[1], "area at %g",
-                      t);
-        expect_near(area_slope, -2 * lower.scaled / a.scaled * y / normal_cdf(Phi), 2e-11, &worst[3],
-                    "slope of the area at %g", t);
-    }
-    for (double load = -400; load < 12; load += 0.7) {
-        double slope, unused, t = asperity_stand(load, &slope);
-        expect_within(asperity_ln_load(t, &unused), load, 1e-13 * (1 + fabs(load)) + 1e-14 * fabs(slope), NULL,
-                      "standing at %g", load);
-    }
-    printf("asperity_table: separation %.1e, logarithms %.1e, slopes %.1e and %.1e\n", worst[0], worst[1], worst[2],
-           worst[3]);
-}
-END_TEST
-
-START_TEST(four_at_once) {
-    double worst = 0;
-    for (double x = 1e-20; x < 1e20; x *= 1.37) {
-        row4 at = {0, x, 0.5 * x, 2 * x}, a = row4_asinh(at, row4_sqrt(1 + at * at)), t = row4_tanh(at);
-        if (a[0] != 0 || t[0] != 0) ck_abort_msg("asinh 0 is %g, tanh 0 is %g", a[0], t[0]);
-        for (int i = 1; i < 4; i++) {
-            expect_near(a[i], asinhl((long double)at[i]), 1e-15, &worst, "asinh %g", at[i]);
-            expect_near(t[i], tanhl((long double)at[i]), 1e-15, &worst, "tanh %g", at[i]);
-        }
-    }
-    printf("four_at_once: worst %.1e\n", worst);
-}
-END_TEST
-
 /* ---- power ---- */
 START_TEST(power) {
     const abut_choice *const laws[] = {&point, &plastic, &tanh_law, &ellipse, &tanh_ellipse};
@@ -603,8 +562,7 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {
-        &rows,    &kernel_gradient,   &asperity_table,      &power,        &extremes,
-        &limits,  &plain_calculation, &plain_pressure_tanh, &uniform_slip, &spin,
-        &rolling, &four_at_once};
+        &rows, &kernel_gradient, &power, &extremes, &limits, &plain_calculation, &plain_pressure_tanh, &uniform_slip,
+        &spin, &rolling};
     return suite_main("mixed_friction", all, sizeof all / sizeof *all);
 }

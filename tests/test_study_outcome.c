@@ -370,7 +370,52 @@ START_TEST(criteria_by_hand) {
 }
 END_TEST
 
+START_TEST(loop_criteria) {
+    enum { N = 400 };
+    double x[N], y[N], fitted[N];
+    for (int i = 0; i < N; i++) {
+        double a = 6.283185307179586 * i / N;
+        x[i] = 3 * cos(a);
+        y[i] = 2 * sin(a);
+        fitted[i] = 1.1 * y[i];
+    }
+    acceptance accept = {.given = true, .pointwise = 0.11, .floor = 0.1, .share = 1, .area = 0.12, .largest = 0.11};
+    criteria c = criteria_of(N, x, NULL, y, fitted, &accept);
+    expect_near(c.area, 6 * 3.141592653589793L, 1e-4, NULL, "area");
+    expect_near(c.area_error, 0.1, 1e-9, NULL, "error of the area");
+    expect_near(c.I_max, 0.2, 1e-9, NULL, "I_max");
+    expect_within(c.I_m, 0, 1e-12, NULL, "the signed mean cancels");
+    expect_near(c.I_abs, 0.2 * 2 / 3.141592653589793L, 1e-4, NULL, "mean size");
+    expect_near(c.I_sigma, 0.2 * sqrtl(0.5L * N / (N - 1)), 1e-9, NULL, "I_sigma");
+    ck_assert(c.within == 1 && c.accepted);
+    accept.area = 0.09;
+    ck_assert(!criteria_of(N, x, NULL, y, fitted, &accept).accepted);
+    accept.area = 0;
+    accept.pointwise = 0.09;
+    c = criteria_of(N, x, NULL, y, fitted, &accept);
+    ck_assert(!c.accepted && c.within < 0.1 && c.within > 0); /* those below the floor */
+    c = criteria_of(N, NULL, NULL, y, fitted, &accept);
+    ck_assert(isnan(c.area_error));
+}
+END_TEST
+
+/* A band as wide as part of its height is a loop of that part of the box around it, whatever the units; below 1e-6 it is none. */
+START_TEST(thin_loops) {
+    static const double units[] = {1e-4, 1, 1e5};
+    for (int i = 0; i < 18; i++) {
+        const double part = i % 2 ? 1.2e-6 : 0.8e-6, X = units[i / 2 % 3], Y = units[i / 6];
+        double x[4] = {0, X, X, 0}, y[4] = {0, Y, Y * (1 + part), Y * part},
+               fitted[4] = {0, Y, Y * (1 + 3 * part), 3 * Y * part};
+        for (int k = 0; k < 4; k++) x[k] += 5 * X, y[k] -= 3 * Y, fitted[k] -= 3 * Y;
+        criteria c = criteria_of(4, x, NULL, y, fitted, &(acceptance){.given = true, .area = 0.1});
+        expect_near(c.area, X * Y * part, 1e-8, NULL, "area");
+        if (part > 1e-6) expect_near(c.area_error, 2, 1e-8, NULL, "error of the area");
+        ck_assert(isnan(c.area_error) == (part < 1e-6) && c.accepted == (part < 1e-6));
+    }
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&reading, &results, &criteria_by_hand};
+    static const TTest *const *const all[] = {&reading, &results, &criteria_by_hand, &loop_criteria, &thin_loops};
     return suite_main("study_outcome", all, sizeof all / sizeof *all);
 }
