@@ -1,6 +1,7 @@
 /* abut ehl: one lubricated contact with its film solved. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -26,6 +27,7 @@ enum {
     AT_ROELANDS,
     AT_FRICTION,
     AT_TOL = AT_FRICTION + EHL_FRICTION_FLAGS,
+    AT_REPORT,
     AT_CSV,
     AT_JSON
 };
@@ -55,6 +57,8 @@ static const flag_info ehl_flags[] = {
     EHL_FRICTION_ROWS(AT_FRICTION),
     [AT_TOL] = {"tol", FLAG_QUANTITY, "1", .preset = "1e-10",
                 .meaning = "greatest residual, in units of the Hertz pressure"},
+    [AT_REPORT] = {"report", FLAG_WORD,
+                   .meaning = "write a web page with pressure, film, sections and map to this file"},
     [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "print pressure and film along the contact as CSV"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     {0},
@@ -144,6 +148,9 @@ static int run_ehl(flag_set *set) {
     abut_message message = {0};
     ehl_answer a = {0};
     bool csv = given(set, AT_CSV) && !given(set, AT_JSON);
+    char *fields = NULL;
+    size_t length = 0;
+    if (given(set, AT_REPORT)) q.fields = open_memstream(&fields, &length);
     clock_t start = clock();
     abut_status status = ehl_solve(&q, csv, &a, &message);
     a.seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
@@ -151,9 +158,13 @@ static int run_ehl(flag_set *set) {
     if (status) {
         ehl_advise(&q, &message);
         flags_error(set, "%s", message.text);
-    } else {
-        if (*ehl_caution(&q, &a, a.caution, sizeof a.caution)) complain(set->command->name, "caution: %s", a.caution);
+    } else if (*ehl_caution(&q, &a, a.caution, sizeof a.caution)) {
+        complain(set->command->name, "caution: %s", a.caution);
     }
+    bool whole = !q.fields || fclose(q.fields) == 0;
+    if (!status && q.fields && !(whole && ehl_report(set, &q, &a, fields, set->value[AT_REPORT].text)))
+        status = ABUT_BAD_FILE;
+    free(fields);
     if (!status && !csv) (given(set, AT_JSON) ? ehl_print_json : ehl_print_table)(&q, &a);
     return !status ? STATUS_DONE : status == ABUT_BAD_VALUE ? STATUS_USAGE : STATUS_FAILED;
 }

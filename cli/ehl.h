@@ -2,11 +2,15 @@
 #ifndef ABUT_CLI_EHL_H
 #define ABUT_CLI_EHL_H
 
+#include <stdio.h>
+
 #include "abut/ehl_friction.h"
 #include "abut/ehl_mixed.h"
+#include "abut/text.h"
 #include "ehl_friction.h"
 
 typedef struct ehl_request {
+    FILE *fields; /* where the fields go, as a JSON object; NULL: nowhere */
     bool point;
     double M, L, D, angle, tol;
     abut_ehl_oil oil;
@@ -37,6 +41,13 @@ const char *ehl_caution(const ehl_request *q, const ehl_answer *a, char *to, siz
 bool ehl_too_wide(const ehl_request *q, const ehl_answer *a, abut_message *message);
 /* Adds what to change to a refusal of M or L where they were not given. */
 void ehl_advise(const ehl_request *q, abut_message *message);
+/* Fields of the page: profiles of a line, map and sections of an ellipse. rough NULL: smooth. */
+void ehl_put_line(const ehl_request *q, const ehl_answer *a, const abut_ehl_line_result *r,
+                  const abut_ehl_mixed_result *rough);
+void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_point_result *r);
+/* Writes the page; fields: the text that was put. False after saying why. */
+bool ehl_report(flag_set *set, const ehl_request *q, const ehl_answer *a, const char *fields, const char *path);
+void ehl_answer_json(const ehl_request *q, const ehl_answer *a, abut_json *j); /* all of it, into an open object */
 void ehl_print_json(const ehl_request *q, const ehl_answer *a);
 void ehl_print_table(const ehl_request *q, const ehl_answer *a);
 

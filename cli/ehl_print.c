@@ -41,31 +41,35 @@ static void print_friction_table(const ehl_request *q, const ehl_answer *a) {
     handy_line("loss", f->loss, "W");
 }
 
+void ehl_answer_json(const ehl_request *q, const ehl_answer *a, abut_json *j) {
+    abut_json_number(j, "H_c", a->H_c);
+    abut_json_number(j, "H_0", a->H_0);
+    abut_json_number(j, "H_min", a->H_min);
+    abut_json_number(j, "H_c_error", a->error_c);
+    abut_json_number(j, "H_min_error", a->error_min);
+    abut_json_number(j, "M", q->M);
+    abut_json_number(j, "L", q->L);
+    if (q->point) abut_json_number(j, "D", q->D);
+    abut_json_number(j, "p_max_ratio", a->p_max);
+    abut_json_number(j, "load_error", a->load - 1);
+    abut_json_number(j, "residual", a->residual);
+    abut_json_number(j, "iterations", a->iterations);
+    abut_json_number(j, "seconds", a->seconds);
+    abut_json_number(j, "n", a->n);
+    if (q->units) {
+        abut_json_number(j, "h_c", a->H_c * a->film);
+        abut_json_number(j, "h_min", a->H_min * a->film);
+        abut_json_number(j, "p_max", a->p_max * a->p_h);
+        abut_json_number(j, "p_hertz", a->p_h);
+        abut_json_number(j, q->point ? "a" : "half_width", a->size);
+        print_friction_json(q, a, j);
+    }
+    if (a->caution[0]) abut_json_string(j, "caution", a->caution);
+}
+
 void ehl_print_json(const ehl_request *q, const ehl_answer *a) {
     abut_json j = abut_json_start(stdout);
-    abut_json_number(&j, "H_c", a->H_c);
-    abut_json_number(&j, "H_0", a->H_0);
-    abut_json_number(&j, "H_min", a->H_min);
-    abut_json_number(&j, "H_c_error", a->error_c);
-    abut_json_number(&j, "H_min_error", a->error_min);
-    abut_json_number(&j, "M", q->M);
-    abut_json_number(&j, "L", q->L);
-    if (q->point) abut_json_number(&j, "D", q->D);
-    abut_json_number(&j, "p_max_ratio", a->p_max);
-    abut_json_number(&j, "load_error", a->load - 1);
-    abut_json_number(&j, "residual", a->residual);
-    abut_json_number(&j, "iterations", a->iterations);
-    abut_json_number(&j, "seconds", a->seconds);
-    abut_json_number(&j, "n", a->n);
-    if (q->units) {
-        abut_json_number(&j, "h_c", a->H_c * a->film);
-        abut_json_number(&j, "h_min", a->H_min * a->film);
-        abut_json_number(&j, "p_max", a->p_max * a->p_h);
-        abut_json_number(&j, "p_hertz", a->p_h);
-        abut_json_number(&j, q->point ? "a" : "half_width", a->size);
-        print_friction_json(q, a, &j);
-    }
-    if (a->caution[0]) abut_json_string(&j, "caution", a->caution);
+    ehl_answer_json(q, a, &j);
     abut_json_end(&j);
 }
 

@@ -46,6 +46,7 @@ static abut_status smooth_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_
     abut_status status = abut_ehl_line_solve(s, &def, r, message);
     if (status) return status;
     put_line(q, r, a);
+    if (q->fields) ehl_put_line(q, a, r, NULL);
     abut_ehl_slide c = slide_of(q, a);
     return q->units ? abut_ehl_line_friction(r, &c, &a->friction, message) : ABUT_OK;
 }
@@ -65,6 +66,7 @@ static abut_status rough_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_l
     if (status) return status;
     *r = m.line;
     put_line(q, r, a);
+    if (q->fields) ehl_put_line(q, a, r, &m);
     abut_ehl_slide c = slide_of(q, a);
     abut_ehl_line_result film = *r;
     film.P = m.P_film;
@@ -114,6 +116,7 @@ static abut_status solve_point(const ehl_request *q, bool csv, ehl_answer *a, ab
         if (q->units) status = abut_ehl_point_friction(&r, &c, &a->friction, message);
     }
     if (!status && csv) print_point(q, a, &r);
+    if (!status && q->fields) ehl_put_point(q, a, &r);
     abut_ehl_point_destroy(s);
     return status;
 }

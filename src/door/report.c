@@ -21,6 +21,10 @@ abut_status abut_report_model(abut_model *m, const char *summary, const char *ou
     return door_build(m) ? report_write_state(&m->model, summary, out, message) : ABUT_BAD_VALUE;
 }
 
+abut_status abut_report_answer(const char *title, const char *summary, const char *out, abut_message *message) {
+    return report_write_answer(title, summary, out, message);
+}
+
 abut_status abut_vtk_write(const abut_vtk_def *def, abut_vtk_done *done, abut_message *message) {
     vtk_done d;
     abut_status status = vtk_export(&(vtk_job){def->registry, def->folder, def->out, def->every}, &d, message);

@@ -164,3 +164,31 @@ abut_status report_write_state(const model *m, const char *summary, const char *
     run_free_shapes(r);
     return status;
 }
+
+static abut_status put_answer(const run_source *r, json *j, abut_message *message) {
+    (void)message;
+    json_begin(j, NULL, '{');
+    json_string(j, "name", r->folder);
+    json_string(j, "title", r->folder);
+    json_string(j, "status", "done");
+    json_string(j, "message", NULL);
+    json_key(j, "summary");
+    encode_json(j->to, r->summary, r->summary_length);
+    json_end(j);
+    return ABUT_OK;
+}
+
+abut_status report_write_answer(const char *title, const char *summary, const char *out, abut_message *message) {
+    size_t length;
+    const char *text = page_text(&length);
+    job p = {text, mark_in(text, length), length, .runs = 1, .put = put_answer};
+    if (!p.mark) return say(message, ABUT_MISSING, "%s", report_missing);
+    p.run[0] = (run_source){.folder = title, .summary_length = strlen(summary)};
+    p.run[0].summary = join(summary, "");
+    char *path = NULL;
+    abut_status status = p.run[0].summary ? write_runs(&p, out, &path, message)
+                                          : say(message, ABUT_NO_MEMORY, "out of memory for the report");
+    free(path);
+    free(p.run[0].summary);
+    return status;
+}

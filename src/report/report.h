@@ -22,6 +22,8 @@ abut_status report_write(const abut_registry *registry, const char *const *folde
 /* The page of a model that was not run, as its world stands; summary: the text of a JSON object whose `kind` the page knows. A whole
  * file or none. */
 abut_status report_write_state(const model *m, const char *summary, const char *out, abut_message *message);
+/* The page of an answer that has no model: its title, and the text of a JSON object whose `kind` the page knows. A whole file or none. */
+abut_status report_write_answer(const char *title, const char *summary, const char *out, abut_message *message);
 /* As report_write, with a page of one's own, of this length, which has TEMPLATE_MARK (template.h) where the data go. */
 abut_status report_write_into(const char *text, size_t length, const abut_registry *registry, const char *const *folder,
                               int folders, const char *out, char **path, abut_message *message);

@@ -146,6 +146,15 @@ refuses 1 "abut ehl: M must be between" line --M 1e9 --L 5
 refuses 1 "abut ehl: alpha p_h = 1.26e+03 is beyond" line --M 1000 --L 100
 refuses 1 "abut ehl: n must be between" line --M 20 --L 5 --n 3
 refuses 1 "abut ehl: force: must be positive" line --force -3 --rho-x 200 --length 1 --u-sum 1 --eta0 1 --alpha 1e-9
+# ---- the page ----
+run line --M 20 --L 5 --n 100 --report "$work/page.html" --json
+[ $status = 0 ] || fail "--report: $(cat "$work/err")"
+if [ -s "$work/page.html" ]; then
+    has "$work/page.html" '"kind": "ehl", "contact": "line"' '"pressure": [0,' "\"H_c\": $(value H_c)"
+    refused 1 2 "report: '$work/nowhere/page.html' cannot be written" line --M 20 --L 5 --n 100 --report "$work/nowhere/page.html"
+else
+    has "$work/err" "the web page is left out"
+fi
 # loads that no film carries, speeds that run dry, oils beyond numbers, grids that are too coarse: what to change
 oil="--rho-x 200 --length 0.01 --alpha 2e-8"
 # shellcheck disable=SC2086

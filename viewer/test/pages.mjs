@@ -8,6 +8,7 @@ import { useBearing } from "./bearing.mjs";
 import { showsCam, showsPump } from "./cams.mjs";
 import { cases } from "./cases.mjs";
 import { showsDry } from "./dry.mjs";
+import { showsFilm } from "./ehl.mjs";
 import { inspectExample, isLookedAt } from "./examples.mjs";
 import { inspectFirefox } from "./firefox.mjs";
 import { identifications } from "./identify.mjs";
@@ -30,6 +31,7 @@ test("pages", { concurrency: 2 }, async (t) => {
     t.test("a cam shows its cycle", showsCam),
     t.test("a pump shows its units", showsPump),
     t.test("a contact on a grid shows its maps", showsDry),
+    t.test("a solved film shows its curves and maps", showsFilm),
     t.test("modes over speed move by their shapes", showsModes),
     t.test("an unstable rotor has its limit on the page", showsStabilityLimit),
     ...Object.entries({ ...cases, ...identifications }).map(([name, ask]) => t.test(name, ask)),

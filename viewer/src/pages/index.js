@@ -14,13 +14,14 @@ import { figureText, headline, section, table } from "./parts.js";
 import { cam, isCamContact } from "./cam.js";
 import { damagePart } from "./damage.js";
 import { dry } from "./dry.js";
+import { ehl } from "./ehl.js";
 import { filmContacts, filmSection } from "./film.js";
 import { general } from "./general.js";
 import { identify } from "./identify.js";
 import { machine } from "./machine.js";
 import { modes } from "./modes.js";
 
-export const pages = [cam, dry, identify, modes];
+export const pages = [cam, dry, ehl, identify, modes];
 
 // What a page builds with. chart(container, run, choice, bus) takes {title, ids, x, logX, logY, height}.
 export const tools = {
