@@ -25,6 +25,7 @@ enum {
     AT_N = AT_MATERIALS + MATERIAL_FLAGS,
     AT_COMPRESSIBLE,
     AT_ROELANDS,
+    AT_FLOODED,
     AT_FRICTION,
     AT_TOL = AT_FRICTION + EHL_FRICTION_FLAGS,
     AT_REPORT,
@@ -54,6 +55,8 @@ static const flag_info ehl_flags[] = {
               .meaning = "cells of the grid; of a point contact in each direction, 32 to 1024"},
     [AT_COMPRESSIBLE] = {"compressible", FLAG_SWITCH, .meaning = "density by Dowson and Higginson"},
     [AT_ROELANDS] = {"roelands", FLAG_SWITCH, .meaning = "viscosity by Roelands instead of Barus"},
+    [AT_FLOODED] = {"flooded", FLAG_SWITCH,
+                    .meaning = "of a point contact: oil without end, pressure at the edge of the domain as well"},
     EHL_FRICTION_ROWS(AT_FRICTION),
     [AT_TOL] = {"tol", FLAG_QUANTITY, "1", .preset = "1e-10",
                 .meaning = "greatest residual, in units of the Hertz pressure"},
@@ -120,7 +123,7 @@ static ehl_request read_request(flag_set *set) {
     const char *kind = set->word_count ? set->words[0] : "";
     ehl_request q = {.point = !strcmp(kind, "point"), .units = !given(set, AT_M) && !given(set, AT_L)};
     if (!q.point && strcmp(kind, "line") != 0) flags_error(set, "say which contact: line or point");
-    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y};
+    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y, AT_FLOODED};
     for (size_t i = 0; i < sizeof of_points / sizeof of_points[0] && !q.point; i++)
         if (given(set, of_points[i])) flags_error(set, "--%s goes with point", ehl_flags[of_points[i]].name);
     if (q.point && given(set, AT_LENGTH)) flags_error(set, "--length goes with line");
@@ -128,6 +131,7 @@ static ehl_request read_request(flag_set *set) {
     q.n = n > 0 && n < 1e6 ? (int)n : 0;
     q.tol = number_or(set, AT_TOL, 0);
     q.angle = number_or(set, AT_ANGLE, 0);
+    q.flooded = given(set, AT_FLOODED);
     if (q.units)
         read_units(set, &q);
     else

@@ -15,6 +15,7 @@ typedef struct ehl_request {
     double M, L, D, angle, tol;
     abut_ehl_oil oil;
     int n;
+    bool flooded;
     bool units;
     double force, R, length, E_prime, U; /* N, m, m, Pa; with units */
     double u_sum;                        /* m/s; with units */
@@ -29,6 +30,7 @@ typedef struct ehl_answer {
     abut_ehl_friction friction;       /* with units */
     double phi, asperities, boundary; /* of rough surfaces: share of the film; N: load and friction of the asperities */
     double lambda_ratio;              /* central film over sigma */
+    double limit_c, limit_min;        /* of a point contact: H_0 and H_min extrapolated; NaN: not known */
     double seconds;
     char caution[300]; /* "": none */
 } ehl_answer;

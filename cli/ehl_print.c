@@ -47,6 +47,8 @@ void ehl_answer_json(const ehl_request *q, const ehl_answer *a, abut_json *j) {
     abut_json_number(j, "H_min", a->H_min);
     abut_json_number(j, "H_c_error", a->error_c);
     abut_json_number(j, "H_min_error", a->error_min);
+    if (q->point) abut_json_number(j, "H_0_limit", a->limit_c);
+    if (q->point) abut_json_number(j, "H_min_limit", a->limit_min);
     abut_json_number(j, "M", q->M);
     abut_json_number(j, "L", q->L);
     if (q->point) abut_json_number(j, "D", q->D);

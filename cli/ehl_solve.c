@@ -104,12 +104,15 @@ static void print_point(const ehl_request *q, const ehl_answer *a, const abut_eh
 static abut_status solve_point(const ehl_request *q, bool csv, ehl_answer *a, abut_message *message) {
     abut_ehl_point *s = NULL;
     abut_ehl_point_result r;
-    abut_ehl_point_def def = {.M = q->M, .L = q->L, .D = q->D, .angle = q->angle, .oil = q->oil, .tol = q->tol};
+    abut_ehl_point_def def = {
+        .M = q->M, .L = q->L, .D = q->D, .angle = q->angle, .oil = q->oil, .tol = q->tol, .flooded = q->flooded};
     abut_status status = abut_ehl_point_create(q->n, &s, message);
     if (!status) status = abut_ehl_point_solve(s, &def, &r, message);
     if (!status) {
         *a =
             (ehl_answer){r.H_c, r.H_0, r.H_min, r.error_0, r.error_min, r.p_max, r.load, r.residual, r.all_steps, q->n};
+        a->limit_c = r.limit_0;
+        a->limit_min = r.limit_min;
         a->size = q->R * sqrt(r.scale * sqrt(q->U)); /* h = H a^2/R in Hertz' units, H R U^(1/2) in Moes' */
         a->p_h = 3 * q->force / (2 * PI * a->size * a->size * r.e);
         abut_ehl_slide c = slide_of(q, a);

@@ -154,6 +154,9 @@ typedef struct abut_ehl_point_def {
     double tol;            /* greatest residual in units of P; 0: 1e-8 */
     double from, to, side; /* domain: X from `from` < 0 to `to`, Y from -side to side; all 0: far enough */
     bool cold;             /* do not start from the last solution */
+    bool
+        flooded; /* oil without end: the edge of the domain has the pressure of stiff bodies there, and the load beyond it
+                   * counts. false: no pressure at the edge */
 } abut_ehl_point_def;
 
 typedef struct abut_ehl_point_result {
@@ -161,17 +164,19 @@ typedef struct abut_ehl_point_result {
     double H_0;   /* Moes' units: at X = Y = 0 */
     double H_min; /* Moes' units: least of all nodes */
     double error_0,
-        error_min;   /* estimates of the error of H_0 (and H_c) and H_min by the grid; NaN: started from a solution */
-    double p_max;    /* in units of p_h */
-    double load;     /* iint P over that wanted */
-    double offset;   /* of the gap, Hertz' units */
-    double residual; /* greatest that is left, units of P */
+        error_min; /* estimates of the error of H_0 (and H_c) and H_min by grid and domain; NaN: started from a solution */
+    double p_max;                 /* in units of p_h */
+    double load;                  /* iint P over that wanted, what lies beyond the domain included */
+    double offset;                /* of the gap, Hertz' units */
+    double residual;              /* greatest that is left, units of P */
     int steps, all_steps, cycles; /* of Newton's method on the last and on all grids; V-cycles on all */
     double e;                     /* semi-axis in the direction of rho_y over a */
     double scale;                 /* film in Moes' units over that in Hertz': a = R (scale U^(1/2))^(1/2) */
     int nx, ny;                   /* nodes: value[j*nx + i] at x0 + i hx, y0 + j hy */
     double x0, y0, hx, hy;
-    const double *P, *H; /* they live until the next call with this solver */
+    const double *P, *H;       /* they live until the next call with this solver */
+    double limit_0, limit_min; /* H_0 and H_min extrapolated to cells without size (second order); NaN as the errors */
+    double domain_0, domain_min; /* what of the errors is due to the edge of the domain */
 } abut_ehl_point_result;
 
 /* n x n cells, n = 32, 64, 128, 256, 512 or 1024; 128 is usual. */

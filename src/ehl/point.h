@@ -16,6 +16,7 @@ struct abut_ehl_point {
     int n, count; /* cells of the finest grid; nested grids */
     ehl_point_grid grid[EHL_NESTED];
     ehl_point_newton newton;
+    double *kept;             /* pressures of the coarsest of them */
     double from, to, side, C; /* domain and kernel that the grids were made for */
     bool solved;
 };

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 200 };
+enum { STEPS = 100 };
 static const double least_step = 1e-4, most_decades = 20, keep_film = 0.2;
 
 bool ehl_point_newton_make(ehl_point_newton *w, size_t nodes) {
     bool good = true;
     for (int k = 0; k <= EHL_KRYLOV; k++) good = (w->V[k] = calloc(nodes, sizeof(float))) && good;
     for (int k = 0; k < EHL_KRYLOV; k++) good = (w->Z[k] = calloc(nodes, sizeof(float))) && good;
-    double **fields[] = {&w->dP, &w->dH, &w->P_trial, &w->H_trial, &w->lost, &w->moved};
-    for (int k = 0; k < 6; k++) good = (*fields[k] = calloc(nodes, sizeof(double))) && good;
+    double **fields[] = {&w->dP, &w->dH, &w->P_trial, &w->H_trial, &w->lost, &w->moved, &w->aim};
+    for (int k = 0; k < 7; k++) good = (*fields[k] = calloc(nodes, sizeof(double))) && good;
     return good;
 }
 
@@ -25,13 +25,14 @@ void ehl_point_newton_drop(ehl_point_newton *w) {
     free(w->H_trial);
     free(w->lost);
     free(w->moved);
+    free(w->aim);
 }
 
 /* ---- what is left ---- */
 static double load_left(const ehl_point_newton *w, const ehl_level *l, const double *P) {
     double sum = 0;
     for (size_t k = 0; k < mesh_nodes(&l->m); k++) sum += P[k];
-    return w->load - sum * l->m.hx * l->m.hy;
+    return w->load - w->beyond - sum * l->m.hx * l->m.hy;
 }
 
 typedef struct size_of {
@@ -40,10 +41,11 @@ typedef struct size_of {
 
 static size_of residual(const ehl_point_newton *w, const ehl_level *l, const double *P) {
     double load = load_left(w, l, P), most = fabs(load), sum = load * load / (l->m.hx * l->m.hy);
-    for (int j = 1; j < l->m.ny; j++)
-        for (int i = 1; i < l->m.nx; i++) {
+    for (int j = 0; j <= l->m.ny; j++)
+        for (int i = 0; i <= l->m.nx; i++) {
             size_t k = mesh_at(&l->m, i, j);
-            double r = P[k] - fmax(0, P[k] + l->flow.F[k] / l->dg[k]);
+            bool edge = i == 0 || j == 0 || i == l->m.nx || j == l->m.ny;
+            double r = P[k] - (edge ? w->aim[k] : fmax(0, P[k] + l->flow.F[k] / l->dg[k]));
             most = fmax(most, fabs(r));
             sum += r * r;
         }
@@ -57,22 +59,27 @@ static double least(const double *H, size_t n) {
 }
 
 /* ---- active nodes ---- */
+/* Neighbours of marked nodes are marked, `layers` times. */
+static void dilate(const ehl_mesh *m, unsigned char *mark, unsigned char *room, int layers) {
+    size_t up = (size_t)m->nx + 1;
+    for (; layers > 0; layers--) {
+        memcpy(room, mark, mesh_nodes(m));
+        for (int j = 1; j < m->ny; j++)
+            for (int i = 1; i < m->nx; i++) {
+                size_t k = mesh_at(m, i, j);
+                mark[k] |= room[k + 1] | room[k - 1] | room[k + up] | room[k - up];
+            }
+    }
+}
+
 static void choose_active(ehl_level *l, int ahead) {
     const ehl_mesh *m = &l->m;
-    size_t up = (size_t)m->nx + 1;
     for (int j = 1; j < m->ny; j++)
         for (int i = 1; i < m->nx; i++) {
             size_t k = mesh_at(m, i, j);
             l->active[k] = l->P[k] + l->flow.F[k] / l->dg[k] > 0;
         }
-    for (; ahead > 0; ahead--) { /* one layer more */
-        memcpy(l->local, l->active, mesh_nodes(m));
-        for (int j = 1; j < m->ny; j++)
-            for (int i = 1; i < m->nx; i++) {
-                size_t k = mesh_at(m, i, j);
-                if (l->local[k + 1] || l->local[k - 1] || l->local[k + up] || l->local[k - up]) l->active[k] = 1;
-            }
-    }
+    dilate(m, l->active, l->local, ahead);
 }
 
 /* ---- GMRES ---- */
@@ -161,16 +168,18 @@ static void gmres(ehl_point_newton *w, ehl_level *l, double eta, double *dP, dou
     }
 }
 
-/* Right-hand side of the correction at P: inactive nodes lose theirs. Into V[0], v0[0]; `lost` holds what they lose. */
+/* Right-hand side of the correction at P: inactive nodes lose theirs, outer ones get what they should have. Into V[0], v0[0]; `lost` holds
+ * those changes. */
 static void right_side(ehl_point_newton *w, ehl_level *l, const double *P) {
     size_t n = mesh_nodes(&l->m);
-    double lost = 0, load, *r = w->moved;
+    double lost = 0, any = 0, load, *r = w->moved;
     for (size_t k = 0; k < n; k++) {
-        w->lost[k] = l->active[k] ? 0 : -P[k];
+        w->lost[k] = l->active[k] ? 0 : w->aim[k] - P[k];
         lost += w->lost[k];
+        any = fmax(any, fabs(w->lost[k]));
     }
     memset(r, 0, n * sizeof *r);
-    if (lost != 0) ehl_level_apply(l, w->lost, 0, r, &load);
+    if (any > 0) ehl_level_apply(l, w->lost, 0, r, &load);
     for (size_t k = 0; k < n; k++) w->V[0][k] = l->active[k] ? (float)((-l->flow.F[k] - r[k]) / l->dg[k]) : 0;
     double cell = l->m.hx * l->m.hy;
     w->v0[0] = (float)((load_left(w, l, P) - lost * cell) / sqrt(cell));
@@ -227,13 +236,16 @@ ehl_end ehl_point_newton_solve(ehl_point_newton *w, ehl_level *l, double *H0, in
     for (int k = 0; k < STEPS; k++) {
         ehl_point_flow_at(&l->flow, &l->m, l->P, l->H, true);
         ehl_level_scale(l);
+        w->beyond = ehl_far_edge(&w->far, &l->m, l->flow.fluid.ab, l->H, w->aim);
         size_of r = residual(w, l, l->P);
         w->residual = r.most;
         if (r.most < w->tol) return EHL_DONE;
         choose_active(l, k < far ? ahead : 0);
         if (!ehl_level_prepare(l)) return EHL_STUCK;
-        if (k) eta = fmin(0.1, 0.5 * (r.norm / before) * (r.norm / before));
-        eta = fmax(fmax(eta, 1e-4), fmin(0.1, 0.3 * w->tol / r.most));
+        /* near the end the edge of the film may creep, a layer per step: then steps need not be solved well */
+        double worst = r.most < 1e-4 ? 0.4 : 0.1;
+        if (k) eta = fmin(worst, 0.5 * (r.norm / before) * (r.norm / before));
+        eta = fmax(fmax(eta, 1e-4), fmin(worst, 0.3 * w->tol / r.most));
         before = r.norm;
         double dH0;
         right_side(w, l, l->P);
