@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files, 400 solved films), or 20,000
+# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files, 500 solved contacts), or 20,000
 # within a minute with ABUT_COMBINATIONS_ALL.
 # usage: replay.sh PATH-OF-TARGET SOURCE-DIR [RUNS]
 set -eu
@@ -13,12 +13,12 @@ mkdir "$work/new"
 runs=1000 seconds=120
 case $name in
 fuzz_results) runs=150 ;; # a process for each
-fuzz_ehl) runs=400 ;;
+fuzz_dry | fuzz_ehl) runs=500 ;; # contacts that are solved
 esac
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || runs=20000 seconds=60
 runs=${3:-$runs}
 # what the target needs of the machine is made in $work: it is gone afterwards
-TMPDIR=$work "$target" -runs="$runs" -max_total_time="$seconds" -seed=1 -timeout=20 -rss_limit_mb=2048 -len_control=0 \
+TMPDIR=$work "$target" -runs="$runs" -max_total_time="$seconds" -seed=1 -timeout=60 -rss_limit_mb=2048 -len_control=0 \
     -print_final_stats=1 -artifact_prefix="$work/" "$work/new" "$corpus" >"$work/said" 2>&1 || {
     grep -a -m 1 -A 100 -E "violated|ERROR: |runtime error|WARNING: MemorySanitizer" "$work/said" || tail -n 60 "$work/said"
     for file in "$work"/crash-* "$work"/timeout-* "$work"/oom-* "$work"/leak-*; do

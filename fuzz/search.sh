@@ -20,10 +20,10 @@ trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 export TMPDIR="$scratch"
 
-# run ARGUMENT...: the target within its limits; what matters of what it says is shown
+# run ARGUMENT...: the target within its limits, of the clock; what matters of what it says is shown
 run() {
     ended=0
-    "$target" -timeout=20 -rss_limit_mb=2048 "$@" >"$said" 2>&1 </dev/null || ended=$?
+    "$target" -timeout=60 -report_slow_units=60 -rss_limit_mb=2048 "$@" >"$said" 2>&1 </dev/null || ended=$?
     [ "$ended" = 0 ] || grep -aE "violated|ERROR|SUMMARY" "$said" || tail -n 5 "$said"
 }
 
