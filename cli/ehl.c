@@ -23,6 +23,7 @@ enum {
     AT_ALPHA,
     AT_MATERIALS,
     AT_N = AT_MATERIALS + MATERIAL_FLAGS,
+    AT_LAYER,
     AT_COMPRESSIBLE,
     AT_ROELANDS,
     AT_FLOODED,
@@ -53,6 +54,10 @@ static const flag_info ehl_flags[] = {
     MATERIAL_ROWS(AT_MATERIALS),
     [AT_N] = {"n", FLAG_QUANTITY, "1", .preset = "400 or 128",
               .meaning = "cells of the grid; of a point contact in each direction, 32 to 1024"},
+    [AT_LAYER] =
+        {"layer", FLAG_QUANTITY, "m", .preset = "enough",
+         .meaning = "of a line contact: oil that both surfaces bring, as one layer (with M and L in Moes' units); the "
+                    "film forms where they meet, and all oil is counted"},
     [AT_COMPRESSIBLE] = {"compressible", FLAG_SWITCH, .meaning = "density by Dowson and Higginson"},
     [AT_ROELANDS] = {"roelands", FLAG_SWITCH, .meaning = "viscosity by Roelands instead of Barus"},
     [AT_FLOODED] = {"flooded", FLAG_SWITCH,
@@ -127,6 +132,8 @@ static ehl_request read_request(flag_set *set) {
     for (size_t i = 0; i < sizeof of_points / sizeof of_points[0] && !q.point; i++)
         if (given(set, of_points[i])) flags_error(set, "--%s goes with point", ehl_flags[of_points[i]].name);
     if (q.point && given(set, AT_LENGTH)) flags_error(set, "--length goes with line");
+    if (q.point && given(set, AT_LAYER)) flags_error(set, "--layer goes with line");
+    want_positive(set, AT_LAYER, "");
     double n = number_or(set, AT_N, q.point ? 128 : 400);
     q.n = n > 0 && n < 1e6 ? (int)n : 0;
     q.tol = number_or(set, AT_TOL, 0);
@@ -138,6 +145,8 @@ static ehl_request read_request(flag_set *set) {
         read_numbers(set, &q);
     read_oil(set, &q.oil);
     ehl_friction_read(set, AT_FRICTION, q.units, q.point, &q.friction);
+    if (q.friction.rough && given(set, AT_LAYER)) flags_error(set, "--layer goes with smooth surfaces");
+    q.layer = number_or(set, AT_LAYER, 0) / (q.units && !set->errors ? q.R * sqrt(q.U) : 1);
     q.friction.shear.eta0 = number_or(set, AT_ETA0, 0);
     return q;
 }

@@ -13,6 +13,7 @@ typedef struct ehl_request {
     FILE *fields; /* where the fields go, as a JSON object; NULL: nowhere */
     bool point;
     double M, L, D, angle, tol;
+    double layer; /* Moes' units: oil that comes to a line contact; 0: enough */
     abut_ehl_oil oil;
     int n;
     bool flooded;
@@ -31,6 +32,7 @@ typedef struct ehl_answer {
     double phi, asperities, boundary; /* of rough surfaces: share of the film; N: load and friction of the asperities */
     double lambda_ratio;              /* central film over sigma */
     double limit_c, limit_min;        /* of a point contact: H_0 and H_min extrapolated; NaN: not known */
+    double flow, x_in; /* of a line contact with a layer: oil that passes, Moes' units; where the film forms, over b */
     double seconds;
     char caution[300]; /* "": none */
 } ehl_answer;

@@ -66,6 +66,10 @@ void ehl_answer_json(const ehl_request *q, const ehl_answer *a, abut_json *j) {
         abut_json_number(j, q->point ? "a" : "half_width", a->size);
         print_friction_json(q, a, j);
     }
+    if (q->layer > 0) {
+        abut_json_number(j, "flow", a->flow);
+        abut_json_number(j, "x_in_ratio", a->x_in);
+    }
     if (a->caution[0]) abut_json_string(j, "caution", a->caution);
 }
 
@@ -91,6 +95,10 @@ void ehl_print_table(const ehl_request *q, const ehl_answer *a) {
     if (isfinite(a->error_c)) handy_line("error of H_c", a->error_c, "1");
     handy_line("H_min", a->H_min, "1");
     if (isfinite(a->error_min)) handy_line("error of H_min", a->error_min, "1");
+    if (q->layer > 0) {
+        handy_line("oil that passes", a->flow, "1");
+        handy_line("film forms at x/b", a->x_in, "1");
+    }
     handy_line("p_max/p_hertz", a->p_max, "1");
     handy_line("iterations", a->iterations, "1");
 }

@@ -42,10 +42,12 @@ static void put_line(const ehl_request *q, const abut_ehl_line_result *r, ehl_an
 
 static abut_status smooth_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_line_result *r, ehl_answer *a,
                                abut_message *message) {
-    abut_ehl_line_def def = {.M = q->M, .L = q->L, .oil = q->oil, .tol = q->tol};
+    abut_ehl_line_def def = {.M = q->M, .L = q->L, .oil = q->oil, .tol = q->tol, .layer = q->layer};
     abut_status status = abut_ehl_line_solve(s, &def, r, message);
     if (status) return status;
     put_line(q, r, a);
+    a->flow = r->flow;
+    a->x_in = r->x_in;
     if (q->fields) ehl_put_line(q, a, r, NULL);
     abut_ehl_slide c = slide_of(q, a);
     return q->units ? abut_ehl_line_friction(r, &c, &a->friction, message) : ABUT_OK;

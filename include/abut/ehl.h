@@ -34,6 +34,12 @@ typedef struct abut_ehl_line_def {
     bool cold;       /* do not start from the last solution */
     double film; /* Hertz' units: the film that the grid is made for, for histories its least one; 0: that of M and L */
     double inside; /* share of the nodes that lie evenly over |X| < 1.1, for waves: up to 0.8 */
+    /* Oil is conserved where the film breaks and where it forms anew, and steps in time go on so. Without it the film breaks by P >= 0
+     * and the oil behind is not counted; the pressure of a steady flooded contact is the same. */
+    bool conserving;
+    double
+        layer; /* Moes' units: oil that both surfaces bring to the contact, as a layer; its film forms where they meet. Conserving.
+                   * 0: enough oil to fill the gap */
 } abut_ehl_line_def;
 
 typedef struct abut_ehl_line_result {
@@ -52,6 +58,10 @@ typedef struct abut_ehl_line_result {
     int all_steps;           /* on all grids */
     int count;               /* nodes */
     const double *X, *P, *H; /* of the nodes; they live until the next call with this solver */
+    double flow;             /* Moes' units: oil that passes, as a layer that moves with the mean speed */
+    double x_in, x_out; /* where the film forms (the start of the domain where it is flooded) and where it breaks */
+    double flow_error;  /* conserving, steady: greatest difference of the flow along X over the flow */
+    const double *fill; /* conserving: share of the gap that is oil, of the nodes; else NULL */
 } abut_ehl_line_result;
 
 /* n: cells of the grid, 50 to 3200, 400 is usual. ABUT_OK: *out is to be destroyed. */

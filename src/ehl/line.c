@@ -73,7 +73,13 @@ abut_status abut_ehl_line_create(int n, abut_ehl_line **out, abut_message *messa
                                   .older = arena_get(&s->memory, row),
                                   .before = arena_get(&s->memory, row),
                                   .P = arena_get(&s->memory, row),
-                                  .H = arena_get(&s->memory, row)};
+                                  .H = arena_get(&s->memory, row),
+                                  .fill = arena_get(&s->memory, row)};
+    if (whole)
+        s->fill = (ehl_line_fill){.fill = arena_get(&s->memory, row),
+                                  .trial = arena_get(&s->memory, row),
+                                  .broken = arena_get(&s->memory, (size_t)n + 1),
+                                  .other = arena_get(&s->memory, (size_t)n + 1)};
     for (int k = 0; whole && k < levels; k++) whole = make_level(&s->memory, &s->level[k], n >> (levels - 1 - k));
     if (!whole) {
         abut_ehl_line_destroy(s);
@@ -140,6 +146,8 @@ static ehl_end solve_level(ehl_line_level *l, const contact *c, double tol, int 
     ehl_line_numbers u = ehl_line_numbers_of(c->M, c->L);
     l->flow.lambda = u.lambda;
     l->flow.rate = l->flow.stretch = 0;
+    l->flow.fill = NULL;
+    l->flow.supply = 0;
     l->flow.fluid = ehl_line_fluid(c->oil, u.ab);
     l->newton.load = HALF_PI;
     l->newton.tol = tol;
@@ -236,11 +244,19 @@ abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *d, ab
         end = refine(s, &c, 0, false, &steps, &clean);
         if (end != EHL_DONE) end = lead(s, &c, &steps, &clean);
     }
+    s->conserving = d->conserving || d->layer > 0;
+    if (end == EHL_DONE && s->conserving) {
+        ehl_line_fill_start(&s->fill, &finest->flow, &finest->grid, &finest->y);
+        end = ehl_line_conserve(s, d, u.moes);
+        steps += finest->newton.steps;
+        clean = 0;
+    }
     s->solved = end == EHL_DONE;
     s->expected = u.film;
     s->past.known = 0;
     if (end != EHL_DONE) return ehl_line_refuse(s, d, end, message);
     *out = ehl_line_measure(finest, u.moes);
+    ehl_line_measure_oil(s, u.moes, out);
     out->all_steps = steps;
     if (clean < 2) return ABUT_OK;
     abut_ehl_line_result coarse = ehl_line_measure(finest - 1, u.moes);

@@ -4,6 +4,7 @@
 
 #include "abut/ehl.h"
 #include "base/arena.h"
+#include "line_fill.h"
 #include "line_newton.h"
 
 enum { EHL_LEVELS = 6 };
@@ -19,7 +20,7 @@ typedef struct ehl_line_level {
 typedef struct ehl_line_past {
     double *oil, *older;  /* oil at the last instant and the one before, each in the units of its own instant */
     double *before;       /* the two, weighted */
-    double *P, *H;        /* pressures and gaps of the last instant, while a step is tried */
+    double *P, *H, *fill; /* pressures, gaps and fillings of the last instant, while a step is tried */
     int known;            /* instants before the last: 0, or 1 after a step */
     double width, volume; /* of the last step: its b, and b times b^2/R, over those of the instant before */
 } ehl_line_past;
@@ -30,6 +31,8 @@ struct abut_ehl_line {
     ehl_line_level level[EHL_LEVELS];
     struct ehl_mixed_room *room; /* of rough surfaces; NULL: none were asked for */
     ehl_line_past past;
+    ehl_line_fill fill;            /* of the finest level */
+    bool conserving;               /* the last solution conserves oil */
     bool solved;                   /* the finest level holds a solution */
     double expected;               /* film of the formula for the last contact solved */
     double from, to, film, inside; /* of the grids: ends of the domain, film and share of waves they were made for */
@@ -56,6 +59,11 @@ double ehl_line_outlet(double film);
 
 /* The value at x of what is given at the nodes, by cubics that keep to its rises and falls. */
 double ehl_line_at(const ehl_line_grid *g, const double *values, double x);
+
+/* From the solution of the finest level to that which conserves oil, steady or after a step; the flow is set. */
+ehl_end ehl_line_conserve(abut_ehl_line *s, const abut_ehl_line_def *d, double moes);
+/* What the result says of the oil. */
+void ehl_line_measure_oil(const abut_ehl_line *s, double moes, abut_ehl_line_result *out);
 
 /* Films and forces of the state of a level. */
 abut_ehl_line_result ehl_line_measure(const ehl_line_level *l, double moes);

@@ -39,6 +39,9 @@ abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
                       d->to);
     if (d->film != 0 && !(d->film >= 1e-6 && d->film <= 100))
         return say_at(message, "film", ABUT_BAD_VALUE, "film must be between 1e-6 and 100, got %g", d->film);
+    if (d->layer != 0 && !(d->layer >= 1e-3 && d->layer <= 1e6))
+        return say_at(message, "layer", ABUT_BAD_VALUE,
+                      "layer must be between 0.001 and 1e6, or 0 for enough oil, got %g", d->layer);
     if (!(d->inside >= 0 && d->inside <= 0.8))
         return say_at(message, "inside", ABUT_BAD_VALUE, "inside must be between 0 and 0.8, got %g", d->inside);
     return check_oil(&d->oil, d->L, message);

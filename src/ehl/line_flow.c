@@ -2,12 +2,7 @@
 
 #include <stddef.h>
 
-static ehl_carried carried_at(const ehl_line_flow *f, double H, int i) {
-    const ehl_state *s = &f->state[i];
-    if (i == 0 && f->supply > 0 && f->supply < H) return (ehl_carried){f->supply, 0, 0, 0};
-    double fill = f->fill ? f->fill[i] : 1;
-    return (ehl_carried){fill * s->rho * H, fill * s->rho, fill * s->drho * H, s->rho * H};
-}
+static double fill_at(const ehl_line_flow *f, int i) { return f->fill ? f->fill[i] : 1; }
 
 /* What pressure drives through a face. */
 static void push(const ehl_line_flow *f, const ehl_line_grid *g, const double *P, const double *H, int i,
@@ -23,19 +18,21 @@ static void push(const ehl_line_flow *f, const ehl_line_grid *g, const double *P
 }
 
 /* What is carried along: extrapolated from two nodes upstream, at the first face the mean of its nodes. */
-static void carry(const ehl_line_flow *f, const ehl_line_grid *g, int i, ehl_face *out) {
-    double w = i > 0 ? 0.5 * g->h[i] / g->h[i - 1] : -0.5;
+static void carry(const ehl_line_flow *f, const ehl_line_grid *g, const double *H, int i, ehl_face *out) {
+    double speed = 1 - f->stretch * 0.5 * (g->x[i] + g->x[i + 1]), w = i > 0 ? 0.5 * g->h[i] / g->h[i - 1] : -0.5;
+    if (i == 0 && f->supply > 0 && f->supply < H[0]) {
+        out->q -= speed * f->supply;
+        return;
+    }
     int k = i > 0 ? i - 1 : 1, at = i > 0 ? 0 : 2;
-    if (f->broken && (f->broken[i] || f->broken[k])) w = 0;
     const ehl_carried *near = &f->carried[i], *far = &f->carried[k];
-    double speed = 1 - f->stretch * 0.5 * (g->x[i] + g->x[i + 1]), here = speed * (1 + w), there = speed * w;
-    out->q -= here * near->oil - there * far->oil;
-    out->H[1] -= here * near->H;
-    out->P[1] -= here * near->P;
-    out->fill[1] -= here * near->fill;
-    out->H[at] += there * far->H;
-    out->P[at] += there * far->P;
-    out->fill[at] += there * far->fill;
+    double fill = fill_at(f, i), here = speed * (1 + w), there = speed * w;
+    out->q -= fill * (here * near->oil - there * far->oil);
+    out->fill[1] -= here * near->oil - there * far->oil;
+    out->H[1] -= fill * here * near->H;
+    out->P[1] -= fill * here * near->P;
+    out->H[at] += fill * there * far->H;
+    out->P[at] += fill * there * far->P;
 }
 
 static void one_row(const ehl_face *before, const ehl_face *after, ehl_row *out) {
@@ -48,20 +45,21 @@ static void one_row(const ehl_face *before, const ehl_face *after, ehl_row *out)
 
 static void squeeze(ehl_line_flow *f, const ehl_line_grid *g, int i, bool rows) {
     const ehl_carried *c = &f->carried[i];
-    double w = f->rate * 0.5 * (g->h[i - 1] + g->h[i]);
-    f->F[i] -= w * (c->oil - f->before[i]);
+    double w = f->rate * 0.5 * (g->h[i - 1] + g->h[i]), fill = fill_at(f, i);
+    f->F[i] -= w * (fill * c->oil - f->before[i]);
     if (!rows) return;
-    f->row[i].H[2] -= w * c->H;
-    f->row[i].P[2] -= w * c->P;
-    f->row[i].fill[2] -= w * c->fill;
+    f->row[i].H[2] -= w * fill * c->H;
+    f->row[i].P[2] -= w * fill * c->P;
+    f->row[i].fill[2] -= w * c->oil;
 }
 
 void ehl_line_flow_at(ehl_line_flow *f, const ehl_line_grid *g, const double *P, const double *H, bool rows) {
     for (int i = 0; i <= g->n; i++) f->state[i] = ehl_fluid_at(&f->fluid, P[i]);
-    for (int i = 0; i <= g->n; i++) f->carried[i] = carried_at(f, H[i], i);
+    for (int i = 0; i <= g->n; i++)
+        f->carried[i] = (ehl_carried){f->state[i].rho * H[i], f->state[i].rho, f->state[i].drho * H[i]};
     for (int i = 0; i < g->n; i++) {
         push(f, g, P, H, i, &f->face[i]);
-        carry(f, g, i, &f->face[i]);
+        carry(f, g, H, i, &f->face[i]);
     }
     f->F[0] = f->F[g->n] = 0;
     for (int i = 1; i < g->n; i++) f->F[i] = f->face[i].q - f->face[i - 1].q;

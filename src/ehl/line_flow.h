@@ -5,11 +5,11 @@
  *
  * w_i is the width of the cell, T = t u_sum/(2 b), d/dT a difference backwards, rate (theta rho H - before). s = 1 - stretch X: nodes lie
  * at x = b X and move when the half-width b does. theta is the share of the gap that is filled, 1 where the film is whole.
- * rho/eta of a face is the logarithmic mean of its nodes, H^3 the arithmetic one, theta rho H extrapolated from the two nodes upstream
- * (second order), or that of the next node upstream where one of the two is not full (theta jumps where a film forms anew).
+ * rho/eta of a face is the logarithmic mean of its nodes, H^3 the arithmetic one, rho H extrapolated from the two nodes upstream (second
+ * order), theta that of the node upstream, as it jumps where a film forms anew.
  *
  * Two ways to tell where the film breaks. Reynolds': theta = 1, F = 0 where there is pressure, F <= 0 where P = 0; the oil behind is not
- * counted. With `broken` F = 0 everywhere and theta is unknown where P = 0 (Jakobsson, Floberg and Olsson): oil is conserved. */
+ * counted. With `fill` F = 0 everywhere and theta is unknown where P = 0 (Jakobsson, Floberg and Olsson): oil is conserved. */
 #ifndef ABUT_EHL_LINE_FLOW_H
 #define ABUT_EHL_LINE_FLOW_H
 
@@ -24,8 +24,8 @@ typedef struct ehl_face { /* of a flux, by gap, pressure and fill of the node be
     double q, H[3], P[3], fill[3];
 } ehl_face;
 
-typedef struct ehl_carried { /* oil of a node, theta rho H, and its derivatives */
-    double oil, H, P, fill;
+typedef struct ehl_carried { /* oil of a full node, rho H, and its derivatives */
+    double oil, H, P;
 } ehl_carried;
 
 typedef struct ehl_line_flow {
@@ -33,7 +33,6 @@ typedef struct ehl_line_flow {
     double rate, stretch; /* 0: steady */
     const double *before; /* of every node: theta rho H earlier, so weighted that rate times the difference is d/dT */
     const double *fill;   /* theta of every node; NULL: 1 */
-    const bool *broken;   /* nodes whose theta is unknown; NULL: none */
     double
         supply; /* oil that comes to the first node, Hertz' units, where that is less than fills its gap; 0: no limit */
     ehl_fluid fluid;

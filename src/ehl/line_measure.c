@@ -38,6 +38,7 @@ static double centre(const ehl_line_level *l) {
     const ehl_line_grid *g = &l->grid;
     const double *P = l->y.P;
     int i = 1;
+    while (i < g->n - 1 && !(P[i] > 0)) i++; /* where the film forms */
     while (i < g->n - 1 && P[i + 1] > P[i]) i++;
     double rise = (P[i] - P[i - 1]) / g->h[i - 1], fall = (P[i] - P[i + 1]) / g->h[i];
     double from = g->x[i] - 0.5 * g->h[i - 1], to = g->x[i] + 0.5 * g->h[i];

@@ -17,6 +17,10 @@ static ehl_line_level *steady_level(abut_ehl_line *s, abut_message *message) {
         (void)say(message, ABUT_BAD_VALUE, "little changes are those of a steady contact, and none was solved last");
         return NULL;
     }
+    if (s->conserving) {
+        (void)say(message, ABUT_BAD_VALUE, "little changes are those of a contact solved without conserving");
+        return NULL;
+    }
     ehl_line_level *l = &s->level[s->levels - 1];
     l->flow.rate = l->flow.stretch = 0;
     return l;

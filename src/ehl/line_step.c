@@ -24,8 +24,9 @@ static backward weights(const ehl_line_past *p, const abut_ehl_line_move *v) {
 }
 
 /* Oil between the nodes now. */
-static void remember(const ehl_line_level *l, double *oil) {
-    for (int i = 0; i <= l->grid.n; i++) oil[i] = ehl_fluid_at(&l->flow.fluid, l->y.P[i]).rho * l->y.H[i];
+static void remember(const ehl_line_level *l, const double *fill, double *oil) {
+    for (int i = 0; i <= l->grid.n; i++)
+        oil[i] = (fill ? fill[i] : 1) * ehl_fluid_at(&l->flow.fluid, l->y.P[i]).rho * l->y.H[i];
 }
 
 /* rate (y - before) = dy/dT in the units of the state to come. */
@@ -39,18 +40,18 @@ static void look_back(const ehl_line_past *p, const abut_ehl_line_move *v, doubl
     f->before = p->before;
 }
 
-static void go_on(ehl_line_past *p, const ehl_line_level *l, double width, double volume) {
+static void go_on(ehl_line_past *p, const ehl_line_level *l, const double *fill, double width, double volume) {
     double *oil = p->older;
     p->older = p->oil;
     p->oil = oil;
-    remember(l, oil);
+    remember(l, fill, oil);
     p->known = 1;
     p->width = width;
     p->volume = volume;
 }
 
 /* ---- one step ---- */
-static ehl_end take(ehl_line_level *l, const abut_ehl_line_def *d, const abut_ehl_line_move *v) {
+static ehl_end take(abut_ehl_line *s, ehl_line_level *l, const abut_ehl_line_def *d, const abut_ehl_line_move *v) {
     ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
     l->flow.lambda = u.lambda;
     l->flow.fluid = ehl_line_fluid(&d->oil, u.ab);
@@ -60,6 +61,7 @@ static ehl_end take(ehl_line_level *l, const abut_ehl_line_def *d, const abut_eh
     if (v->held) l->y.H0 = v->offset;
     l->y.relief = v->relief;
     ehl_line_gap(&l->grid, &l->y);
+    if (s->conserving) return ehl_line_conserve(s, d, u.moes);
     return ehl_line_newton_solve(&l->newton, &l->flow, &l->grid, &l->y, 0);
 }
 
@@ -77,20 +79,26 @@ abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, con
     double width = v->width != 0 ? v->width : 1, volume = width * (v->scale != 0 ? v->scale : 1);
     ehl_fluid fluid = l->flow.fluid;
     double H0 = l->y.H0;
-    if (p->known == 0) remember(l, p->oil);
+    const double *fill = s->conserving ? s->fill.fill : NULL;
+    if (p->known == 0) remember(l, fill, p->oil);
     memcpy(p->P, l->y.P, bytes);
     memcpy(p->H, l->y.H, bytes);
+    memcpy(p->fill, s->fill.fill, bytes);
     look_back(p, v, width, volume, &l->flow, l->grid.n);
-    ehl_end end = take(l, d, v);
+    ehl_end end = take(s, l, d, v);
     if (end != EHL_DONE) { /* back to the last instant, for a shorter step */
         memcpy(l->y.P, p->P, bytes);
         memcpy(l->y.H, p->H, bytes);
+        memcpy(s->fill.fill, p->fill, bytes);
+        for (int i = 0; i <= l->grid.n; i++) s->fill.broken[i] = p->fill[i] < 1;
         l->y.H0 = H0;
         l->flow.fluid = fluid;
         return ehl_line_refuse(s, d, end, message);
     }
-    go_on(p, l, width, volume);
-    *out = ehl_line_measure(l, ehl_line_numbers_of(d->M, d->L).moes);
+    go_on(p, l, fill, width, volume);
+    double moes = ehl_line_numbers_of(d->M, d->L).moes;
+    *out = ehl_line_measure(l, moes);
+    ehl_line_measure_oil(s, moes, out);
     out->all_steps = out->steps;
     return ABUT_OK;
 }

@@ -84,7 +84,8 @@ static double start_gap(const contact *c) { return fmax(2 * numbers(c).film, ehl
 static ehl_end solve_level(abut_ehl_line *s, ehl_line_level *l, const contact *c, double tol, int *steps) {
     ehl_line_numbers u = numbers(c);
     l->flow.lambda = u.lambda;
-    l->flow.rate = l->flow.stretch = 0;
+    l->flow.rate = l->flow.stretch = l->flow.supply = 0;
+    l->flow.fill = NULL;
     l->flow.fluid = ehl_line_fluid(&c->d->contact.oil, u.ab);
     l->newton.load = HALF_PI;
     l->newton.tol = tol;

@@ -96,6 +96,12 @@ run line --force "$F" --rho-x 200 --length '10 mm' --E-prime '200 GPa' --alpha "
 soft=$(value h_c)
 awk "BEGIN { exit !($dense < 0.95 * $plain && $soft < $plain && $soft > 0.8 * $plain) }" || fail "$plain $dense $soft"
 
+# ---- little oil: all of it passes, and is the film; in units the layer is a length ----
+tolerance=1e-3
+near H_c 2 line --M 20 --L 10 --layer 2 --n 200
+near flow 2 line --M 20 --L 10 --layer 2 --n 200
+near h_c 5e-8 "$@" --layer '50 nm' --n 200
+
 # ---- point contacts: tests/oracles/ehl_point.csv; in units E' = 2e11, R = 10 mm, U = 1e-11 ----
 tolerance=1e-6
 near H_0 4.65233921 point --M 20 --L 10 --n 64
@@ -137,6 +143,8 @@ refuses 1 "abut ehl: table: 'nowhere' cannot be read" line --force 100 --rho-x 2
 refuses 1 "abut ehl: sheared by Newton's law alone the film has a traction of" line --force 2000 --rho-x 200 --length 0.01 --u-sum 4 --eta0 0.02 --alpha 2e-8 --slide-roll 0.1
 refuses 1 "abut ehl: --L is missing" line --M 20
 refuses 2 "abut ehl: --length goes with line" point --M 20 --L 5 --length 1
+refuses 1 "abut ehl: --layer goes with line" point --M 20 --L 5 --layer 1
+refuses 1 "abut ehl: layer: must be positive" line --M 20 --L 5 --layer -1
 refuses 1 "abut ehl: --D goes with point" line --M 20 --L 5 --D 1
 refuses 1 "abut ehl: n must be 32, 64" point --M 20 --L 5 --n 100
 refuses 1 "abut ehl: say which contact: line or point" --M 20 --L 5

@@ -28,6 +28,14 @@ awk -F, -v h="$h" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 "$abut" ehl cycle "$work/hand.csv" "$@" --n 100 --json | grep -q '"steady_h_c": \[' || fail "json"
 "$abut" ehl cycle "$work/hand.csv" "$@" --n 100 | grep -q "^h_c over Moes' formula: " || fail "table"
 
+# ---- waves: the values of the library, long ones flattened ----
+"$abut" ehl wave --M 20 --L 10 --n 400 --rows 3 --longest 2 --shortest 0.5 --csv >"$work/wave.csv" || fail "wave"
+awk -F, 'NR == 2 && !($1 == 2 && $3 > 0.35 && $3 < 0.38) || NR == 4 && !($1 == 0.5 && $3 > 0.95 && $3 < 1.01) { exit 1 }
+    NR > 1 { d = $2 / ($1 * exp(0.75 * log(20)) / sqrt(10)) - 1; if (d > 1e-12 || d < -1e-12) exit 2 }
+    END { exit NR != 4 }' "$work/wave.csv" || fail "waves: $(cat "$work/wave.csv")"
+"$abut" ehl wave --M 20 --L 10 --n 100 --rows 2 | grep -q 'too few' || fail "waves of few nodes"
+"$abut" ehl wave --M 20 2>&1 | grep -q -- '--L is missing' || fail "waves without L"
+
 # ---- bad input ----
 # refuses TEXT ARGUMENT...
 refuses() {
