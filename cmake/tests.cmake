@@ -200,8 +200,8 @@ foreach(long cli_model cli_usage cli_identify cli_examples test_examples test_co
     set_tests_properties(${long} PROPERTIES COST 1000)
   endif()
 endforeach()
-foreach(test ${tests}) # with ABUT_COMBINATIONS_ALL thousands of runs
-  if(test MATCHES "^cli_faults_")
+foreach(test ${tests}) # with ABUT_COMBINATIONS_ALL hundreds and thousands of runs
+  if(test MATCHES "^(cli_faults_.*|cli_damaged|cli_folders|cli_warnings|test_checkpoint|test_soak|test_law_combinations|test_bearing_drift|test_random_models)$")
     set_tests_properties(${test} PROPERTIES TIMEOUT 3600)
   endif()
 endforeach()
