@@ -30,7 +30,7 @@ static const struct scene {
      "01_bouncing_ball",
      {"solver.rtol=1e-8", "solver.events=true"},
      {.t_end = 2, .solver = "bdf", .renew_every = 40}},
-    {"dry bearing", "13_ball_bearing", {"output.from=0.02 s"}, {.t_end = 0.06}},
+    {"dry bearing", "13_ball_bearing", {"output.from=0.02 s"}, {.t_end = 0.06, .checkpoint_every = 5e-4}},
     {"bearing with a cage",
      "13_ball_bearing",
      {"machines.brg.cage.mass=20 g", "output.from=0"},
