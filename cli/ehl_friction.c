@@ -49,6 +49,22 @@ static void read_rough(flag_set *set, int first, bool point, ehl_friction_reques
                                       .density = number_or(set, first + EHL_DENSITY, 0)};
 }
 
+/* Bodies of steel unless said otherwise: 46 W/(m K), 7850 kg/m3, 460 J/(kg K), recalled. */
+static void read_heat(flag_set *set, int first, ehl_friction_request *out) {
+    bool any = false;
+    for (int k = EHL_BETA; k <= EHL_SOLID_CAPACITY; k++) any = any || given(set, first + k);
+    if (!any) return;
+    want_given(set, first + EHL_BETA);
+    want_given(set, first + EHL_CONDUCTIVITY);
+    want_not_negative(set, first + EHL_BETA);
+    for (int k = EHL_CONDUCTIVITY; k <= EHL_SOLID_CAPACITY; k++) want_positive(set, first + k, "");
+    out->shear.beta = number_or(set, first + EHL_BETA, 0);
+    out->shear.conductivity = number_or(set, first + EHL_CONDUCTIVITY, 0);
+    out->heat = (abut_ehl_heat){.conductivity = number_or(set, first + EHL_SOLID_CONDUCTIVITY, 46),
+                                .density = number_or(set, first + EHL_SOLID_DENSITY, 7850),
+                                .capacity = number_or(set, first + EHL_SOLID_CAPACITY, 460)};
+}
+
 void ehl_friction_read(flag_set *set, int first, bool units, bool point, ehl_friction_request *out) {
     for (int k = 0; k < EHL_FRICTION_FLAGS && !units; k++)
         if (given(set, first + k)) {
@@ -61,6 +77,7 @@ void ehl_friction_read(flag_set *set, int first, bool units, bool point, ehl_fri
     out->slide_roll = number_or(set, first + EHL_SLIDE_ROLL, 0);
     out->inlet = number_or(set, first + EHL_INLET, 0);
     read_shear(set, first, &out->shear);
+    read_heat(set, first, out);
     read_rough(set, first, point, out);
 }
 #endif

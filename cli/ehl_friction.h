@@ -2,7 +2,7 @@
 #ifndef ABUT_CLI_EHL_FRICTION_H
 #define ABUT_CLI_EHL_FRICTION_H
 
-#include "abut/lubrication.h"
+#include "abut/ehl_friction.h"
 #include "calculator.h"
 
 typedef struct ehl_friction_request {
@@ -13,6 +13,7 @@ typedef struct ehl_friction_request {
     abut_roughness roughness; /* its table, if any, is this one: */
     abut_rough_table table;
     double mu_boundary;
+    abut_ehl_heat heat; /* of the bodies; 0: nothing warms up */
 } ehl_friction_request;
 
 /* These rows of the table of flags, in this order and together. */
@@ -29,6 +30,11 @@ enum {
     EHL_DENSITY,
     EHL_TABLE,
     EHL_MU_BOUNDARY,
+    EHL_BETA,
+    EHL_CONDUCTIVITY,
+    EHL_SOLID_CONDUCTIVITY,
+    EHL_SOLID_DENSITY,
+    EHL_SOLID_CAPACITY,
     EHL_FRICTION_FLAGS
 };
 #define EHL_FRICTION_ROWS(first)                                                                                       \
@@ -55,7 +61,16 @@ enum {
         [(first) + EHL_TABLE] = {"table", FLAG_WORD,                                                                   \
                                  .meaning = "instead of these three a file made by 'abut rough MAP --table FILE'"},    \
         [(first) + EHL_MU_BOUNDARY] = {"mu-boundary", FLAG_QUANTITY, "1", .preset = "0",                               \
-                                       .meaning = "coefficient of friction of the asperities"}
+                                       .meaning = "coefficient of friction of the asperities"},                        \
+        [(first) + EHL_BETA] = {"beta", FLAG_QUANTITY, "1/K",                                                          \
+                                .meaning = "of the oil, -d ln(eta)/dT: with conductivity the film warms up"},          \
+        [(first) + EHL_CONDUCTIVITY] = {"conductivity", FLAG_QUANTITY, "W/(m K)", .meaning = "of the oil; with beta"}, \
+        [(first) + EHL_SOLID_CONDUCTIVITY] = {"solid-conductivity", FLAG_QUANTITY, "W/(m K)", .preset = "46",          \
+                                              .meaning = "of both bodies, with beta"},                                 \
+        [(first) + EHL_SOLID_DENSITY] = {"solid-density", FLAG_QUANTITY, "kg/m3", .preset = "7850",                    \
+                                         .meaning = "of both bodies, with beta"},                                      \
+        [(first) + EHL_SOLID_CAPACITY] = {"solid-heat", FLAG_QUANTITY, "J/(kg K)", .preset = "460",                    \
+                                          .meaning = "heat capacity of both bodies, with beta"}
 
 /* Complains about what is wrong; what needs units complains without. The table stays in *out: set its address once *out rests. */
 void ehl_friction_read(flag_set *set, int first, bool units, bool point, ehl_friction_request *out);

@@ -18,6 +18,11 @@ static void print_friction_json(const ehl_request *q, const ehl_answer *a, abut_
     abut_json_number(j, "mu", f->mu);
     abut_json_number(j, "tau_max", f->tau_max);
     abut_json_number(j, "loss", f->loss);
+    if (q->friction.heat.density > 0) {
+        abut_json_number(j, "T_film", f->T_film);
+        abut_json_number(j, "T_1", f->T_1);
+        abut_json_number(j, "T_2", f->T_2);
+    }
     if (!q->friction.rough) return;
     abut_json_number(j, "phi", a->phi);
     abut_json_number(j, "F_asp", a->asperities);
@@ -39,6 +44,10 @@ static void print_friction_table(const ehl_request *q, const ehl_answer *a) {
     handy_line("mu", f->mu, "1");
     handy_line("greatest stress", f->tau_max, "Pa");
     handy_line("loss", f->loss, "W");
+    if (!(q->friction.heat.density > 0)) return;
+    handy_line("rise of the film", f->T_film, "K");
+    handy_line("rise of surface 1", f->T_1, "K");
+    handy_line("rise of surface 2", f->T_2, "K");
 }
 
 void ehl_answer_json(const ehl_request *q, const ehl_answer *a, abut_json *j) {

@@ -18,7 +18,8 @@ static abut_ehl_slide slide_of(const ehl_request *q, const ehl_answer *a) {
                         .u_sum = q->u_sum,
                         .slide = 0.5 * q->friction.slide_roll * q->u_sum,
                         .oil = q->oil,
-                        .shear = q->friction.shear};
+                        .shear = q->friction.shear,
+                        .heat = q->friction.heat};
     return c;
 }
 

@@ -51,6 +51,11 @@ START_TEST(newton) {
     expect_near(f.tau_max, 0.04 * 0.3 / (0.05 * film), 1e-12, NULL, "in the middle");
     expect_near(f.mu, whole / (6 * 1e9 * 1e-4 * 0.02), 2e-4, NULL, "mu");
     expect_near(f.loss, f.traction * 0.3, 1e-14, NULL, "without rolling");
+    abut_ehl_line_result rolls = r;
+    rolls.rolling = 0.3; /* int H dP: F = 1/2 int h dp on each surface */
+    expect_near(friction(&rolls, &c).rolling, 0.15 * 1e9 * film * c.length, 1e-12, NULL, "rolling");
+    expect_near(friction(&rolls, &c).loss, f.loss + 0.15 * 1e9 * film * c.length * c.u_sum, 1e-12, NULL,
+                "loss of both");
     c.slide = -0.3;
     abut_ehl_friction back = friction(&r, &c);
     ck_assert(back.traction == -f.traction && back.loss == f.loss && back.tau_max == f.tau_max);
@@ -142,6 +147,95 @@ START_TEST(refusals) {
     ck_assert(abut_ehl_line_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE);
     ck_assert(abut_ehl_line_friction(&(abut_ehl_line_result){0}, &usual, &f, &why) == ABUT_BAD_VALUE);
     ck_assert(abut_ehl_point_friction(&(abut_ehl_point_result){0}, &usual, &f, &why) == ABUT_BAD_VALUE);
+}
+END_TEST
+
+/* ---- heat ---- */
+static const abut_ehl_heat steel = {.conductivity = 46, .density = 7850, .capacity = 460};
+
+/* A band of even heat: the stress is the limiting one everywhere. u1 = 4, u2 = 3 m/s. */
+static abut_ehl_slide band(void) {
+    abut_ehl_slide c = usual;
+    c.u_sum = 7, c.slide = 1, c.heat = steel;
+    c.shear = (abut_lubricant){.eta0 = 1e9, .shear = ABUT_NEWTON, .tau_min = 2e7, .conductivity = 0.13};
+    return c;
+}
+
+/* Jaeger's band, fast: T = (2 q/k) sqrt(kappa x/(pi u)), x from its front; each surface takes half where the film hardly conducts, and both have one
+ * temperature, by the sum of both, where it conducts very well. */
+START_TEST(flash_temperature) {
+    abut_ehl_slide c = band();
+    abut_ehl_line_result r = made(1, even, 1);
+    double Q = 2e7 * 1, kappa = 46 / (7850.0 * 460), l = 2 * c.size;
+    c.shear.conductivity = 1e-9;
+    abut_ehl_friction f = friction(&r, &c);
+    expect_near(f.T_1, 2 * (Q / 2) / 46 * sqrt(kappa * l / (PI * 4)), 1e-3, NULL, "surface 1");
+    expect_near(f.T_2, 2 * (Q / 2) / 46 * sqrt(kappa * l / (PI * 3)), 1e-3, NULL, "surface 2");
+    c.shear.conductivity = 1e6;
+    f = friction(&r, &c);
+    double both = 2 * Q * sqrt(l / PI) / (sqrt(7850.0 * 460 * 46) * (sqrt(4) + sqrt(3)));
+    expect_near(f.T_1, both, 1e-3, NULL, "heat parted by what the bodies take up");
+    expect_near(f.T_2, both, 1e-3, NULL, "heat parted by what the bodies take up");
+    expect_near(f.T_film, both, 1e-3, NULL, "the film as well");
+    c.slide = -1; /* the slower surface is the first one */
+    c.shear.conductivity = 1e-9;
+    abut_ehl_friction back = friction(&r, &c);
+    expect_near(back.T_1, 2 * (Q / 2) / 46 * sqrt(kappa * l / (PI * 3)), 1e-3, NULL, "surface 1, slower");
+    ck_assert(back.traction < 0);
+}
+END_TEST
+
+/* Bodies that stay cold: the middle is warmer by tau v h/(8 k), the mean by tau v h/(12 k), which thins the oil: with T the mean rise
+ * tau = eta0 v/h exp(-beta T), T = tau v h/(12 k): beta T exp(beta T) = beta eta0 v^2/(12 k). */
+START_TEST(couette_heat) {
+    abut_ehl_slide c = usual;
+    abut_ehl_line_result r = made(1, even, 1);
+    double h = 0.1 * c.size * c.size / c.R, k = 0.13, v = 5, beta = 0.04, area = 2 * c.size * c.length * (1 - 1.0 / N);
+    c.u_sum = 20, c.slide = v, c.heat = (abut_ehl_heat){46, 1e25, 460}; /* cold */
+    c.shear = (abut_lubricant){.eta0 = 0.04, .shear = ABUT_NEWTON, .conductivity = k};
+    abut_ehl_friction f = friction(&r, &c);
+    double tau = 0.04 * v / h;
+    expect_near(f.traction, tau * area, 1e-12, NULL, "beta 0: as cold");
+    expect_near(f.T_film, tau * v * h / (8 * k), 1e-9, NULL, "middle of the film");
+    ck_assert(f.T_1 < 1e-6 && f.T_2 < 1e-6);
+    c.shear.beta = beta;
+    double wanted = beta * 0.04 * v * v / (12 * k), y = wanted;
+    for (int i = 0; i < 50; i++) y -= (y * exp(y) - wanted) / ((1 + y) * exp(y)); /* Lambert's function */
+    f = friction(&r, &c);
+    expect_near(f.tau_max, tau * exp(-y), 1e-9, NULL, "warm stress");
+    expect_near(f.traction, tau * exp(-y) * area, 1e-9, NULL, "warm traction");
+    expect_near(f.T_film, 1.5 * y / beta, 1e-9, NULL, "warm middle");
+    c.slide = 0;
+    f = friction(&r, &c);
+    ck_assert(f.traction == 0 && f.T_film == 0 && f.T_1 == 0 && f.T_2 == 0);
+}
+END_TEST
+
+/* A point contact is as many lines: each row of an even film gives what a line does. */
+START_TEST(heat_of_a_point) {
+    enum { M = 60 };
+    static double p[(M + 1) * (M + 1)], h[(M + 1) * (M + 1)];
+    for (int k = 0; k < (M + 1) * (M + 1); k++) p[k] = 1, h[k] = 0.1;
+    abut_ehl_point_result r = {
+        .nx = M + 1, .ny = M + 1, .x0 = -1, .y0 = -1, .hx = 2.0 / M, .hy = 2.0 / M, .P = p, .H = h};
+    abut_ehl_slide c = band();
+    abut_ehl_friction f;
+    c.shear.beta = 0.03;
+    ck_assert(abut_ehl_point_friction(&r, &c, &f, NULL) == ABUT_OK);
+    abut_ehl_line_result line = made(1, even, 1);
+    abut_ehl_friction one = friction(&line, &c);
+    expect_near(f.T_1, one.T_1, 0.01, NULL, "surface"); /* 60 cells: half of the first counts */
+    expect_near(f.T_film, one.T_film, 0.01, NULL, "film");
+    expect_near(f.traction / (4 * c.size * c.size), one.traction / (2 * c.size * c.length), 0.05, NULL, "traction");
+    c.slide = 6.99; /* the slower surface: 5 mm/s */
+    abut_message why = {0};
+    ck_assert(abut_ehl_point_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE && strstr(why.text, "Peclet number"));
+    c = band();
+    c.heat.density = 0;
+    ck_assert(abut_ehl_point_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE);
+    c = band();
+    c.shear.conductivity = 0;
+    ck_assert(abut_ehl_point_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE);
 }
 END_TEST
 
@@ -245,7 +339,15 @@ START_TEST(rolling_of_a_circle) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &newton, &laws, &thick_oils, &broken_film, &far_before_the_contact, &refusals, &rolling_of_a_circle};
+    static const TTest *const *const all[] = {&newton,
+                                              &laws,
+                                              &thick_oils,
+                                              &broken_film,
+                                              &far_before_the_contact,
+                                              &refusals,
+                                              &rolling_of_a_circle,
+                                              &flash_temperature,
+                                              &couette_heat,
+                                              &heat_of_a_point};
     return suite_main("ehl_friction", all, sizeof all / sizeof *all);
 }

@@ -15,6 +15,13 @@
 extern "C" {
 #endif
 
+/* Bodies that take the heat of the film up, both alike. All zero: nothing warms up. Then beta and conductivity of the oil (in shear) count, too. */
+typedef struct abut_ehl_heat {
+    double conductivity; /* W/(m K) */
+    double density;      /* kg/m^3 */
+    double capacity;     /* J/(kg K) */
+} abut_ehl_heat;
+
 /* The contact in units, and how its oil is sheared. */
 typedef struct abut_ehl_slide {
     double size;     /* m: half-width b of the dry line contact, semi-axis a along rho_x of the ellipse */
@@ -29,6 +36,7 @@ typedef struct abut_ehl_slide {
         oil; /* that of the solution: what viscosity does under pressure; its alpha is needed here by Barus' law, too */
     abut_lubricant
         shear; /* eta0, shear, tau0, G, n, limit_slope and tau_min are used; alpha and viscosity are not: see oil */
+    abut_ehl_heat heat;
 } abut_ehl_slide;
 
 typedef struct abut_ehl_friction {
@@ -39,6 +47,8 @@ typedef struct abut_ehl_friction {
     double inlet;         /* m: oil stands before the contact up to there. A point contact's rolling depends on it: */
     double rolling_by_ln; /* N: with e times that distance rolling is so much more; 0 of a line */
     double loss;          /* W: traction slide + rolling u_sum */
+    double T_film;        /* K, greatest rise in the middle of the film; 0 without heat */
+    double T_1, T_2;      /* K, greatest rise of the surfaces */
 } abut_ehl_friction;
 
 /* ABUT_BAD_VALUE with a sentence for what is not positive and finite, and where Newton's law, unlimited, leads to a traction above the load: no

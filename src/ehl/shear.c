@@ -3,10 +3,12 @@
 #include "shear.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/message.h"
 #include "rolling.h"
+#include "thermal.h"
 
 static abut_status want(abut_message *message, const char *key, double value, const char *unit) {
     if (value > 0 && isfinite(value)) return ABUT_OK;
@@ -38,7 +40,12 @@ abut_status ehl_shear_check(const abut_ehl_slide *c, bool line, abut_message *me
     if (!status && !(c->oil.alpha >= 0 && c->oil.alpha <= 1e-6))
         status =
             say_at(message, "alpha", ABUT_BAD_VALUE, "alpha must be between 0 and 1e-6 1/Pa, got %g", c->oil.alpha);
-    return status ? status : check_law(&c->shear, message);
+    if (!status) status = check_law(&c->shear, message);
+    return status || !ehl_shear_warm(c) ? status : ehl_heat_check(c, message);
+}
+
+bool ehl_shear_warm(const abut_ehl_slide *c) {
+    return c->heat.conductivity != 0 || c->heat.density != 0 || c->heat.capacity != 0;
 }
 
 ehl_shear ehl_shear_of(const abut_ehl_slide *c) {
@@ -82,6 +89,35 @@ static abut_status finish(const ehl_shear *s, double load, abut_ehl_friction *ou
                   fabs(traction), load);
 }
 
+/* ---- stresses along x ---- */
+typedef struct lines {
+    double *x; /* m */
+    ehl_heat_row row;
+} lines;
+
+static bool lines_make(lines *l, int count) {
+    double *all = calloc(4 * (size_t)count, sizeof *all);
+    *l = (lines){all, {all + count, all + 2 * (size_t)count, all + 3 * (size_t)count}};
+    return all != NULL;
+}
+static void lines_drop(lines *l) { free(l->x); }
+
+/* Stresses of one line of nodes go to l->row.tau, greatest values to *out. */
+static void shear_line(const ehl_shear *s, int count, const double *P, const double *H, lines *l,
+                       abut_ehl_friction *out) {
+    if (ehl_shear_warm(s->c)) {
+        ehl_warmth most = {out->T_film, out->T_1, out->T_2};
+        ehl_heat_line(s, count, l->x, P, H, &l->row, &most);
+        out->T_film = most.film;
+        out->T_1 = most.surface_1;
+        out->T_2 = most.surface_2;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!ehl_shear_warm(s->c)) l->row.tau[i] = P[i] > 0 ? ehl_shear_stress(s, P[i], H[i], 0) : 0;
+        out->tau_max = i > 0 && i + 1 < count ? fmax(out->tau_max, fabs(l->row.tau[i])) : out->tau_max;
+    }
+}
+
 /* ---- line ---- */
 abut_status abut_ehl_line_friction(const abut_ehl_line_result *r, const abut_ehl_slide *c, abut_ehl_friction *out,
                                    abut_message *message) {
@@ -92,12 +128,12 @@ abut_status abut_ehl_line_friction(const abut_ehl_line_result *r, const abut_ehl
         return say(message, ABUT_BAD_VALUE, "friction follows from a solved contact, and this result has no nodes");
     ehl_shear s = ehl_shear_of(c);
     double sum = 0;
-    for (int i = 1; i + 1 < r->count; i++) {
-        if (!(r->P[i] > 0)) continue;
-        double tau = ehl_shear_stress(&s, r->P[i], r->H[i], 0);
-        sum += 0.5 * (r->X[i + 1] - r->X[i - 1]) * tau;
-        out->tau_max = fmax(out->tau_max, fabs(tau));
-    }
+    lines l;
+    if (!lines_make(&l, r->count)) return say(message, ABUT_NO_MEMORY, "no memory for the stresses of a contact");
+    for (int i = 0; i < r->count; i++) l.x[i] = r->X[i] * c->size;
+    shear_line(&s, r->count, r->P, r->H, &l, out);
+    for (int i = 1; i + 1 < r->count; i++) sum += 0.5 * (r->X[i + 1] - r->X[i - 1]) * l.row.tau[i];
+    lines_drop(&l);
     out->traction = sum * c->size * c->length;
     out->rolling = 0.5 * r->rolling * c->p_h * s.film * c->length; /* F = 1/2 int h dp */
     out->inlet = -r->X[0] * c->size;
@@ -116,15 +152,18 @@ abut_status abut_ehl_point_friction(const abut_ehl_point_result *r, const abut_e
         return say(message, ABUT_BAD_VALUE, "friction follows from a solved contact, and this result has no nodes");
     ehl_shear s = ehl_shear_of(c);
     double sum = 0, load = 0, cell = r->hx * r->hy;
-    for (int j = 1; j + 1 < r->ny; j++)
+    lines l;
+    if (!lines_make(&l, r->nx)) return say(message, ABUT_NO_MEMORY, "no memory for the stresses of a contact");
+    for (int i = 0; i < r->nx; i++) l.x[i] = (r->x0 + i * r->hx) * c->size;
+    for (int j = 1; j + 1 < r->ny; j++) {
+        const double *P = r->P + (size_t)j * (size_t)r->nx, *H = r->H + (size_t)j * (size_t)r->nx;
+        shear_line(&s, r->nx, P, H, &l, out);
         for (int i = 1; i + 1 < r->nx; i++) {
-            size_t k = (size_t)j * (size_t)r->nx + (size_t)i;
-            if (!(r->P[k] > 0)) continue;
-            double tau = ehl_shear_stress(&s, r->P[k], r->H[k], 0);
-            sum += tau;
-            load += r->P[k];
-            out->tau_max = fmax(out->tau_max, fabs(tau));
+            sum += l.row.tau[i];
+            load += fmax(P[i], 0);
         }
+    }
+    lines_drop(&l);
     double area = cell * c->size * c->size, force = 0.5 * c->p_h * s.film * c->size;
     /* lambda = 6 eta0 u_sum R^2/(a^3 p_h) */
     double lambda = 6 * c->shear.eta0 * c->u_sum * c->R * c->R / (c->size * c->size * c->size * c->p_h);

@@ -26,6 +26,8 @@ ehl_shear ehl_shear_of(const abut_ehl_slide *c);
 double ehl_shear_thickening(const ehl_shear *s, double P);
 /* Pa: at pressure P and film H in Hertz' units, at the viscosity exp(thinner) times that of the pressure (0: not heated). */
 double ehl_shear_stress(const ehl_shear *s, double P, double H, double thinner);
+/* Whether the film warms up. */
+bool ehl_shear_warm(const abut_ehl_slide *c);
 /* Whether nothing bounds the stress but the viscosity. */
 bool ehl_shear_newtonian(const ehl_shear *s);
 

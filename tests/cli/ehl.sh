@@ -69,6 +69,24 @@ near mu "$traction / $F" "$@"
 near loss "$traction * 0.05 + $rolling * 1" "$@"
 tolerance=1e-3 # a parabola between the nodes
 near h_min "$h_min" "$@"
+# heat, of the profile: tau v h/(8 k) between cold bodies; surfaces that take half of it each, u1 = 0.525 m/s, by Jaeger's integral
+# (a heavy body, so that 0.5 m/s is fast)
+run "$@" --csv
+awk -F, -v alpha="$alpha" 'function asinh(x) { return log(x + sqrt(x * x + 1)) }
+    NR > 1 { x[NR - 2] = $1; v = 0.05; tau = 4e6 * asinh(0.01 * exp(alpha * $2) * v / ($3 * 4e6)); q[NR - 2] = $2 > 0 ? tau * v / 2 : 0
+        T = 2 * q[NR - 2] * $3 / (8 * 0.14); if (T > film) film = T }
+    END { for (i = 1; i < NR - 1; i++) { if (q[i] == 0) continue; sum = 0
+            for (j = 1; j <= i; j++) sum += (q[j - 1] + q[j]) * (sqrt(x[i] - x[j - 1]) - sqrt(x[i] - x[j])); if (sum > most) most = sum }
+        printf "T_film=%.17g T_1=%.17g\n", film, most / sqrt(3.14159265358979 * 78500 * 460 * 46 * 0.525) }' "$work/out" >"$work/again"
+. "$work/again"
+tolerance=1e-9
+near T_film "$T_film" "$@" --beta 0 --conductivity 0.14 --solid-density 1e25
+near traction "$traction" "$@" --beta 0 --conductivity 0.14 --solid-density 1e25
+tolerance=1e-4
+near T_1 "$T_1" "$@" --beta 0 --conductivity 1e-12 --solid-density 78500
+asked "$@" --beta 0.05 --conductivity 0.14 --solid-density 78500
+awk "BEGIN { exit !($(value traction) < $traction && $(value traction) > 0.9 * $traction && $(value T_film) > 0.1) }" || fail "warm: $(value traction)"
+asked "$@"
 # the same with sigma of a nanometre: asperities carry nothing; sliding the other way
 tolerance=1e-3
 near h_c "$(value h_c)" "$@" --sigma '1 nm' --asperity-radius '10 um' --asperity-density '1e10 1/m2' --mu-boundary 0.1
@@ -138,6 +156,8 @@ near rolling_force "$(value rolling_force) + $(value rolling_by_ln_inlet) * log(
 refuses 1 "abut ehl: --slide-roll needs the contact in units" line --M 20 --L 5 --slide-roll 0.1
 refuses 1 "abut ehl: --mu-boundary goes with --sigma or --table" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --mu-boundary 0.1
 refuses 1 "abut ehl: --inlet goes with point" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --inlet 1
+refuses 1 "abut ehl: --conductivity is missing" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --beta 0.04
+refuses 1 "abut ehl: the slower surface moves at 0 m/s, Peclet number 0" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --beta 0.04 --conductivity 0.1 --slide-roll 2 --tau-eyring 5e6
 refuses 1 "abut ehl: carreau-n: must be at most 1" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --carreau-G 1e6 --carreau-n 2
 refuses 1 "abut ehl: table: 'nowhere' cannot be read" line --force 100 --rho-x 200 --length 0.01 --u-sum 1 --eta0 0.01 --alpha 1e-8 --table nowhere
 refuses 1 "abut ehl: sheared by Newton's law alone the film has a traction of" line --force 2000 --rho-x 200 --length 0.01 --u-sum 4 --eta0 0.02 --alpha 2e-8 --slide-roll 0.1
