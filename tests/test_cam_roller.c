@@ -176,6 +176,35 @@ START_TEST(fingers_follow_quasi_statics) {
 }
 END_TEST
 
+/* Levers all round the cam and their mirror images: in the machine's own frame the pivot lies on +x and the roller at y > 0, and who
+ * looks from the other side sees the cam turn the other way. */
+START_TEST(levers_all_round) {
+    const double distance = 0.032, reach = 23.5e-3, ahead = 0.82;
+    abut_world *w = abut_world_create(&(abut_world_def){0});
+    for (int i = 0; i < 48; i++) {
+        bool mirrored = i % 2, clockwise = i % 4 > 1;
+        double turned = 7.5 * deg * i + 0.01, beside = mirrored ? -ahead : ahead;
+        abut_cam_roller_def d = {
+            .name = "cam",
+            .profile = {
+                .follower = ABUT_SWINGING, .base_radius = 15e-3, .roller_radius = 8.5e-3, .clockwise = clockwise}};
+        d.follower.pivot = v3(distance * cos(turned), distance * sin(turned), 0);
+        d.follower.roller_at = v3(reach * cos(turned + beside), reach * sin(turned + beside), 0);
+        must(cam_place_lever(w, &d));
+        mat3 R = m3_of_quat(d.place.q);
+        vec3 pivot = m3_tmul(R, d.follower.pivot), roller = m3_tmul(R, d.follower.roller_at);
+        expect_within(v3_norm(v3_sub(pivot, v3(distance, 0, 0))), 0, 1e-16, NULL, "pivot of lever %d", i);
+        expect_within(v3_norm(v3_sub(roller, v3(reach * cos(ahead), reach * sin(ahead), 0))), 0, 1e-16, NULL,
+                      "roller of lever %d", i);
+        ck_assert(d.profile.clockwise == (clockwise != mirrored));
+        expect_near(d.profile.pivot_distance, distance, 1e-15, NULL, "distance");
+        expect_near(d.profile.arm, sqrt(distance * distance + reach * reach - 2 * distance * reach * cos(ahead)), 1e-14,
+                    NULL, "arm");
+    }
+    abut_world_destroy(w);
+}
+END_TEST
+
 /* ---- bodies of the model ---- */
 #define PUMP(bodies, cam, follower)                                                                                    \
     "abut: 1\n" bodies "machines:\n"                                                                                   \
@@ -343,6 +372,7 @@ int main(void) {
         &bodies_of_the_model_do_the_same,
         &levers_of_the_model_weigh_what_their_bodies_do,
         &levers_by_lengths,
+        &levers_all_round,
         &tables_are_kept,
         &impossible_machines_are_refused,
     };

@@ -9,6 +9,7 @@
 #include "abut/machine/roller_bearing.h"
 #include "base/quat.h"
 #include "machine/machine.h"
+#include "machine/shared/rings.h"
 #include "support/near.h"
 #include "support/suite.h"
 #include "world/world.h"
@@ -216,7 +217,30 @@ START_TEST(held) {
 }
 END_TEST
 
+/* The orientations of the rings come from matrices; whichever part of a quaternion is the largest, both say the same rotation. */
+START_TEST(orientations) {
+    const abut_pose ring[RINGS] = {[OUTER] = {.q = {1, 0, 0, 0}}, [INNER] = {.q = {1, 0, 0, 0}}};
+    for (int k = 0; k < 81; k++) {
+        abut_quat q[2];
+        body_motion at[2] = {{.r = {1, 2, 3}}, {.r = {1, 2, 3}}};
+        for (int i = 0; i < 2; i++) { /* parts -1, 0, 1, none of them exactly */
+            int n = i ? k : 80 - k;
+            q[i] = quat_unit((abut_quat){n % 3 - 0.9, n / 3 % 3 - 1.2, n / 9 % 3 - 0.8, n / 27 - 1.1});
+            at[i].R = m3_of_quat(q[i]);
+        }
+        rings_rest r = {0};
+        ck_assert(rings_rest_move(&r, ring, NULL, v3(0, 0, 0), &at[0], &at[1]));
+        const abut_quat between = quat_multiply(quat_conjugate(q[0]), q[1]), want[2] = {q[0], between},
+                        got[2] = {r.outer.q, r.pose.q};
+        for (int i = 0; i < 2; i++) {
+            double same = want[i].w * got[i].w + want[i].x * got[i].x + want[i].y * got[i].y + want[i].z * got[i].z;
+            expect_near(fabs(same), 1, 1e-14, NULL, "rotation %d of case %d", i, k);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&balls, &rollers, &held};
+    static const TTest *const *const all[] = {&balls, &rollers, &held, &orientations};
     return suite_main("rest_derivatives", all, sizeof all / sizeof *all);
 }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "abut/machine/ball_bearing.h"
+#include "result/clear.h"
 #include "result/recorder.h"
 #include "support/owned.h"
 #include "support/suite.h"
@@ -436,6 +437,45 @@ START_TEST(test_killed) {}
 END_TEST
 #endif
 
+/* ---- what others have left ---- */
+static void path_of_part(const char *writer, char path[128]) {
+    (void)snprintf(path, 128, "%s/report.html.%s.part", folder, writer);
+}
+
+/* The part of a writer that is gone goes; that of one that works stays, and so does what only looks like one. */
+START_TEST(test_stale) {
+    abut_message message = {0};
+    run_folder f = {0};
+    char gone[24], here[24], path[128];
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    ck_assert(waitpid(child, NULL, 0) == child);
+    (void)snprintf(gone, sizeof gone, "%ld", (long)child);
+    (void)snprintf(here, sizeof here, "%ld", (long)getpid());
+    char odd[32], below[32];
+    (void)snprintf(odd, sizeof odd, "%sx", gone);
+    (void)snprintf(below, sizeof below, "-%s", gone);
+    const char *const writer[] = {gone, here, odd, below};
+    make_folder();
+    for (int i = 0; i < 4; i++) {
+        path_of_part(writer[i], path);
+        FILE *file = fopen(path, "w");
+        ck_assert(file && fclose(file) == 0);
+    }
+    ck_assert_msg(folder_open(&f, folder, &message) == ABUT_OK, "%s", message.text);
+    clear_stale(&f, "report.htm"); /* of other files: nothing */
+    path_of_part(gone, path);
+    ck_assert_int_eq(access(path, F_OK), 0);
+    clear_stale(&f, "report.html");
+    folder_release(&f);
+    for (int i = 0; i < 4; i++) {
+        path_of_part(writer[i], path);
+        ck_assert_msg((access(path, F_OK) != 0) == (i == 0), "%s", path);
+    }
+    remove_folder();
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("results");
     TCase *c = tcase_create("all");
@@ -446,6 +486,7 @@ int main(void) {
     tcase_add_test(c, test_machine_tables);
     tcase_add_test(c, test_bad_folder);
     tcase_add_test(c, test_full);
+    tcase_add_test(c, test_stale);
     tcase_add_loop_test(c, test_killed, 0, 4);
     suite_add_tcase(suite, c);
     SRunner *runner = srunner_create(suite);

@@ -78,7 +78,7 @@ has err "warning: 'E' has no influence on the curves at the start values; it was
 has out "without influence"
 
 # ---- stopped, killed, resumed: as if nothing had been ----
-sed 's/^acceptance.*/method: {type: random, max_evaluations: 150}/' study.yaml >long.yaml
+sed 's/^acceptance.*/method: {type: random, max_evaluations: 100}/' study.yaml >long.yaml
 run identify long.yaml --out whole
 [ $status = 0 ] || fail "the whole: exit $status: $(cat err)"
 "$abut" identify long.yaml --out part >/dev/null 2>stopped &
