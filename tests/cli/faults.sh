@@ -2,7 +2,7 @@
 # Memory that ends and files that fail, at every call of the commands that compute: a sentence and an exit status, no crash, no leak, and
 # never success with other results than without the fault.
 # usage: sh faults.sh path-to-abut source-dir [command...]; ABUT_COMBINATIONS_ALL: every call of our own, else some of them;
-# FAULT_KINDS: kinds of calls, FAULTS_VERBOSE: a line per fault
+# FAULT_KINDS: kinds of calls, FAULTS_MOST: so many of our own, FAULTS_VERBOSE: a line per fault
 . "$(dirname "$0")/support/begin.sh"
 shift 2
 cd "$work" || exit 1
@@ -14,6 +14,7 @@ export LC_ALL
 # How many calls of a kind are tried at most: of our own requests for memory all of them with ABUT_COMBINATIONS_ALL.
 own=3 other=1
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || own=1000000 other=30
+own=${FAULTS_MOST:-$own}
 
 cat >model.yaml <<'END'
 abut: 1
