@@ -174,8 +174,8 @@ static int run_ehl(flag_set *set) {
     } else if (*ehl_caution(&q, &a, a.caution, sizeof a.caution)) {
         complain(set->command->name, "caution: %s", a.caution);
     }
-    bool whole = !q.fields || fclose(q.fields) == 0;
-    if (!status && q.fields && !(whole && ehl_report(set, &q, &a, fields, set->value[AT_REPORT].text)))
+    bool whole = q.fields && fclose(q.fields) == 0;
+    if (!status && given(set, AT_REPORT) && !ehl_report(set, &q, &a, whole ? fields : NULL, set->value[AT_REPORT].text))
         status = ABUT_BAD_FILE;
     free(fields);
     if (!status && !csv) (given(set, AT_JSON) ? ehl_print_json : ehl_print_table)(&q, &a);

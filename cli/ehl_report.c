@@ -82,8 +82,11 @@ bool ehl_report(flag_set *set, const ehl_request *q, const ehl_answer *a, const 
         complain(set->command->name, "%s", abut_report_missing());
         return true;
     }
-    FILE *to = open_memstream(&text, &length);
-    if (!to || !fields) return complain(set->command->name, "no memory for the page"), false;
+    FILE *to = fields ? open_memstream(&text, &length) : NULL;
+    if (!to) {
+        complain(set->command->name, "no memory for the page");
+        return false;
+    }
     abut_json j = abut_json_start(to);
     abut_json_string(&j, "kind", "ehl");
     abut_json_string(&j, "contact", q->point ? "point" : "line");
