@@ -131,17 +131,20 @@ START_TEST(circles) {
 }
 END_TEST
 
-/* The estimate against the film of a finer grid, extrapolated. */
+/* The estimate against the film of a finer grid, extrapolated; that of 256^2 is one of the discrete solutions of other programs. */
 START_TEST(honest_estimate) {
     abut_ehl_point *s = solver(128), *fine = brief() ? NULL : solver(256);
-    abut_ehl_point_result a = solve(s, (abut_ehl_point_def){.M = 50, .L = 5});
+    abut_ehl_point_def def = {.M = 100, .L = 10};
+    abut_ehl_point_result a = solve(s, def);
     ck_assert(a.error_0 > 0 && a.error_min > 0);
     if (fine) {
-        double H = a.H_0, error = a.error_0;
-        abut_ehl_point_result b = solve(fine, (abut_ehl_point_def){.M = 50, .L = 5});
-        double truth = fabs(b.H_0 + (b.H_0 - H) / 3 - H);
-        printf("honest_estimate: estimate %.4f, error %.4f\n", error, truth);
-        ck_assert(truth < 2 * error && error < 5 * truth);
+        abut_ehl_point_result b = solve(fine, def);
+        double truth = fabs(b.limit_0 - a.H_0), truth_min = fabs(b.limit_min - a.H_min);
+        printf("honest_estimate: estimate %.4f, error %.4f; least film %.4f, %.4f\n", a.error_0, truth, a.error_min,
+               truth_min);
+        expect_near(b.H_0, 4.60419, 1e-5, NULL, "256 cells");
+        ck_assert(truth < 2 * a.error_0 && a.error_0 < 5 * truth);
+        ck_assert(truth_min < 2 * a.error_min && a.error_min < 5 * truth_min);
     }
     abut_ehl_point_destroy(s);
     abut_ehl_point_destroy(fine);
@@ -234,7 +237,7 @@ START_TEST(bad_input) {
     abut_message why = {0};
     ck_assert(abut_ehl_point_create(100, &s, &why) == ABUT_BAD_VALUE && !s && !strcmp(why.place.key, "n"));
     if (!brief())
-        refused(64, (abut_ehl_point_def){.M = 1000}, ABUT_NO_CONVERGENCE, "n"); /* too coarse: no film at all */
+        refused(128, (abut_ehl_point_def){.M = 1000}, ABUT_NO_CONVERGENCE, "n"); /* too coarse: no film at all */
 }
 END_TEST
 

@@ -195,6 +195,22 @@ ABUT_API void abut_ehl_point_destroy(abut_ehl_point *s);
 ABUT_API abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *def, abut_ehl_point_result *out,
                                           abut_message *message);
 
+/* From the last solution to the one a time step later, the oil between the bodies kept (squeeze). The grid keeps its X = x/a, Y = y/a: where
+ * load, speed or curvature have changed, M and L are those of the new instant, and width and scale say how a and a^2/R have; D, angle and
+ * domain are those of the solution it starts from. First order in time. Entrainment keeps its direction. A contact that could not be solved
+ * must be started anew by abut_ehl_point_solve. */
+typedef struct abut_ehl_point_move {
+    double dT;     /* the step in units of 2 a/u_sum, of the new instant */
+    double width;  /* new a over that of the last; 0: the same */
+    double scale;  /* new a^2/R over that of the last; 0: the same */
+    bool held;     /* the offset of the gap is given instead of the load, which is a result */
+    double offset; /* Hertz' units */
+} abut_ehl_point_move;
+
+ABUT_API abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *def,
+                                         const abut_ehl_point_move *move, abut_ehl_point_result *out,
+                                         abut_message *message);
+
 #ifdef __cplusplus
 }
 #endif

@@ -57,6 +57,7 @@ void abut_ehl_point_destroy(abut_ehl_point *s) {
     drop_grids(s);
     ehl_point_newton_drop(&s->newton);
     free(s->kept);
+    free(s->before);
     free(s);
 }
 
@@ -123,11 +124,9 @@ static ehl_end solve_grid(abut_ehl_point *s, int k, const contact *c, double tol
     ehl_point_grid *g = &s->grid[k];
     ehl_point_newton *w = &s->newton;
     ehl_point_numbers u = numbers(c);
-    ehl_fluid fluid = {.ab = u.ab,
-                       .p_h = c->oil->alpha > 0 ? u.ab / c->oil->alpha : 0,
-                       .z = c->oil->roelands_z,
-                       .dense = c->oil->compressible};
+    ehl_fluid fluid = ehl_point_fluid(c->oil, u.ab);
     ehl_level_fluid(g->level, u.lambda, &fluid);
+    ehl_level_hold(g->level, false);
     w->load = u.load;
     w->tol = tol;
     w->far = c->flooded ? ehl_far_of(u.lambda, &u.shape) : (ehl_far){0};
@@ -229,7 +228,7 @@ static void choose_domain(const abut_ehl_point_def *d, const ehl_point_numbers *
     *side = given ? d->side : 3 * y * wide;
 }
 
-static abut_status refuse(const abut_ehl_point *s, const abut_ehl_point_def *d, ehl_end end, abut_message *message) {
+abut_status ehl_point_refuse(const abut_ehl_point *s, const abut_ehl_point_def *d, ehl_end end, abut_message *message) {
     if (end == EHL_COLLAPSED)
         return say_at(
             message, "n", ABUT_NO_CONVERGENCE,
@@ -281,7 +280,7 @@ abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d,
     if (end != EHL_DONE) end = refine(s, &c, 0, false, &e);
     if (end == EHL_STUCK) end = lead(s, &c, &e);
     s->solved = end == EHL_DONE;
-    if (end != EHL_DONE) return refuse(s, d, end, message);
+    if (end != EHL_DONE) return ehl_point_refuse(s, d, end, message);
     *out = ehl_point_measure(finest, &u);
     out->load += s->newton.beyond / u.load;
     out->residual = s->newton.residual;

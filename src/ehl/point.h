@@ -17,6 +17,7 @@ struct abut_ehl_point {
     ehl_point_grid grid[EHL_NESTED];
     ehl_point_newton newton;
     double *kept;             /* pressures of the coarsest of them */
+    double *before;           /* of the finest: rho H of the instant before; NULL until it is needed */
     double from, to, side, C; /* domain and kernel that the grids were made for */
     bool solved;
 };
@@ -31,7 +32,12 @@ typedef struct ehl_point_numbers {
 } ehl_point_numbers;
 ehl_point_numbers ehl_point_numbers_of(double M, double L, double D, double angle);
 
+ehl_fluid ehl_point_fluid(const abut_ehl_oil *oil, double ab);
+/* The sentence of a solution that was not found. */
+abut_status ehl_point_refuse(const abut_ehl_point *s, const abut_ehl_point_def *d, ehl_end end, abut_message *message);
+
 abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message);
+abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *message);
 abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point_numbers *u);
 
 #endif

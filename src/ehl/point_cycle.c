@@ -61,14 +61,14 @@ static bool factor_all(ehl_level *l) {
                 if (off_x[q] == a && off_y[q] == b) sum += s->P[q];
             column[r] = sum / l->dg[l->node[r]];
         }
-        column[count] = l->m.hx * l->m.hy;
+        column[count] = l->held ? 0 : l->m.hx * l->m.hy;
     }
     double *column = l->LU + (size_t)count * (size_t)size;
     for (int r = 0; r < count; r++) {
         const double *H = l->flow.row[l->node[r]].H;
         column[r] = (H[0] + H[1] + H[2] + H[3] + H[4] + H[5]) / l->dg[l->node[r]];
     }
-    column[count] = 0;
+    column[count] = l->held;
     dgetrf_(&size, &size, l->LU, &size, l->pivots, &info);
     return info == 0;
 }

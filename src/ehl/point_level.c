@@ -84,7 +84,21 @@ void ehl_level_fluid(ehl_level *l, double lambda, const ehl_fluid *fluid) {
     for (; l; l = l->coarse) {
         l->flow.lambda = lambda;
         l->flow.fluid = *fluid;
+        l->flow.rate = l->flow.stretch = 0;
+        l->flow.before = NULL;
     }
+}
+
+void ehl_level_in_time(ehl_level *l, double rate, double stretch, const double *before) {
+    l->flow.before = before;
+    for (; l; l = l->coarse) {
+        l->flow.rate = rate;
+        l->flow.stretch = stretch;
+    }
+}
+
+void ehl_level_hold(ehl_level *l, bool held) {
+    for (; l; l = l->coarse) l->held = held;
 }
 
 void ehl_level_gap(ehl_level *l, double H0, const ehl_shape *shape, const double *P, double *H) {
@@ -125,7 +139,7 @@ void ehl_level_apply(ehl_level *l, const double *z, double z0, double *out, doub
                      P[EHL_WW] * pp + H[EHL_C] * (w[0] + z0) + H[EHL_E] * (w[1] + z0) + H[EHL_W] * (w[-1] + z0) +
                      H[EHL_N] * (w[up] + z0) + H[EHL_S] * (*(w - up) + z0) + H[EHL_WW] * (ww + z0);
         }
-    *load = sum * m->hx * m->hy;
+    *load = l->held ? z0 : sum * m->hx * m->hy;
 }
 
 /* One row of nodes; pointers to the first inner node. */
@@ -158,5 +172,5 @@ void ehl_level_product(ehl_level *l, const float *z, float z0, float *out, doubl
         for (int i = 0; i < m->nx - 1; i++) part += z[first + (size_t)i];
         sum += (double)part;
     }
-    *load = sum * m->hx * m->hy;
+    *load = l->held ? (double)z0 : sum * m->hx * m->hy;
 }

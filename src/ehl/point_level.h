@@ -1,7 +1,7 @@
 /* The linear systems of Newton's method for an elliptic contact, on one grid and on the coarser ones below it.
  *
  * Unknown are the changes z of the pressures of active nodes and z0 of the gap's offset:
- *   sum of row.P z + row.H (K z + z0) = r,  hx hy sum z = load
+ *   sum of row.P z + row.H (K z + z0) = r,  hx hy sum z = load (or z0 = load where the offset is held)
  * with K z by FFT. The preconditioner is a V-cycle (point_cycle.c): one sweep along lines of X (point_lines.c) before and after a
  * correction from every second node, whose system is made anew from pressures, gaps and active nodes there; the coarsest grid is solved
  * exactly. Systems are solved in single precision, with rows over their diagonals; residuals and gaps of Newton's method are double. */
@@ -32,13 +32,17 @@ typedef struct ehl_level {
     float *band, *plain_step, *spread_step, *chain; /* of the lines */
     double *LU, *right;                             /* of the coarsest */
     int *pivots, *node, count;                      /* its active nodes */
+    bool held;                                      /* z0 is given: it is the last equation instead of the load */
     struct ehl_level *coarse;                       /* NULL: the coarsest */
 } ehl_level;
 
 /* n x n cells and all coarser grids; C: factor of the kernel. NULL: no memory. */
 ehl_level *ehl_level_create(const ehl_mesh *m, double C);
 void ehl_level_destroy(ehl_level *l);
-void ehl_level_fluid(ehl_level *l, double lambda, const ehl_fluid *fluid); /* of all grids */
+void ehl_level_fluid(ehl_level *l, double lambda, const ehl_fluid *fluid); /* of all grids; steady */
+/* In time; before: of the finest grid. */
+void ehl_level_in_time(ehl_level *l, double rate, double stretch, const double *before);
+void ehl_level_hold(ehl_level *l, bool held); /* all grids */
 
 /* H = H0 + xx X^2/2 + xy X Y + yy Y^2/2 + K P */
 typedef struct ehl_shape {

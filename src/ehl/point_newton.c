@@ -31,6 +31,7 @@ void ehl_point_newton_drop(ehl_point_newton *w) {
 /* ---- what is left ---- */
 static double load_left(const ehl_point_newton *w, const ehl_level *l, const double *P) {
     double sum = 0;
+    if (l->held) return 0;
     for (size_t k = 0; k < mesh_nodes(&l->m); k++) sum += P[k];
     return w->load - w->beyond - sum * l->m.hx * l->m.hy;
 }
@@ -182,7 +183,7 @@ static void right_side(ehl_point_newton *w, ehl_level *l, const double *P) {
     if (any > 0) ehl_level_apply(l, w->lost, 0, r, &load);
     for (size_t k = 0; k < n; k++) w->V[0][k] = l->active[k] ? (float)((-l->flow.F[k] - r[k]) / l->dg[k]) : 0;
     double cell = l->m.hx * l->m.hy;
-    w->v0[0] = (float)((load_left(w, l, P) - lost * cell) / sqrt(cell));
+    w->v0[0] = l->held ? 0 : (float)((load_left(w, l, P) - lost * cell) / sqrt(cell));
 }
 
 /* Size of the correction that one V-cycle gives at a trial. */

@@ -30,6 +30,24 @@ ehl_point_numbers ehl_point_numbers_of(double M, double L, double D, double angl
     return u;
 }
 
+ehl_fluid ehl_point_fluid(const abut_ehl_oil *oil, double ab) {
+    return (ehl_fluid){
+        .ab = ab, .p_h = oil->alpha > 0 ? ab / oil->alpha : 0, .z = oil->roelands_z, .dense = oil->compressible};
+}
+
+abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *message) {
+    if (!(v->dT > 0 && v->dT <= 1e6)) return say_at(message, "dT", ABUT_BAD_VALUE, "dT must be above 0, got %g", v->dT);
+    if (v->width != 0 && !(v->width >= 0.1 && v->width <= 10))
+        return say_at(message, "width", ABUT_BAD_VALUE, "width must be between 0.1 and 10 of the last one, got %g",
+                      v->width);
+    if (v->scale != 0 && !(v->scale >= 0.01 && v->scale <= 100))
+        return say_at(message, "scale", ABUT_BAD_VALUE, "scale must be between 0.01 and 100 of the last one, got %g",
+                      v->scale);
+    if (v->held && !(v->offset > -1e3 && v->offset < 1e3))
+        return say_at(message, "offset", ABUT_BAD_VALUE, "offset must be between -1000 and 1000, got %g", v->offset);
+    return ABUT_OK;
+}
+
 abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) {
     const abut_ehl_oil *oil = &d->oil;
     double D = d->D == 0 ? 1 : d->D;
