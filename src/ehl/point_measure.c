@@ -24,10 +24,13 @@ static double value_at(const ehl_mesh *m, const double *v, double x, double y) {
 /* On Y = 0, where the pressure first stops to rise. */
 static double centre(const ehl_mesh *m, const double *P) {
     int i = 1;
+    double most = 0;
+    for (int k = 1; k < m->nx; k++) most = fmax(most, value_at(m, P, m->x0 + k * m->hx, 0));
+    double enough = fmin(0.1, 0.5 * most); /* not before the contact, light ones have little pressure */
     double before = 0, here = value_at(m, P, m->x0 + m->hx, 0), next = here;
     for (; i < m->nx - 1; i++) {
         next = value_at(m, P, m->x0 + (i + 1) * m->hx, 0);
-        if (next <= here && here > 0.1) break;
+        if (next <= here && here > enough) break;
         before = here;
         here = next;
     }

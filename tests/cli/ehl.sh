@@ -174,6 +174,10 @@ refuses 1 "abut ehl: M must be between" line --M 1e9 --L 5
 refuses 1 "abut ehl: alpha p_h = 1.26e+03 is beyond" line --M 1000 --L 100
 refuses 1 "abut ehl: n must be between" line --M 20 --L 5 --n 3
 refuses 1 "abut ehl: force: must be positive" line --force -3 --rho-x 200 --length 1 --u-sum 1 --eta0 1 --alpha 1e-9
+# the central film of a light load, whose pressure stays far below Hertz', is that of its middle
+run point --M 2 --L 10 --n 64 --json
+awk "BEGIN { exit !($(value H_c) < 1.5 * $(value H_0) && $(value H_c) > 0.9 * $(value H_0)) }" || fail "H_c $(value H_c), H_0 $(value H_0)"
+
 # ---- the page ----
 run line --M 20 --L 5 --n 100 --report "$work/page.html" --json
 [ $status = 0 ] || fail "--report: $(cat "$work/err")"
