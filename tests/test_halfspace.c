@@ -72,6 +72,49 @@ START_TEST(ellipse) {
 }
 END_TEST
 
+/* Semi-axes, force, pressure and energy a second time: the solver of large grids on the same window, 1.5 times the overlap, with heights in
+ * closed form; semi-axes are those of Hertz' pressure with the same second moments, <x^2> = a^2/5. The spectra of the law are interpolated over the aspect ratio,
+ * good to 1e-6. */
+START_TEST(semi_axes_by_moments) {
+    enum { N = 32 };
+    static double heights[N * N];
+    const double A = 0.03, B = 0.012, C = 0.01, h = 4e-6, P = C / (2 * A * A), Q = C / (2 * B * B);
+    const double lx = 3 * sqrt(h / P), ly = 3 * sqrt(h / Q);
+    abut_choice egg = {"ellipsoid", {{.name = "a", .value = A}, {.name = "b", .value = B}, {.name = "c", .value = C}}};
+    abut_element *e = made((abut_choice){.type = "plane"}, egg, grid(N), (abut_choice){0});
+    abut_element_in in = above(C - h);
+    abut_element_out out = {0};
+    ck_assert_int_eq(abut_element_eval(e, &in, &out), ABUT_OK);
+    for (int k = 0; k < N * N; k++) {
+        double x = ((k % N) - 0.5 * (N - 1)) * lx / N / A, y = ((double)(k / N) - 0.5 * (N - 1)) * ly / N / B;
+        heights[k] = C * (x * x + y * y) / (1 + sqrt(1 - x * x - y * y));
+    }
+    abut_message why = {0};
+    abut_field_def def = {.grid = {N, N, lx, ly, false}, .heights = heights, .a = steel, .b = steel};
+    def.solver = (abut_choice){"pcg", {{.name = "tol", .value = 1e-10}}};
+    abut_field *f = abut_field_create(&def, &why);
+    abut_field_result r;
+    ck_assert_msg(f && !abut_field_solve(f, &(abut_field_load){.approach = h}, &r, &why), "%s", why.text);
+    double sum = 0, xx = 0, yy = 0, energy = 0, area = lx / N * (ly / N);
+    for (int k = 0; k < N * N; k++) {
+        double x = ((k % N) - 0.5 * (N - 1)) * lx / N, y = ((double)(k / N) - 0.5 * (N - 1)) * ly / N;
+        sum += r.pressure[k];
+        xx += r.pressure[k] * x * x;
+        yy += r.pressure[k] * y * y;
+        energy += 0.5 * area * r.pressure[k] * (h - heights[k]);
+    }
+    double worst = 0;
+    expect_near(out.N, r.force, 1e-5, &worst, "force");
+    expect_near(out.a, sqrt(5 * xx / sum), 1e-5, &worst, "major semi-axis");
+    expect_near(out.b, sqrt(5 * yy / sum), 1e-5, &worst, "minor semi-axis");
+    expect_near(out.p_max, r.p_max, 1e-5, &worst, "pressure");
+    expect_near(out.energy, energy, 1e-5, &worst, "energy");
+    printf("semi_axes_by_moments: a %.6g, b %.6g m, worst %.1e\n", out.a, out.b, worst);
+    abut_field_destroy(f);
+    abut_element_destroy(e);
+}
+END_TEST
+
 /* A plate that ends beside the deepest place: what is beyond carries nothing. Against the solver of the grid itself with the same gap. */
 START_TEST(edge_of_a_plate) {
     enum { N = 32 };
@@ -283,8 +326,8 @@ START_TEST(refused) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&ball_on_plane, &ellipse,           &edge_of_a_plate,
-                                              &matrices,      &memory_is_a_start, &memory_moves_over,
-                                              &bouncing_ball, &saved_in_contact,  &refused};
+    static const TTest *const *const all[] = {
+        &ball_on_plane,     &ellipse,           &semi_axes_by_moments, &edge_of_a_plate,  &matrices,
+        &memory_is_a_start, &memory_moves_over, &bouncing_ball,        &saved_in_contact, &refused};
     return suite_main("halfspace", all, sizeof all / sizeof *all);
 }

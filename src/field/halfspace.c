@@ -80,6 +80,8 @@ typedef struct contact {
     double L[2], dx, dy, grown; /* m: half-sides of the window, sides of a cell */
     window_operator op;
     window_solution s;
+    rays_view view;
+    bool lean; /* of a smooth view without derivatives: a, b and open are not filled */
     heights2 a, b;
     double g0[WINDOW_CELLS]; /* scaled gap */
     unsigned char open[WINDOW_CELLS];
@@ -113,20 +115,29 @@ static void size_window(contact *c) {
     window_operator_make(c->law->t->w, aspect, &c->op);
 }
 
-static abut_status solve_window(contact *c, int count) {
+static abut_status solve_window(contact *c, bool derivatives) {
     const double far = 1e3; /* gap, in units of h, of a cell where a body is not there */
-    if (!rays_trace(&c->law->t->rays, c->gap, c->L, count, &c->a, &c->b, c->open)) return ABUT_NO_CONVERGENCE;
-    for (int k = 0; k < c->cells; k++) c->g0[k] = c->open[k] ? far : (c->b.z[0][k] - c->a.z[0][k]) / c->gap->h;
+    const rays *r = &c->law->t->rays;
+    if (!rays_look(r, c->gap, c->L, &c->view)) return ABUT_NO_CONVERGENCE;
+    c->lean = c->view.smooth && !derivatives;
+    if (c->lean) {
+        double scale = 1 / c->gap->h;
+        rays_gap(r, &c->view, c->g0);
+        for (int k = 0; k < c->cells; k++) c->g0[k] *= scale;
+    } else {
+        rays_trace(r, c->gap, &c->view, &c->a, &c->b, c->open);
+        for (int k = 0; k < c->cells; k++) c->g0[k] = c->open[k] ? far : (c->b.z[0][k] - c->a.z[0][k]) / c->gap->h;
+    }
     return window_solve(&c->op, c->g0, c->law->tol, &c->s) ? ABUT_OK : ABUT_NO_CONVERGENCE;
 }
 
-static abut_status solve(contact *c, const past *before, int count) {
+static abut_status solve(contact *c, const past *before, bool derivatives) {
     bool known = before && before->known;
     c->grown = known ? before->grown : 1;
     for (int k = 0; k < c->cells; k++) c->s.p[k] = known ? before->p[k] : 0;
     for (int tries = 0; tries < GROWN; tries++) {
         size_window(c);
-        abut_status status = solve_window(c, count);
+        abut_status status = solve_window(c, derivatives);
         if (status || !at_border(c)) return status;
         c->grown *= growth;
     }
@@ -182,10 +193,12 @@ static means average(const contact *c) {
     for (int k = 0; k < c->cells; k++) {
         double p = c->s.p[k];
         if (!(p > 0)) continue;
-        for (field f = ONE; f < FIELDS; f++) m.m[f] += p * value(c, f, k);
+        for (field f = ONE; f < FIELDS; f++)
+            if (!c->lean || f < AT_Z || f > SLOPE_Y) m.m[f] += p * value(c, f, k);
         m.work += p * c->g0[k];
         m.p_max = fmax(m.p_max, p);
     }
+    if (c->lean) rays_sums(&c->law->t->rays, &c->view, c->s.p, &m.m[AT_Z]);
     m.sum = m.m[ONE];
     for (field f = ONE; f < FIELDS; f++) m.m[f] /= m.sum;
     return m;
@@ -315,7 +328,7 @@ static abut_status gap_force(const void *self, const abut_gap *gap, const void *
     c.law = self;
     c.gap = gap;
     c.cells = c.law->n * c.law->n;
-    abut_status status = solve(&c, memory, derivatives ? RAYS_ALL : 3);
+    abut_status status = solve(&c, memory, derivatives);
     if (status) return status;
     means m = average(&c);
     if (!(m.sum > 0)) return ABUT_NO_CONVERGENCE;

@@ -8,6 +8,9 @@
 static const double steepest = 0.2; /* least |cos| between ray and normal */
 static const double smooth = 1e-4;  /* error of the polynomials, over the approach, that is allowed */
 
+/* where polynomials are held against the surfaces, in half-sides of the window */
+static const double probes[PROBES][2] = {{0.93, 0.11}, {-0.37, 0.81}, {-0.71, -0.59}, {0.23, -0.97}};
+
 /* ---- polynomials ---- */
 /* Value and two derivatives at x of the polynomial that is 1 at point k and 0 at the others. */
 static void basis(const double *at, int k, double x, double out[3]) {
@@ -30,6 +33,13 @@ void rays_make(rays *r, int n) {
             basis(r->at, k, (2 * i + 1.0) / n - 1, e);
             for (int d = 0; d < 3; d++) r->E[d][i][k] = e[d];
         }
+    for (int q = 0; q < PROBES; q++)
+        for (int d = 0; d < 2; d++)
+            for (int k = 0; k < RAYS; k++) {
+                double e[3];
+                basis(r->at, k, probes[q][d], e);
+                r->probe[q][d][k] = e[0];
+            }
 }
 
 /* out[j*n + i] = sum over k, l of Ex[i][k] Ey[j][l] Z[l][k] times the factor */
@@ -44,10 +54,56 @@ static void spread(const rays *r, int dx, int dy, double Z[RAYS][RAYS], double f
         }
     for (int j = 0; j < n; j++) {
         double *row = out + (size_t)j * (size_t)n;
-        memset(row, 0, (size_t)n * sizeof *row);
-        for (int l = 0; l < RAYS; l++)
-            for (int i = 0; i < n; i++) row[i] += r->E[dy][j][l] * half[l][i];
+        const double *e = r->E[dy][j];
+        for (int i = 0; i < n; i++)
+            row[i] = (e[0] * half[0][i] + e[1] * half[1][i] + e[2] * half[2][i]) +
+                     (e[3] * half[3][i] + e[4] * half[4][i] + e[5] * half[5][i]) +
+                     (e[6] * half[6][i] + e[7] * half[7][i] + e[8] * half[8][i]);
     }
+}
+_Static_assert(RAYS == 9, "the sum above");
+
+void rays_gap(const rays *r, const rays_view *v, double *gap) {
+    double Z[RAYS][RAYS];
+    for (int l = 0; l < RAYS; l++)
+        for (int k = 0; k < RAYS; k++) Z[l][k] = v->Z[1][l][k] - v->Z[0][l][k];
+    spread(r, 0, 0, Z, 1, gap);
+}
+
+/* The transpose of spread: out[l][i] = sum over j of Ey[j][l] w[j*n + i], over the rows that have any weight. */
+static void gather(const rays *r, int dy, const double *w, const bool *row, double out[RAYS][WINDOW_MOST]) {
+    int n = r->n;
+    memset(out, 0, RAYS * sizeof out[0]);
+    for (int j = 0; j < n; j++)
+        for (int l = 0; row[j] && l < RAYS; l++)
+            for (int i = 0; i < n; i++) out[l][i] += r->E[dy][j][l] * w[j * n + i];
+}
+
+static double gathered(const rays *r, int dx, double half[RAYS][WINDOW_MOST], double Z[RAYS][RAYS]) {
+    double sum = 0;
+    for (int l = 0; l < RAYS; l++) {
+        double s[RAYS] = {0};
+        for (int i = 0; i < r->n; i++)
+            for (int k = 0; k < RAYS; k++) s[k] += r->E[dx][i][k] * half[l][i];
+        for (int k = 0; k < RAYS; k++) sum += s[k] * Z[l][k];
+    }
+    return sum;
+}
+
+void rays_sums(const rays *r, const rays_view *v, const double *weight, double out[3]) {
+    double Z[RAYS][RAYS], half[RAYS][WINDOW_MOST];
+    bool row[WINDOW_MOST];
+    for (int l = 0; l < RAYS; l++)
+        for (int k = 0; k < RAYS; k++) Z[l][k] = 0.5 * (v->Z[0][l][k] + v->Z[1][l][k]);
+    for (int j = 0; j < r->n; j++) {
+        row[j] = false;
+        for (int i = 0; i < r->n; i++) row[j] = row[j] || weight[j * r->n + i] != 0;
+    }
+    gather(r, 0, weight, row, half);
+    out[0] = gathered(r, 0, half, Z);
+    out[1] = gathered(r, 1, half, Z) / v->L[0];
+    gather(r, 1, weight, row, half);
+    out[2] = gathered(r, 0, half, Z) / v->L[1];
 }
 
 /* ---- rays ---- */
@@ -85,8 +141,7 @@ static bool beyond_walls(const abut_gap *gap, double x, double y, double z) {
 }
 
 /* Every cell by its own ray, from the middle outwards row by row. */
-static void trace_cells(const rays *r, const abut_gap *gap, const double L[2], int count, heights2 *body[2],
-                        unsigned char *open) {
+static void trace_cells(const rays *r, const abut_gap *gap, const double L[2], heights2 *body[2], unsigned char *open) {
     int n = r->n;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
@@ -96,68 +151,76 @@ static void trace_cells(const rays *r, const abut_gap *gap, const double L[2], i
             for (int s = 0; s < 2; s++) {
                 abut_jet jet;
                 double z = 0;
-                if (hit(gap, s, x, y, &z, count > 1 ? 2 : 1, &jet))
-                    count > 1 ? slopes(&jet, z, all[s]) : (void)(all[s][0] = z);
+                if (hit(gap, s, x, y, &z, 2, &jet))
+                    slopes(&jet, z, all[s]);
                 else
                     open[k] = 1;
             }
             if (beyond_walls(gap, x, y, 0.5 * (all[0][0] + all[1][0]))) open[k] = 1;
             for (int s = 0; s < 2; s++)
-                for (int d = 0; d < count; d++) body[s]->z[d][k] = all[s][d];
+                for (int d = 0; d < 6; d++) body[s]->z[d][k] = all[s][d];
         }
 }
 
 /* Do the polynomials tell the gap where they were not made from? */
-static bool good_between(const rays *r, const abut_gap *gap, const double L[2], double Z[2][RAYS][RAYS]) {
-    static const double probe[4][2] = {{0.93, 0.11}, {-0.37, 0.81}, {-0.71, -0.59}, {0.23, -0.97}};
-    for (int q = 0; q < 4; q++) {
-        double value[2], z[2], e[3];
+static bool good_between(const rays *r, const abut_gap *gap, const rays_view *v) {
+    for (int q = 0; q < PROBES; q++) {
+        double value[2], z[2];
         for (int s = 0; s < 2; s++) {
             abut_jet jet;
-            double ex[RAYS], ey[RAYS];
-            for (int k = 0; k < RAYS; k++) basis(r->at, k, probe[q][0], e), ex[k] = e[0];
-            for (int k = 0; k < RAYS; k++) basis(r->at, k, probe[q][1], e), ey[k] = e[0];
             value[s] = 0;
-            for (int l = 0; l < RAYS; l++)
-                for (int k = 0; k < RAYS; k++) value[s] += ey[l] * ex[k] * Z[s][l][k];
+            for (int l = 0; l < RAYS; l++) {
+                double sum = 0;
+                for (int k = 0; k < RAYS; k++) sum += r->probe[q][0][k] * v->Z[s][l][k];
+                value[s] += r->probe[q][1][l] * sum;
+            }
             z[s] = value[s];
-            if (!hit(gap, s, L[0] * probe[q][0], L[1] * probe[q][1], &z[s], 1, &jet)) return false;
+            if (!hit(gap, s, v->L[0] * probes[q][0], v->L[1] * probes[q][1], &z[s], 1, &jet)) return false;
         }
         if (fabs((value[1] - value[0]) - (z[1] - z[0])) > smooth * gap->h) return false;
     }
     return true;
 }
 
-static bool trace_points(const rays *r, const abut_gap *gap, const double L[2], double Z[2][RAYS][RAYS]) {
+static bool trace_points(const rays *r, const abut_gap *gap, rays_view *v) {
     for (int s = 0; s < 2; s++)
         for (int l = 0; l < RAYS; l++) {
-            double z = 0;
+            double z = l ? v->Z[s][l - 1][0] : 0;
             for (int k = 0; k < RAYS; k++) {
                 abut_jet jet;
-                if (!hit(gap, s, L[0] * r->at[k], L[1] * r->at[l], &z, 1, &jet)) return false;
-                Z[s][l][k] = z;
+                double x = v->L[0] * r->at[k];
+                if (!hit(gap, s, x, v->L[1] * r->at[l], &z, 1, &jet)) return false;
+                v->Z[s][l][k] = z;
+                if (k + 1 < RAYS) z -= jet.g.x / jet.g.z * (v->L[0] * r->at[k + 1] - x); /* along the slope */
             }
         }
-    return good_between(r, gap, L, Z);
+    return good_between(r, gap, v);
 }
 
-bool rays_trace(const rays *r, const abut_gap *gap, const double L[2], int count, heights2 *a, heights2 *b,
-                unsigned char *open) {
-    static const int order[6][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}};
-    double Z[2][RAYS][RAYS], z = 0;
-    heights2 *body[2] = {a, b};
+bool rays_look(const rays *r, const abut_gap *gap, const double L[2], rays_view *v) {
+    double z = 0;
     abut_jet jet;
+    v->L[0] = L[0];
+    v->L[1] = L[1];
     for (int s = 0; s < 2; s++)
         if (!hit(gap, s, 0, 0, &z, 1, &jet)) return false;
-    if (gap->sides > 2 || !trace_points(r, gap, L, Z)) {
-        trace_cells(r, gap, L, count, body, open);
-        return true;
+    v->smooth = gap->sides == 2 && trace_points(r, gap, v);
+    return true;
+}
+
+void rays_trace(const rays *r, const abut_gap *gap, const rays_view *v, heights2 *a, heights2 *b, unsigned char *open) {
+    static const int order[6][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}};
+    heights2 *body[2] = {a, b};
+    if (!v->smooth) {
+        trace_cells(r, gap, v->L, body, open);
+        return;
     }
     memset(open, 0, (size_t)r->n * (size_t)r->n);
     for (int s = 0; s < 2; s++)
-        for (int d = 0; d < count; d++) {
+        for (int d = 0; d < 6; d++) {
             int dx = order[d][0], dy = order[d][1];
-            spread(r, dx, dy, Z[s], 1 / (pow(L[0], dx) * pow(L[1], dy)), body[s]->z[d]);
+            double Z[RAYS][RAYS];
+            memcpy(Z, v->Z[s], sizeof Z);
+            spread(r, dx, dy, Z, 1 / (pow(v->L[0], dx) * pow(v->L[1], dy)), body[s]->z[d]);
         }
-    return true;
 }

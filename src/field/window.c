@@ -227,7 +227,10 @@ bool window_inverse(const window_operator *op, const double *p, const double *f,
 /* ---- the active set ---- */
 static double left(int count, const window_solution *s) {
     double most = 0;
-    for (int k = 0; k < count; k++) most = fmax(most, s->p[k] > 0 ? fabs(s->gap[k]) : -s->gap[k]);
+    for (int k = 0; k < count; k++) {
+        double g = s->p[k] > 0 ? fabs(s->gap[k]) : -s->gap[k];
+        most = g > most ? g : most;
+    }
     return most;
 }
 
@@ -239,7 +242,7 @@ static void gap_of(const window_operator *op, const double *g0, window_solution 
 bool window_solve(const window_operator *op, const double *g0, double tol, window_solution *s) {
     int count = op->w->n * op->w->n;
     double mask[WINDOW_CELLS], r[WINDOW_CELLS];
-    for (int k = 0; k < count; k++) s->p[k] = fmax(s->p[k], 0);
+    for (int k = 0; k < count; k++) s->p[k] = s->p[k] > 0 ? s->p[k] : 0;
     s->inner = s->outer = 0;
     gap_of(op, g0, s);
     s->residual = left(count, s);
@@ -252,7 +255,7 @@ bool window_solve(const window_operator *op, const double *g0, double tol, windo
         bool cut = false;
         for (int k = 0; k < count; k++) {
             cut = cut || s->p[k] < 0;
-            s->p[k] = fmax(s->p[k], 0);
+            s->p[k] = s->p[k] > 0 ? s->p[k] : 0;
         }
         if (cut) gap_of(op, g0, s);
         s->residual = left(count, s);
