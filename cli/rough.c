@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abut/result.h"
 #include "abut/rough.h"
 #include "abut/text.h"
 #include "calculator.h"
+#include "complain.h"
 #include "handy.h"
 #include "rough_output.h"
 
@@ -36,6 +38,7 @@ enum {
     AT_TABLE,
     AT_MAP,
     AT_OUT,
+    AT_NO_REPORT,
     AT_JSON
 };
 
@@ -76,7 +79,9 @@ static const flag_info rough_flags[] = {
     [AT_TABLE] = {"table", FLAG_WORD,
                   .meaning = "write the table for the normal law rough and for roughness to this file"},
     [AT_MAP] = {"map", FLAG_WORD, .meaning = "write the map as it is used to this file, a text matrix"},
-    [AT_OUT] = {"out", FLAG_WORD, .meaning = "write load_curve.csv and spectrum.csv into this folder"},
+    [AT_OUT] = {"out", FLAG_WORD,
+                .meaning = "write load_curve.csv, spectrum.csv and report.html, the web page, into this folder"},
+    [AT_NO_REPORT] = {"no-report", FLAG_SWITCH, .meaning = "with --out: do not write report.html"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     {0},
 };
@@ -199,6 +204,7 @@ static int answer_of(flag_set *set, rough_answer *a) {
     a->E_star = materials_E_star(set, AT_MATERIALS);
     a->rows = count_of(set, AT_ROWS, 24, 6, ABUT_ROUGH_ROWS);
     a->only_figures = given(set, AT_FIGURES);
+    if (given(set, AT_NO_REPORT) && !given(set, AT_OUT)) flags_error(set, "--no-report goes with --out");
     if (a->only_figures && (given(set, AT_TABLE) || given(set, AT_OUT)))
         flags_error(set, "--figures leaves out what --table and --out write");
     if (!set->errors) (made ? generate : read_map)(set, a);
@@ -216,6 +222,12 @@ static int write_files(flag_set *set, const rough_answer *a) {
     bool good = !map || !abut_heights_write(&a->map, map, &m);
     good = good && (!table || rough_write_table(a, table, &m));
     good = good && (!out || rough_write_folder(a, out, &m));
+    if (good && out && !given(set, AT_NO_REPORT)) {
+        if (abut_report_missing())
+            complain(set->command->name, "%s", abut_report_missing());
+        else
+            good = rough_write_page(a, out, &m);
+    }
     if (good) return STATUS_DONE;
     flags_error(set, "%s", m.text);
     return STATUS_FAILED;

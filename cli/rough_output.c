@@ -104,24 +104,27 @@ static void json_spectrum(abut_json *j, const abut_heights_spectrum *s) {
     abut_json_end(j);
 }
 
-void rough_print_json(const rough_answer *a) {
+void rough_put_json(const rough_answer *a, abut_json *j) {
     figure f[FIGURES];
-    abut_json j = abut_json_start(stdout);
     list_figures(&a->figures, f);
-    abut_json_string(&j, "origin", kind(a));
-    abut_json_string(&j, "format", a->map.format);
-    abut_json_string(&j, "title", a->map.title);
-    abut_json_number(&j, "nx", (double)a->map.nx);
-    abut_json_number(&j, "ny", (double)a->map.ny);
-    abut_json_number(&j, "lx", a->map.lx);
-    abut_json_number(&j, "ly", a->map.ly);
-    for (int i = 0; i < FIGURES; i++) abut_json_number(&j, f[i].name, f[i].value);
-    abut_json_number(&j, "alpha", a->figures.alpha);
-    if (!a->only_figures) {
-        abut_json_number(&j, "E_star", a->E_star);
-        json_spectrum(&j, &a->spectrum);
-        json_curve(&j, a);
-    }
+    abut_json_string(j, "origin", kind(a));
+    abut_json_string(j, "format", a->map.format);
+    abut_json_string(j, "title", a->map.title);
+    abut_json_number(j, "nx", (double)a->map.nx);
+    abut_json_number(j, "ny", (double)a->map.ny);
+    abut_json_number(j, "lx", a->map.lx);
+    abut_json_number(j, "ly", a->map.ly);
+    for (int i = 0; i < FIGURES; i++) abut_json_number(j, f[i].name, f[i].value);
+    abut_json_number(j, "alpha", a->figures.alpha);
+    if (a->only_figures) return;
+    abut_json_number(j, "E_star", a->E_star);
+    json_spectrum(j, &a->spectrum);
+    json_curve(j, a);
+}
+
+void rough_print_json(const rough_answer *a) {
+    abut_json j = abut_json_start(stdout);
+    rough_put_json(a, &j);
     abut_json_end(&j);
 }
 

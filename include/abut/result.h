@@ -32,8 +32,8 @@ ABUT_API abut_status abut_report_write(const abut_registry *registry, const char
  * the page knows: "modes", with what `abut modes --json` prints. A whole file or none. */
 ABUT_API abut_status abut_report_model(abut_model *m, const char *summary, const char *out, abut_message *message);
 
-/* One HTML file of an answer that has no model: its title, and the text of a JSON object whose `kind` the page knows: "ehl", with what
- * `abut ehl --json` prints and `fields`. A whole file or none. */
+/* One HTML file of an answer that has no model: its title, and the text of a JSON object whose `kind` the page knows: "ehl" or "rough",
+ * with what `abut ehl --json` or `abut rough --json` prints and `fields`. A whole file or none. */
 ABUT_API abut_status abut_report_answer(const char *title, const char *summary, const char *out, abut_message *message);
 
 /* ---- files for ParaView --------------------------------------------------------------------------------------------- */

@@ -59,6 +59,12 @@ near pressure_over_E_star "0.0002"
 [ "$(wc -l <"$work/curves/load_curve.csv")" -eq 10 ] || fail "load_curve.csv has not two lines and eight rows"
 grep -q '^# generated map' "$work/curves/load_curve.csv" || fail "load_curve.csv is not labelled"
 grep -q '^# generated map' "$work/curves/spectrum.csv" || fail "spectrum.csv is not labelled"
+if [ -s "$work/curves/report.html" ]; then
+    grep -qF '"kind": "rough", "origin": "generated"' "$work/curves/report.html" || fail "the page is not labelled"
+    grep -qF '"fields": {"rows": 64, "columns": 64, "block": 1, "heights": [' "$work/curves/report.html" || fail "no map on the page"
+else
+    grep -qF "the web page is left out" "$work/err" || fail "no page, and no word of it"
+fi
 grep -q '^kind: generated' "$work/made.rough" || fail "the table is not labelled"
 first=$(sed -n 's/.*"load_curve"://p' "$work/out")
 succeeds rough "$work/made.txt" --periodic --level none --rows 8 --E-star 1 --pressure-low 2e-4 --pressure-high 0.04 --json
@@ -179,6 +185,7 @@ refused 2 1 "level: must be one of none|mean|plane|quadratic" rough "$maps/gwydd
 refused 2 1 "--seed belongs to generated maps" rough "$maps/gwyddion.txt" --seed 1
 refused 2 1 "give either rms_slope or rms_height" rough --hurst 0.5 --lx 1e-3
 refused 2 1 "rows: must be a whole number" rough "$maps/gwyddion.txt" --rows 3
+refused 2 1 "--no-report goes with --out" rough "$maps/gwyddion.txt" --no-report
 refused 2 1 "--figures leaves out" rough "$maps/gwyddion.txt" --figures --table "$work/t"
 head -c 100 "$maps/steps.gsf" >"$work/cut.gsf"
 refused 2 1 "the file is cut off" rough "$work/cut.gsf"

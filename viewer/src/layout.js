@@ -12,11 +12,14 @@ const states = {
 export const isPictured = (runs) => runs.some((run) => run.bodies.names.length > 0 || run.time.data.length > 0);
 
 // A contact on a grid is maps and loads, without curves to choose from.
-export const isField = (run) => Boolean(run.field) || ["dry", "ehl"].includes(run.summary?.kind);
+export const isField = (run) => Boolean(run.field) || ["dry", "ehl", "rough"].includes(run.summary?.kind);
+
+// The answer of a command, all of it on the page.
+const isAnswer = (run) => ["ehl", "rough"].includes(run.summary?.kind);
 
 function reached(run) {
   const s = run.summary;
-  if (s?.kind === "ehl") return "solved";
+  if (isAnswer(run)) return "solved";
   if (isField(run)) {
     const done = s?.loads_done ?? run.tables.loads?.columns?.[0]?.values?.data.length ?? 0;
     const many = s?.loads_wanted ?? done;
@@ -113,7 +116,7 @@ export function createLayout(root, runs, extras, changeRun, shapes = null) {
     ...(shapes ? [figures, scene] : isPictured(runs) ? [scene, curves, figures]
       : [...notes, figures, ...(isField(runs[0]) ? [] : [curves])]),
     element("footer", { class: "note" }, `Made by abut ${runs.version ?? ""}; numbers in SI units` +
-      (shapes || runs[0].summary?.kind === "ehl" ? "."
+      (shapes || isAnswer(runs[0]) ? "."
         : `, all ${isField(runs[0]) ? "maps" : "recorded rows"} are in results.h5.`)));
   return parts;
 }

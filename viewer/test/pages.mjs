@@ -14,6 +14,7 @@ import { inspectFirefox } from "./firefox.mjs";
 import { identifications } from "./identify.mjs";
 import { showsModes, showsStabilityLimit } from "./modes.mjs";
 import { opensQuickly } from "./opening.mjs";
+import { showsRough } from "./rough.mjs";
 import { examples } from "./runs.mjs";
 import { setup } from "./setup.mjs";
 import { showsBogie, showsWedge } from "./wedges.mjs";
@@ -32,6 +33,7 @@ test("pages", { concurrency: 2 }, async (t) => {
     t.test("a pump shows its units", showsPump),
     t.test("a contact on a grid shows its maps", showsDry),
     t.test("a solved film shows its curves and maps", showsFilm),
+    t.test("a rough surface shows its map and load curve", showsRough),
     t.test("modes over speed move by their shapes", showsModes),
     t.test("an unstable rotor has its limit on the page", showsStabilityLimit),
     ...Object.entries({ ...cases, ...identifications }).map(([name, ask]) => t.test(name, ask)),

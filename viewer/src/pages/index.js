@@ -20,8 +20,9 @@ import { general } from "./general.js";
 import { identify } from "./identify.js";
 import { machine } from "./machine.js";
 import { modes } from "./modes.js";
+import { rough } from "./rough.js";
 
-export const pages = [cam, dry, ehl, identify, modes];
+export const pages = [cam, dry, ehl, identify, modes, rough];
 
 // What a page builds with. chart(container, run, choice, bus) takes {title, ids, x, logX, logY, height}.
 export const tools = {
