@@ -49,7 +49,7 @@ static bool value(const side *s, vec3 y, double *f, vec3 *g) {
 static bool touch_along(side *s, vec3 d) {
     abut_extent extent = s->type->extent(s->self);
     double step = extent.size / 16, most = isfinite(extent.bound) ? 1.01 * extent.bound : 1000 * extent.size;
-    double low = 0, high = 0, f0, f1;
+    double low = 0, high = 0, f0 = 0, f1 = 0;
     vec3 g;
     bool known = value(s, v3(0, 0, 0), &f0, &g);
     if (known && f0 == 0) {

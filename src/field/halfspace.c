@@ -155,7 +155,10 @@ static void keep(const contact *c, past *next) {
 typedef enum field { ONE, AT_X, AT_Y, AT_Z, SLOPE_X, SLOPE_Y, X2, Y2, FIELDS } field;
 
 static double cell_x(const contact *c, int k) { return ((k % c->law->n) + 0.5) * c->dx - c->L[0]; }
-static double cell_y(const contact *c, int k) { return ((double)(k / c->law->n) + 0.5) * c->dy - c->L[1]; }
+static double cell_y(const contact *c, int k) {
+    int row = k / c->law->n;
+    return (row + 0.5) * c->dy - c->L[1];
+}
 
 /* Of the surface in the middle between the bodies. */
 static double middle(const contact *c, int d, int k) { return 0.5 * (c->a.z[d][k] + c->b.z[d][k]); }

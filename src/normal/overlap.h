@@ -92,7 +92,7 @@ abut_status overlap_find_contour(const abut_gap *gap, const overlap_rules *rules
 abut_status overlap_edge(const abut_gap *frame, double ex, double ey, double tolerance, overlap_node *near,
                          double *rho);
 /* overlap_rays.c: the moments. */
-abut_status overlap_fill(const abut_gap *frame, const overlap_contour *c, const overlap_rules *rules, int nodes,
+abut_status overlap_fill(const abut_gap *g, const overlap_contour *c, const overlap_rules *rules, int nodes,
                          bool derivatives, overlap *out);
 
 static inline const double *overlap_rule(const double *table, int n) { return table + n * (n - 1) / 2; }
