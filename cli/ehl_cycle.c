@@ -64,12 +64,17 @@ typedef struct table {
 } table;
 
 /* ---- the table ---- */
-static bool read_head(flag_set *set, char *line, table *t, double speed) {
+static bool read_head(flag_set *set, const char *line, table *t, double speed) {
+    static const char between[] = ", \t\r\n";
     for (int c = 0; c < COLUMNS; c++) t->at[c] = -1;
-    int place = 0;
-    for (char *word = strtok(line, ", \t\r\n"); word; word = strtok(NULL, ", \t\r\n"), place++)
+    const char *word = line + strspn(line, between);
+    for (int place = 0; *word; place++) {
+        size_t size = strcspn(word, between);
         for (int c = 0; c < COLUMNS; c++)
-            if (!strcmp(word, column_name[c])) t->at[c] = place;
+            if (strlen(column_name[c]) == size && !memcmp(word, column_name[c], size)) t->at[c] = place;
+        word += size;
+        word += strspn(word, between);
+    }
     if (t->at[0] < 0 && t->at[1] >= 0 && !(speed > 0))
         flags_error(set, "--speed is missing: the table is one over the angle");
     if (t->at[0] < 0 && t->at[1] < 0)
