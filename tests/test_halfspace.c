@@ -171,6 +171,30 @@ START_TEST(matrices) {
 }
 END_TEST
 
+/* Without matrices the means over the pressure are taken another way: force, point, normal and ellipse are the same. */
+START_TEST(with_and_without_matrices) {
+    abut_choice egg = {"ellipsoid",
+                       {{.name = "a", .value = 0.02}, {.name = "b", .value = 0.012}, {.name = "c", .value = 0.01}}};
+    abut_element_def def = {.registry = abut_field_types(),
+                            .law.normal = grid(32),
+                            .a = {.shape = sphere(0.03), .material = steel},
+                            .b = {.shape = egg, .material = steel}};
+    chance c = {7};
+    scene s;
+    ck_assert(scene_make(&c, &def, 1e-3, &s));
+    abut_element_jac jac;
+    abut_element_out with = {.jac = &jac}, without = {0};
+    ck_assert_int_eq(scene_eval(&s, &s.in, &with), ABUT_OK);
+    ck_assert_int_eq(scene_eval(&s, &s.in, &without), ABUT_OK);
+    double unit = 1e-8 * with.h;
+    expect_near(without.N, with.N, 1e-9, NULL, "force");
+    expect_near(without.a, with.a, 1e-9, NULL, "major semi-axis");
+    ck_assert(v3_norm(v3_sub(without.point, with.point)) < unit);
+    ck_assert(v3_norm(v3_sub(without.n, with.n)) < 1e-9);
+    abut_element_destroy(s.e);
+}
+END_TEST
+
 /* A warm start changes nothing but the time: the memory of another state is no part of the answer. */
 START_TEST(memory_is_a_start) {
     double R = 0.01;
@@ -326,8 +350,16 @@ START_TEST(refused) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &ball_on_plane,     &ellipse,           &semi_axes_by_moments, &edge_of_a_plate,  &matrices,
-        &memory_is_a_start, &memory_moves_over, &bouncing_ball,        &saved_in_contact, &refused};
+    static const TTest *const *const all[] = {&ball_on_plane,
+                                              &ellipse,
+                                              &semi_axes_by_moments,
+                                              &edge_of_a_plate,
+                                              &matrices,
+                                              &with_and_without_matrices,
+                                              &memory_is_a_start,
+                                              &memory_moves_over,
+                                              &bouncing_ball,
+                                              &saved_in_contact,
+                                              &refused};
     return suite_main("halfspace", all, sizeof all / sizeof *all);
 }
