@@ -348,7 +348,8 @@ typedef struct abut_element_out {
     double spin;             /* rad/s, n . (w_B - w_A) */
     abut_vec3 force, moment; /* N, N m, world: on B at the point */
     abut_wrench on_a, on_b;
-    double energy;                     /* J, elastic */
+    double energy;          /* J, elastic */
+    double energy_friction; /* J, the part of it that tractions on cells hold, else 0; counted in loss_friction, too */
     double loss_normal, loss_friction; /* W, dissipated */
     double lost;                       /* J, by damping whose loss is known without integrating loss_normal, else 0 */
     abut_film_state film;              /* all zero for a dry contact */

@@ -251,6 +251,18 @@ typedef struct abut_gap {
 
 enum { ABUT_MOTIONS = 6 }; /* of B against A: u1 u2 un (m) at the centre of pressure, psi1 psi2 psin (rad) */
 
+/* The pressure on the cells of a window: n x n equal rectangles about the origin of the gap, along e1 and e2, row by row
+ * (p[j*n + i] of the cell i along e1, j along e2). The motions are those of abut_gap_force. */
+enum { ABUT_CELLS_MOST = 64, ABUT_CELLS = ABUT_CELLS_MOST * ABUT_CELLS_MOST };
+typedef struct abut_gap_cells {
+    int n;
+    double side[2];       /* m, of a cell */
+    double p[ABUT_CELLS]; /* Pa */
+    /* with derivatives: */
+    double grow[ABUT_MOTIONS];           /* relative growth of the window */
+    double dp[ABUT_MOTIONS][ABUT_CELLS]; /* Pa per motion, of a cell that moves with the window */
+} abut_gap_cells;
+
 /* What the law says. Directions 1, 2 and n are t1, n x t1 and n. */
 typedef struct abut_gap_force {
     double N;           /* N, elastic */
@@ -266,6 +278,7 @@ typedef struct abut_gap_force {
     double dn[2][ABUT_MOTIONS];  /* components 1 2 of the change of n against A */
     double dphi[ABUT_MOTIONS];   /* rad, turn of t1 about n against A, without what follows the turn of n */
     double dlna[ABUT_MOTIONS], dlnb[ABUT_MOTIONS];
+    abut_gap_cells *cells; /* set by the caller: where a law with gap_cells leaves its pressure; NULL: not wanted */
 } abut_gap_force;
 
 typedef struct abut_normal_type {
@@ -300,6 +313,7 @@ typedef struct abut_normal_type {
     abut_status (*gap_force)(const void *self, const abut_gap *gap, const void *memory, void *next, bool derivatives,
                              abut_gap_force *out);
     size_t (*gap_memory)(const void *self); /* optional: bytes; default 0 */
+    int (*gap_cells)(const void *self);     /* optional: it has the pressure on cells, so many in each direction */
     void (*drop)(void *self); /* optional: frees what init allocated, also after it refused; self is zero before init */
     bool hertz; /* optional: the force is exact Hertz, which the element has inlined and evaluates four at a time */
 } abut_normal_type;
@@ -398,6 +412,23 @@ typedef struct abut_slip {
     double widest;               /* the greatest half of the cells */
 } abut_slip;
 
+/* ---- friction over the cells of a pressure -------------------------------------------------------------------------------
+ * A friction law may work on the pressure of a normal law over the true gap (slot gap_cells). What it remembers is a block of
+ * its own, behind that of the normal law. */
+typedef struct abut_cells_contact {
+    const abut_gap *gap;
+    const abut_gap_force *normal; /* with its cells */
+    double load;                  /* the normal force with damping over the elastic one: pressures are greater by it */
+} abut_cells_contact;
+
+typedef struct abut_cells_traction {
+    double T[ABUT_TRACTIONS];                /* as in abut_traction */
+    double dT[ABUT_TRACTIONS][ABUT_MOTIONS]; /* with derivatives: by the motions of B against A, load held */
+    double dload[ABUT_TRACTIONS];            /* with derivatives: by the load */
+    double energy;                           /* J, what the tractions hold */
+    int mode;                                /* 1 some of it sticks, 2 everything slips */
+} abut_cells_traction;
+
 typedef struct abut_friction_type {
     abut_type type;
     size_t size;
@@ -415,6 +446,15 @@ typedef struct abut_friction_type {
     /* optional: the law is regularised Coulomb friction and nothing else, which the element has inlined and evaluates four at
      * a time. False: not with these parameters. */
     bool (*slip)(const void *self, abut_slip *out);
+    /* optional: the law works on the cells of a pressure; then none of force, commit and lasts is called. `prepare` after init: n
+     * cells in each direction, tangential over normal stiffness as in abut_friction_past; it may allocate. */
+    abut_status (*prepare)(void *self, int n, double stiffness_ratio);
+    size_t (*cells_memory)(const void *self); /* bytes, after prepare */
+    /* `memory`: what it left at the last accepted state, all zero while the bodies were apart; `next`: where to leave it now,
+     * NULL during a trial. */
+    abut_status (*over_cells)(const void *self, const abut_cells_contact *contact, const void *memory, void *next,
+                              bool derivatives, abut_cells_traction *out);
+    void (*drop)(void *self); /* optional: frees what init and prepare allocated; self is zero before init */
 } abut_friction_type;
 
 /* ---- tracking methods -------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 /* Creation of an element: checks everything, refuses with a sentence what can never work. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,16 +202,46 @@ static abut_status check_gap(const abut_element *e, abut_message *message) {
     return ABUT_OK;
 }
 
+/* Friction on the cells of a pressure. Blocks of the memory begin where doubles may. */
+static abut_status make_cells(abut_element *e, abut_message *message) {
+    const abut_friction_type *f = e->friction;
+    if (!f->over_cells) return ABUT_OK;
+    if (f->prepare(e->friction_self, e->normal->gap_cells(e->normal_self), e->stiffness_ratio))
+        return say_at(message, "friction", ABUT_NO_MEMORY, "out of memory");
+    e->cells_bytes = f->cells_memory(e->friction_self);
+    return ABUT_OK;
+}
+
+/* "a or b": the normal laws that have the pressure on cells. */
+static const char *laws_with_cells(const abut_registry *r, char *text, size_t size) {
+    size_t i = 0, used = 0;
+    text[0] = '\0';
+    for (const abut_normal_type *t; (t = (const abut_normal_type *)registry_next(r, "normal", &i));)
+        if (t->gap_cells && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? " or " : "", t->type.name);
+    return text;
+}
+
+static abut_status check_cells(const abut_element *e, const abut_registry *r, abut_message *message) {
+    char laws[200];
+    if (!e->friction->over_cells || (e->over_gap && e->normal->gap_cells)) return ABUT_OK;
+    return say_at(message, "friction", ABUT_BAD_PAIR,
+                  "friction %s needs a normal law that has the pressure on cells, which %s has not: use %s",
+                  e->friction->type.name, e->normal->type.name, laws_with_cells(r, laws, sizeof laws));
+}
+
 static abut_status make_gap(abut_element *e, abut_message *message) {
     e->form = NO_CLOSED_FORM;
     abut_status s = check_gap(e, message);
     if (s) return s;
     size_t bytes = e->normal->gap_memory ? e->normal->gap_memory(e->normal_self) : 0;
-    if (!bytes) return ABUT_OK;
-    e->law_memory = calloc(1, bytes);
-    e->law_next = calloc(1, bytes);
+    if ((s = make_cells(e, message))) return s;
+    if (e->cells_bytes) bytes = (bytes + 15) / 16 * 16;
+    if (!bytes && !e->cells_bytes) return ABUT_OK;
+    e->law_memory = calloc(1, bytes + 2 * e->cells_bytes);
+    e->law_next = calloc(1, bytes + e->cells_bytes);
     if (!e->law_memory || !e->law_next) return say(message, ABUT_NO_MEMORY, "out of memory");
-    e->law_bytes = bytes;
+    e->law_bytes = bytes + 2 * e->cells_bytes;
     return ABUT_OK;
 }
 
@@ -371,6 +402,7 @@ static abut_status build(abut_element *e, const abut_element_def *def, abut_mess
     abut_status s = say_below(message, "a", place(def->registry, &def->a, "a", &e->a, message));
     if (!s) s = say_below(message, "b", place(def->registry, &def->b, "b", &e->b, message));
     if (!s) s = make_laws(e, def->registry, &def->law, message);
+    if (!s) s = check_cells(e, def->registry, message);
     if (s) return s;
     e->form = e->track && e->track->closed_forms ? closed_form_of(&e->a.surface, &e->b.surface) : NO_CLOSED_FORM;
     bool point = e->a.surface.type->point || e->b.surface.type->point;
@@ -419,6 +451,7 @@ void abut_element_destroy(abut_element *e) {
     if (e->normal_self && e->normal->drop) e->normal->drop(e->normal_self);
     free(e->normal_self);
     free(e->damping_self);
+    if (e->friction_self && e->friction->drop) e->friction->drop(e->friction_self);
     free(e->friction_self);
     free(e->slice);
     free(e->law_memory);

@@ -61,14 +61,15 @@ static abut_status rates(const abut_element *e, const element_frame *f, const ab
 }
 
 /* `motion` NULL: the plain evaluation. Compiled twice, because the plain one is the hot one and small. */
-HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_element_out *out,
-                         patch_motion *motion) {
+HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_element_out *out, patch_motion *motion,
+                         element_cells *cells) {
     element_frame f;
     element_local l;
     bool moving = motion != NULL, derivatives = moving && out->jac;
     abut_status s = check_input(e, in), law = ABUT_OK;
     if (s) return refuse(s, out);
     l.motion = motion;
+    l.cells = cells;
     l.lubricated = false;
     l.patch.film = NULL;
     l.frame = &f;
@@ -100,14 +101,23 @@ HOT abut_status evaluate(const abut_element *e, const abut_element_in *in, abut_
 static __attribute__((noinline)) abut_status evaluate_moving(const abut_element *e, const abut_element_in *in,
                                                              abut_element_out *out) {
     patch_motion motion;
-    return evaluate(e, in, out, &motion);
+    return evaluate(e, in, out, &motion, NULL);
+}
+
+/* Apart from the others: it needs room on the stack. */
+static __attribute__((noinline)) abut_status evaluate_cells(const abut_element *e, const abut_element_in *in,
+                                                            abut_element_out *out, bool moving) {
+    patch_motion motion;
+    element_cells cells;
+    return evaluate(e, in, out, moving ? &motion : NULL, &cells);
 }
 
 abut_status kernel_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
     if (e->in_patches) return element_eval_patches(e, in, out);
-    if (out->jac || e->conservative || (e->over_gap && out->want_frame) || (e->normal_states && out->state_rate))
-        return evaluate_moving(e, in, out);
-    return evaluate(e, in, out, NULL);
+    bool moving =
+        out->jac || e->conservative || (e->over_gap && out->want_frame) || (e->normal_states && out->state_rate);
+    if (e->cells_bytes) return evaluate_cells(e, in, out, moving);
+    return moving ? evaluate_moving(e, in, out) : evaluate(e, in, out, NULL, NULL);
 }
 
 abut_status kernel_start(const abut_element *e, const abut_element_in *in, double *state) {
@@ -115,6 +125,7 @@ abut_status kernel_start(const abut_element *e, const abut_element_in *in, doubl
     element_local l;
     if (!input_good(in)) return ABUT_NOT_FINITE;
     frames(e, in, &f);
+    l.cells = NULL;
     abut_element_in plain = *in;
     plain.state = NULL;
     abut_status s = place(e, &plain, &f, false, false, &l);

@@ -88,6 +88,9 @@ struct abut_element {
     /* what such a law remembers, and where it leaves it while a state is accepted; NULL: nothing */
     size_t law_bytes;
     void *law_memory, *law_next;
+    /* friction on the cells of the pressure: its block at the last accepted state and at the one before lie behind that of the normal
+     * law; 0: none */
+    size_t cells_bytes;
     element_memory memory;
 };
 
@@ -99,6 +102,13 @@ typedef struct element_frame {
     vec3 ab;       /* B's body origin minus A's, world */
     double radius; /* of a roller: of the slice at pair.d, m; its axis is the third of pair.R */
 } element_frame;
+
+/* What friction on cells needs, apart for its size. */
+typedef struct element_cells {
+    abut_gap gap;
+    abut_gap_cells pressure;
+    abut_cells_traction traction;
+} element_cells;
 
 /* The local picture of one evaluation: everything the wrench and its derivatives are made of. */
 typedef struct element_local {
@@ -114,6 +124,7 @@ typedef struct element_local {
     abut_normal normal;
     abut_traction traction;
     abut_gap_force over;  /* of a law over the true gap */
+    element_cells *cells; /* NULL: friction is not on cells, or not wanted */
     double over_h[6];     /* how the approach moves with B against A at over.at */
     patch_motion *motion; /* NULL unless derivatives, rates or the conservative wrench need it */
     bool is_conservative;
@@ -136,6 +147,7 @@ abut_status element_lasts(const abut_element *e, const abut_element_in *in, doub
 /* Accepts a state where event `which` happened: the transition is made, whatever the sign of its value. */
 abut_status element_switch(abut_element *e, const abut_element_in *in, int which);
 bool element_remembers_friction(const abut_element *e);
+bool element_sticks(const abut_element *e); /* has modes of friction that begin and end */
 /* Do the curvatures change as the contact wanders, under a force that is not made conservative? */
 bool element_bends(const abut_element *e);
 /* For an element that bends and has nothing else to accept. */
@@ -165,6 +177,10 @@ void gap_law_move(element_local *l);
 void gap_law_damp(const abut_element *e, const abut_damping_memory *memory, bool derivatives, element_local *l);
 /* Rolling of the centre of pressure over A. */
 patch_rolling gap_law_roll(const element_local *l);
+
+/* Friction on the cells of the pressure; `next` as in over_cells. */
+abut_status gap_law_friction(const abut_element *e, const abut_element_in *in, void *next, bool derivatives,
+                             element_local *l);
 
 /* film.c: normal force of a lubricated contact, with damping, at p->h of any sign; N = 0: the film carries nothing there. */
 abut_status film_normal(const abut_element *e, bool derivatives, element_local *l);

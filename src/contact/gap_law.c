@@ -38,8 +38,14 @@ static void approach_row(const abut_gap *gap, element_local *l) {
 /* Bodies that overlap by little more than rounding, where a law finds nothing: they carry nothing. */
 static const double SHALLOW = 1e-8;
 static abut_status no_overlap(const abut_gap *gap, abut_gap_force *out) {
-    *out = (abut_gap_force){
-        .exponent = 1.5, .k = gap->E_star * gap->size, .at = gap->origin, .n = gap->axes.c2, .t1 = gap->axes.c0};
+    abut_gap_cells *cells = out->cells;
+    *out = (abut_gap_force){.exponent = 1.5,
+                            .k = gap->E_star * gap->size,
+                            .at = gap->origin,
+                            .n = gap->axes.c2,
+                            .t1 = gap->axes.c0,
+                            .cells = cells};
+    if (cells) cells->n = 0;
     return ABUT_OK;
 }
 
@@ -47,6 +53,8 @@ abut_status gap_law_place(const abut_element *e, const element_frame *f, bool mo
     abut_gap gap;
     abut_status s = search(e, &f->pair, &gap, &l->patch.P, &l->patch.Q);
     if (s) return s;
+    l->over.cells = l->cells ? &l->cells->pressure : NULL;
+    if (l->cells) l->cells->gap = gap;
     l->patch.h = gap.h;
     l->patch.E_star = e->E_star;
     set_frame(gap.origin, gap.axes.c2, gap.axes.c0, gap.h, &l->g);
@@ -118,4 +126,40 @@ patch_rolling gap_law_roll(const element_local *l) {
         r.b[i] = r.a[i] - v[i];
     }
     return r;
+}
+
+/* ---- friction on cells ---- */
+static const unsigned char *past_at(const abut_element *e, double t) {
+    const unsigned char *blocks = (const unsigned char *)e->law_memory + e->law_bytes - 2 * e->cells_bytes;
+    return t < e->memory.friction.t ? blocks + e->cells_bytes : blocks;
+}
+
+/* The rows by the load, N/F of the whole force N and the elastic one F: by the motions and by hdot. */
+static void load_rows(double load, const double by_load[ABUT_TRACTIONS], element_local *l) {
+    const abut_normal *n = &l->normal;
+    abut_cells_traction *c = &l->cells->traction;
+    abut_traction *t = &l->traction;
+    double F = l->over.N;
+    for (int i = 0; i < ABUT_TRACTIONS; i++) {
+        t->dT[ABUT_L_HDOT][i] = by_load[i] * n->dN[1] / F;
+        for (int j = 0; j < ABUT_MOTIONS; j++)
+            c->dT[i][j] += by_load[i] * (l->motion->local[ABUT_L_H][j] - load * l->over.dN[j]) / F;
+    }
+    t->used = 1U << ABUT_L_HDOT;
+}
+
+abut_status gap_law_friction(const abut_element *e, const abut_element_in *in, void *next, bool derivatives,
+                             element_local *l) {
+    const abut_patch *p = &l->patch;
+    abut_cells_traction *c = &l->cells->traction;
+    double F = l->over.N, load = F > 0 ? fmax(l->normal.N, 0) / F : 0;
+    abut_cells_contact contact = {.gap = &l->cells->gap, .normal = &l->over, .load = load};
+    abut_status s = e->friction->over_cells(e->friction_self, &contact, past_at(e, in->t), next, derivatives, c);
+    if (s) return s;
+    l->traction = (abut_traction){.mode = c->mode};
+    for (int i = 0; i < ABUT_TRACTIONS; i++) l->traction.T[i] = c->T[i];
+    l->traction.loss = -(c->T[ABUT_T1] * p->v1 + c->T[ABUT_T2] * p->v2 + c->T[ABUT_M1] * p->w1 + c->T[ABUT_M2] * p->w2 +
+                         c->T[ABUT_MN] * p->wn);
+    if (derivatives && F > 0 && l->normal.N > 0) load_rows(load, c->dload, l);
+    return ABUT_OK;
 }

@@ -83,17 +83,23 @@ HOT void rate_of(const abut_traction *t, const patch_motion *m, bool patch, int 
             for (int j = 0; j < MOTIONS; j++) out[j] += t->dT[i][row] * m->local[i][j];
 }
 
+/* The same with what friction on cells says at once. */
+HOT void all_rates(const element_local *l, bool patch, int row, double out[MOTIONS]) {
+    rate_of(&l->traction, l->motion, patch, row, out);
+    if (patch && l->cells)
+        for (int j = 0; j < ABUT_MOTIONS; j++) out[j] += l->cells->traction.dT[row][j];
+}
+
 /* d(wrench)/d(xi), velocities held. */
 HOT blocks by_motion(const element_local *l, bool patch) {
     const patch_motion *m = l->motion;
-    const abut_traction *t = &l->traction;
     const double *w = l->wrench, *dN = l->normal.dN, *m1 = m->m[0], *m2 = m->m[1];
     const double *p1 = m->point[0], *p2 = m->point[1], *pn = m->point[2];
     _Alignas(32) double F[3][MOTIONS], M[3][MOTIONS], rate[MOTIONS];
     /* the frame turns: dn = -t m, dt_i = n m_i */
-    rate_of(t, m, patch, ABUT_T1, rate);
+    all_rates(l, patch, ABUT_T1, rate);
     for (int j = 0; j < MOTIONS; j++) F[0][j] = rate[j] - w[2] * m1[j];
-    rate_of(t, m, patch, ABUT_T2, rate);
+    all_rates(l, patch, ABUT_T2, rate);
     for (int j = 0; j < MOTIONS; j++) F[1][j] = rate[j] - w[2] * m2[j];
     for (int j = 0; j < MOTIONS; j++)
         F[2][j] = dN[0] * m->local[ABUT_L_H][j] + dN[1] * m->local[ABUT_L_HDOT][j] + dN[2] * m->local[ABUT_L_P][j] +
@@ -103,11 +109,11 @@ HOT blocks by_motion(const element_local *l, bool patch) {
     for (int j = 0; j < MOTIONS; j++) M[1][j] = pn[j] * w[0] - p1[j] * w[2];
     for (int j = 0; j < MOTIONS; j++) M[2][j] = p1[j] * w[1] - p2[j] * w[0];
     if (patch) { /* moments of the traction over the patch, turning with the frame */
-        rate_of(t, m, patch, ABUT_M1, rate);
+        all_rates(l, patch, ABUT_M1, rate);
         for (int j = 0; j < MOTIONS; j++) M[0][j] += rate[j] - w[5] * m1[j];
-        rate_of(t, m, patch, ABUT_M2, rate);
+        all_rates(l, patch, ABUT_M2, rate);
         for (int j = 0; j < MOTIONS; j++) M[1][j] += rate[j] - w[5] * m2[j];
-        rate_of(t, m, patch, ABUT_MN, rate);
+        all_rates(l, patch, ABUT_MN, rate);
         for (int j = 0; j < MOTIONS; j++) M[2][j] += rate[j] + w[3] * m1[j] + w[4] * m2[j];
     }
     if (l->lubricated) /* N depends on the entrainment too */
@@ -236,7 +242,7 @@ static __attribute__((noinline)) void assemble_patch(const abut_element_in *in, 
 }
 
 void element_jacobian(const abut_element_in *in, const element_local *l, abut_element_jac *out) {
-    if (l->traction.used & ABUT_L_PATCH || l->lubricated)
+    if (l->traction.used & ABUT_L_PATCH || l->lubricated || l->cells)
         assemble_patch(in, l, out);
     else
         assemble(in, l, false, out);

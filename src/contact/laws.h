@@ -96,6 +96,7 @@ HOT abut_status forces(const abut_element *e, const abut_element_in *in, bool de
     abut_status s = elastic_force(e, in->state, derivatives, l);
     if (!s) s = normal_force(e, in->t, derivatives, l);
     if (s) return s;
+    if (e->cells_bytes) return gap_law_friction(e, in, NULL, derivatives, l);
     if (e->friction->commit)
         remembered_friction(e, in, derivatives, l);
     else

@@ -301,7 +301,8 @@ HOT void clear_force(abut_element_out *out) {
     const vec3 zero = {0, 0, 0};
     out->touching = false;
     out->mode = 0;
-    out->N = out->a = out->b = out->p_max = out->energy = out->loss_normal = out->loss_friction = 0;
+    out->N = out->a = out->b = out->p_max = out->energy = out->energy_friction = out->loss_normal = out->loss_friction =
+        0;
     out->force = out->moment = zero;
     out->on_a = out->on_b = (abut_wrench){zero, zero};
     if (out->jac) memset(out->jac, 0, sizeof *out->jac);
@@ -358,6 +359,8 @@ HOT void report_force(const element_local *l, abut_element_out *out) {
     out->b = l->normal.b;
     out->p_max = l->normal.p_max;
     out->energy = l->normal.energy;
+    out->energy_friction = l->cells ? l->cells->traction.energy : 0;
+    out->energy += out->energy_friction;
     out->loss_normal = l->normal.loss;
     out->lost += l->normal.lost;
     out->loss_friction = l->traction.loss;

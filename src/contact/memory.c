@@ -138,6 +138,7 @@ abut_status element_keep_books(abut_element *e, const abut_element_in *in) {
     element_local l;
     abut_status s = check_input(e, in);
     if (s) return s;
+    l.cells = NULL;
     frames(e, in, &f);
     if ((s = place(e, in, &f, false, false, &l))) return s;
     if (l.g.apart) l.patch.h = -1;
@@ -171,19 +172,45 @@ static abut_status accept_gap(abut_element *e, const element_frame *f, element_l
     }
     m->points = points_of(pair, &l->g);
     m->tracked = true;
-    if (!e->law_bytes) return ABUT_OK;
+    size_t bytes = e->law_bytes - 2 * e->cells_bytes;
+    if (!bytes) return ABUT_OK;
     if (l->g.h > 0)
-        memcpy(e->law_memory, e->law_next, e->law_bytes);
+        memcpy(e->law_memory, e->law_next, bytes);
     else
-        memset(e->law_memory, 0, e->law_bytes);
+        memset(e->law_memory, 0, bytes);
     return ABUT_OK;
 }
 
-abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which) {
+/* Friction on cells at an accepted state: its block, and that of the state before. */
+static abut_status accept_cells(abut_element *e, const abut_element_in *in, element_local *l) {
+    size_t start = e->law_bytes - 2 * e->cells_bytes;
+    unsigned char *now = (unsigned char *)e->law_memory + start, *next = (unsigned char *)e->law_next + start;
+    const friction_memory old = e->memory.friction;
+    friction_memory m = {.t = in->t};
+    memset(next, 0, e->cells_bytes);
+    if (l->patch.h > 0) {
+        l->motion = NULL;
+        abut_status s = elastic_force(e, in->state, false, l);
+        if (!s) s = normal_force(e, in->t, false, l);
+        if (!s) s = gap_law_friction(e, in, next, false, l);
+        if (s) return s;
+        m.mode = l->traction.mode;
+    }
+    e->memory.friction = m;
+    if (!(in->t == old.t)) {
+        memcpy(now + e->cells_bytes, now, e->cells_bytes);
+        e->memory.before = old;
+    }
+    memcpy(now, next, e->cells_bytes);
+    return ABUT_OK;
+}
+
+static abut_status accept(abut_element *e, const abut_element_in *in, int which, element_cells *cells) {
     element_frame f;
     element_local l;
     abut_status s = check_input(e, in);
     if (s) return s;
+    l.cells = cells;
     bool turn = e->friction->commit != NULL; /* laws that remember see the ellipse along its axes */
     frames(e, in, &f);
     s = e->over_gap ? accept_gap(e, &f, &l) : place(e, in, &f, turn, false, &l);
@@ -204,13 +231,25 @@ abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which)
     l.patch.u1 = l.patch.u2 = l.patch.length = l.patch.whole = 0;
     l.frame = &f;
     if (e->friction->commit && (s = accept_friction(e, in, &l, which))) return s;
+    if (cells && (s = accept_cells(e, in, &l))) return s;
     l.patch.past = NULL;
     remember(&e->memory, &l.patch, in->t);
     if (!e->in_patches) keep_books(e, in, &l);
     return ABUT_OK;
 }
 
-bool element_remembers_friction(const abut_element *e) { return e->friction->commit != NULL; }
+/* Apart from the other: it needs room on the stack. */
+static __attribute__((noinline)) abut_status accept_with_cells(abut_element *e, const abut_element_in *in, int which) {
+    element_cells cells;
+    return accept(e, in, which, &cells);
+}
+
+abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which) {
+    return e->cells_bytes ? accept_with_cells(e, in, which) : accept(e, in, which, NULL);
+}
+
+bool element_remembers_friction(const abut_element *e) { return e->friction->commit || e->cells_bytes; }
+bool element_sticks(const abut_element *e) { return e->friction->commit != NULL; }
 
 double element_breaks_away(const abut_element *e) {
     const friction_memory *m = &e->memory.friction, *b = &e->memory.before;
@@ -229,6 +268,7 @@ abut_status kernel_lasts(const abut_element *e, const abut_element_in *in, doubl
     abut_status s = check_input(e, in);
     if (s) return s;
     l.frame = &f;
+    l.cells = NULL;
     frames(e, in, &f);
     if ((s = place(e, in, &f, true, false, &l))) return s;
     kinematics(e, in, &f, true, &l);

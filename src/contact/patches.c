@@ -148,6 +148,7 @@ abut_status element_eval_patches(const abut_element *e, const abut_element_in *i
     out->lost = 0;
     out->film = (abut_film_state){0};
     l.frame = &f;
+    l.cells = NULL;
     l.lubricated = true;
     l.motion = derivatives ? &motion : NULL;
     l.patch.film = e->lubricated ? &e->film : NULL;

@@ -17,7 +17,8 @@
     X(gap_type, gap_surfaces)                                                                                          \
     X(gap_type, gap_heights)                                                                                           \
     X(gap_type, gap_rough)                                                                                             \
-    X(abut_normal_type, normal_halfspace)
+    X(abut_normal_type, normal_halfspace)                                                                              \
+    X(abut_friction_type, friction_halfspace)
 
 #define X(sort, name) extern const struct sort name;
 FIELD_TYPES(X)

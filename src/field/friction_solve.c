@@ -19,22 +19,38 @@ struct friction_work {
     friction_inner inner;
 };
 
-friction_work *friction_work_create(size_t cells, bool any) {
-    friction_work *w = calloc(1, sizeof *w);
-    if (!w) return NULL;
-    int krylov = any ? FRICTION_VECTORS : FRICTION_SYMMETRIC;
-    size_t vectors = 6 + (size_t)krylov;
+static size_t numbers(size_t cells, int krylov) { return 2 * cells * (6 + (size_t)krylov) + 3 * cells + 1; }
+
+static void divide(friction_work *w, size_t cells, int krylov, double *memory) {
     w->cells = cells;
-    w->memory = calloc(2 * cells * vectors + 3 * cells + 1, sizeof *w->memory);
-    if (!w->memory) {
-        free(w);
-        return NULL;
-    }
+    w->memory = memory;
     double **parts[] = {&w->trial, &w->slip, &w->step, &w->right, &w->known, &w->image};
     double *next = w->memory;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++, next += 2 * cells) *parts[i] = next;
     for (int i = 0; i < krylov; i++, next += 2 * cells) w->inner.vector[i] = next;
     w->freedom = (friction_freedom){.cells = cells, .nx = next, .ny = next + cells, .stiff = next + 2 * cells};
+}
+
+friction_work *friction_work_create(size_t cells, bool any) {
+    friction_work *w = calloc(1, sizeof *w);
+    int krylov = any ? FRICTION_VECTORS : FRICTION_SYMMETRIC;
+    double *memory = calloc(numbers(cells, krylov), sizeof *memory);
+    if (w && memory) {
+        divide(w, cells, krylov, memory);
+        return w;
+    }
+    free(memory);
+    free(w);
+    return NULL;
+}
+
+size_t friction_work_size(size_t cells) {
+    return sizeof(friction_work) + numbers(cells, FRICTION_SYMMETRIC) * sizeof(double);
+}
+
+friction_work *friction_work_place(void *memory, size_t cells) {
+    friction_work *w = memory;
+    divide(w, cells, FRICTION_SYMMETRIC, (double *)(w + 1));
     return w;
 }
 
@@ -223,4 +239,20 @@ void friction_tangent(friction_work *w, const friction_task *t, const double *q,
     for (size_t i = 0; i < 2 * t->cells; i++) w->right[i] = -dw[i];
     friction_restrict(&w->freedom, w->right);
     friction_linear(&w->inner, &w->freedom, t, w->right, 1e-10, dq);
+}
+
+/* With P (A + D) P lambda = P l: d(l.q) = (l - A lambda) . n dbound - lambda . dw, n where a cell slips. */
+void friction_adjoint(friction_work *w, const friction_task *t, const double *q, const double *s, const double *l,
+                      double *by_w, double *by_bound) {
+    size_t n = t->cells;
+    const friction_freedom *f = &w->freedom;
+    w->caution = caution_of(t);
+    free_directions(w, t, q, s);
+    memcpy(w->right, l, 2 * n * sizeof *l);
+    friction_restrict(f, w->right);
+    friction_linear(&w->inner, f, t, w->right, 1e-8, by_w);
+    t->product(t->user, by_w, w->image);
+    for (size_t i = 0; i < n; i++)
+        by_bound[i] = (l[i] - w->image[i]) * f->nx[i] + (l[n + i] - w->image[n + i]) * f->ny[i];
+    for (size_t i = 0; i < 2 * n; i++) by_w[i] = -by_w[i];
 }

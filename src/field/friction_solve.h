@@ -41,6 +41,9 @@ typedef struct friction_work friction_work; /* memory of the solver */
 friction_work *friction_work_create(size_t cells,
                                     bool any); /* any: also for operators that are not symmetric. NULL: out of memory */
 void friction_work_destroy(friction_work *work);
+/* The same in memory of the caller, aligned as doubles are, for symmetric operators. */
+size_t friction_work_size(size_t cells);
+friction_work *friction_work_place(void *memory, size_t cells);
 
 /* q (2*cells): a start, and the solution; s (2*cells): slip. Nothing is allocated. */
 friction_report friction_solve(friction_work *work, const friction_task *task, double *q, double *s);
@@ -48,5 +51,10 @@ friction_report friction_solve(friction_work *work, const friction_task *task, d
 /* How q changes when w changes by dw (2*cells): one linear system about the solution q, s of friction_solve. */
 void friction_tangent(friction_work *work, const friction_task *task, const double *q, const double *s,
                       const double *dw, double *dq);
+
+/* What a sum l.q (l: 2*cells) of a solution depends on: d(l.q) = by_w . dw + by_bound . dbound (2*cells and cells), one linear system
+ * for a symmetric A. */
+void friction_adjoint(friction_work *work, const friction_task *task, const double *q, const double *s, const double *l,
+                      double *by_w, double *by_bound);
 
 #endif

@@ -10,7 +10,7 @@
  *
  * Derivatives are those of the law as evaluated, with the contact set held and the window's growth dL/L = dh/(2h) counted; the aspect ratio of
  * the window and its turn about the normal are taken as constant. With dg' what a motion of B does to the scaled gap and f any field,
- *   d(sum f p') = -mu_f . dg' + sum p' df,   A_CC mu_f = f   (f = 1, x, y, z, slopes, x^2, y^2). */
+ *   d(sum f p') = sum (f dp' + p' df),   A_CC dp' = -dg'   (f = 1, x, y, z, slopes, x^2, y^2). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +66,8 @@ static void drop(void *self) {
 }
 
 static bool over_gap(const void *self) { return self != NULL; }
+
+static int gap_cells(const void *self) { return ((const halfspace *)self)->n; }
 
 static size_t gap_memory(const void *self) {
     size_t n = (size_t)((const halfspace *)self)->n;
@@ -290,21 +292,24 @@ static double gap_change(const contact *c, const motion *v, int k) {
     return (rise(c, v, k) + (gx * cell_x(c, k) + gy * cell_y(c, k)) * v->grow) / h - c->g0[k] * v->dh / h;
 }
 
-static void one_motion(const contact *c, const means *m, const mat3 *F, double mu[FIELDS][WINDOW_CELLS], int i,
-                       abut_gap_force *out) {
+static motion motion_of(const contact *c, const means *m, const mat3 *F, int i) {
     const vec3 axis[3] = {F->c0, F->c1, F->c2};
     vec3 e = axis[i % 3], zero = v3(0, 0, 0);
     motion v = {i < 3 ? e : zero, i < 3 ? zero : e, v3(m->m[AT_X], m->m[AT_Y], m->m[AT_Z]), 0, 0};
     v.dh = -displacement(&v, 0, 0, 0).z;
     v.grow = 0.5 * v.dh / c->gap->h;
+    return v;
+}
+
+static void one_motion(const contact *c, const means *m, const mat3 *F, const motion *v, const double *dp, int i,
+                       abut_gap_force *out) {
     double sum[FIELDS] = {0}, dm[FIELDS];
     for (int k = 0; k < c->cells; k++) {
         if (!(c->s.p[k] > 0)) continue;
-        double dg = gap_change(c, &v, k);
-        for (field f = ONE; f < FIELDS; f++) sum[f] += c->s.p[k] * field_change(c, &v, f, k) - mu[f][k] * dg;
+        for (field f = ONE; f < FIELDS; f++) sum[f] += c->s.p[k] * field_change(c, v, f, k) + dp[k] * value(c, f, k);
     }
     for (field f = ONE; f < FIELDS; f++) dm[f] = (sum[f] - m->m[f] * sum[ONE]) / m->sum;
-    out->dN[i] = out->N * (v.dh / c->gap->h + v.grow + sum[ONE] / m->sum);
+    out->dN[i] = out->N * (v->dh / c->gap->h + v->grow + sum[ONE] / m->sum);
     vec3 at = m3_tmul(*F, v3(dm[AT_X], dm[AT_Y], dm[AT_Z]));
     double length = sqrt(1 + m->m[SLOPE_X] * m->m[SLOPE_X] + m->m[SLOPE_Y] * m->m[SLOPE_Y]);
     vec3 n = v3_scale(1 / length, m3_tmul(*F, v3(-dm[SLOPE_X], -dm[SLOPE_Y], 0)));
@@ -315,13 +320,29 @@ static void one_motion(const contact *c, const means *m, const mat3 *F, double m
     out->dlnb[i] = 2.5 * (dm[Y2] - 2 * m->m[AT_Y] * dm[AT_Y]) / (out->b * out->b);
 }
 
+/* ---- the pressure on the cells, p = pi E* h p'/dx ---- */
+static void report_cells(const contact *c, abut_gap_cells *out) {
+    double unit = PI * c->gap->E_star * c->gap->h / c->dx;
+    out->n = c->law->n;
+    out->side[0] = c->dx, out->side[1] = c->dy;
+    for (int k = 0; k < c->cells; k++) out->p[k] = unit * c->s.p[k];
+}
+
+static void report_change(const contact *c, const motion *v, const double *dp, int i, abut_gap_cells *out) {
+    double unit = PI * c->gap->E_star * c->gap->h / c->dx, share = v->dh / c->gap->h - v->grow;
+    out->grow[i] = v->grow;
+    for (int k = 0; k < c->cells; k++) out->dp[i][k] = unit * (dp[k] + share * c->s.p[k]);
+}
+
 static abut_status derive(const contact *c, const means *m, const mat3 *F, abut_gap_force *out) {
-    double mu[FIELDS][WINDOW_CELLS], f[WINDOW_CELLS];
-    for (field k = ONE; k < FIELDS; k++) {
-        for (int i = 0; i < c->cells; i++) f[i] = value(c, k, i);
-        if (!window_inverse(&c->op, c->s.p, f, 1e-8, mu[k])) return ABUT_NO_CONVERGENCE;
+    double dp[WINDOW_CELLS], f[WINDOW_CELLS];
+    for (int i = 0; i < ABUT_MOTIONS; i++) {
+        motion v = motion_of(c, m, F, i);
+        for (int k = 0; k < c->cells; k++) f[k] = c->s.p[k] > 0 ? -gap_change(c, &v, k) : 0;
+        if (!window_inverse(&c->op, c->s.p, f, 1e-9, dp)) return ABUT_NO_CONVERGENCE;
+        one_motion(c, m, F, &v, dp, i, out);
+        if (out->cells) report_change(c, &v, dp, i, out->cells);
     }
-    for (int i = 0; i < ABUT_MOTIONS; i++) one_motion(c, m, F, mu, i, out);
     return ABUT_OK;
 }
 
@@ -337,6 +358,7 @@ static abut_status gap_force(const void *self, const abut_gap *gap, const void *
     if (!(m.sum > 0)) return ABUT_NO_CONVERGENCE;
     mat3 F = frame_of(&m);
     report(&c, &m, &F, out);
+    if (out->cells) report_cells(&c, out->cells);
     if (next) keep(&c, next);
     return derivatives ? derive(&c, &m, &F, out) : ABUT_OK;
 }
@@ -373,5 +395,6 @@ const abut_normal_type normal_halfspace = {
     .over_gap = over_gap,
     .gap_force = gap_force,
     .gap_memory = gap_memory,
+    .gap_cells = gap_cells,
     .drop = drop,
 };

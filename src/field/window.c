@@ -2,101 +2,52 @@
  * grids; here all lies on the stack. */
 #include "window.h"
 
-#include <complex.h>
-#include <fftw3.h>
 #include <math.h>
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "love.h"
-#include "planner.h"
 
-enum { PER_OCTAVE = 4, OCTAVES = 8, ENTRIES = PER_OCTAVE * OCTAVES + 1, OUTER = 60, INNER = 200 };
-static const double least_octave = -7; /* log2 of the least aspect ratio of the table */
-static const double forcing = 0.1;     /* the inner iteration ends at this part of the outer residual */
-
-/* Transforms of m x m cells: along the first `rows` rows, the others being zero, and down all columns; and back. */
-typedef struct plans {
-    fftw_plan row, column, back_column, back_row;
-} plans;
+enum { OUTER = 60, INNER = 200 };
+static const double forcing = 0.1; /* the inner iteration ends at this part of the outer residual */
 
 struct window {
     int n;
     size_t kernel, inverse;     /* numbers in an entry of the tables */
-    double *kernels, *inverses; /* ENTRIES of them */
-    plans padded, small;        /* of 2n x 2n and n x n cells, in place */
+    double *kernels, *inverses; /* WINDOW_ENTRIES of them */
+    window_plans padded, small; /* of 2n x 2n and n x n cells, in place */
 };
 
-typedef struct scratch {
-    alignas(64) double field[2 * WINDOW_MOST * 2 * (WINDOW_MOST + 1)];
-} scratch;
-
 /* ---- creation ---- */
-/* The spectrum of a kernel that is even in x and y on m x m cells, folded at m/2: its quarter, divided by the cells. */
-static bool quarter(int m, const love *l, scratch *s, double *out) {
-    int stride = 2 * (m / 2 + 1), half = m / 2;
-    for (int j = 0; j < m; j++)
-        for (int i = 0; i < m; i++) s->field[j * stride + i] = love_at(l, i <= half ? i : m - i, j <= half ? j : m - j);
-    planner_lock();
-    fftw_plan plan =
-        fftw_plan_dft_r2c_2d(m, m, s->field, (fftw_complex *)s->field, FFTW_ESTIMATE); /* leaves its fields alone */
-    planner_unlock();
-    if (!plan) return false;
-    fftw_execute(plan);
-    planner_lock();
-    fftw_destroy_plan(plan);
-    planner_unlock();
-    for (int j = 0; j <= half; j++)
-        for (int i = 0; i <= half; i++) out[j * (half + 1) + i] = s->field[j * stride + 2 * i] / ((double)m * m);
-    return true;
-}
+static double love_between(const void *user, int i, int j) { return love_at(user, i, j); }
 
-static bool fill_entry(window *w, int e, scratch *s) {
+static bool fill_entry(window *w, int e, window_room *s) {
     love l;
     double m2 = (double)w->n * w->n;
-    love_make(&l, 1, exp2(least_octave + (double)e / PER_OCTAVE));
-    double *inverse = w->inverses + (size_t)e * w->inverse, most = 0;
-    if (!quarter(2 * w->n, &l, s, w->kernels + (size_t)e * w->kernel) || !quarter(w->n, &l, s, inverse)) return false;
+    love_make(&l, 1, window_entry_aspect(e));
+    double *kernel = w->kernels + (size_t)e * w->kernel, *inverse = w->inverses + (size_t)e * w->inverse, most = 0;
+    if (!window_quarter(2 * w->n, false, love_between, &l, s, kernel) ||
+        !window_quarter(w->n, false, love_between, &l, s, inverse))
+        return false;
     for (size_t k = 0; k < w->inverse; k++) most = fmax(most, inverse[k]);
     /* the folded kernel is positive but for waves that its cut edge disturbs */
     for (size_t k = 0; k < w->inverse; k++) inverse[k] = 1 / (fmax(inverse[k], 1e-3 * most) * m2 * m2);
     return true;
 }
 
-static bool make_plans(plans *p, int m, int rows, scratch *s) {
-    fftw_complex *c = (fftw_complex *)s->field;
-    int half = m / 2 + 1;
-    planner_lock();
-    p->row = fftw_plan_many_dft_r2c(1, &m, rows, s->field, NULL, 1, 2 * half, c, NULL, 1, half, FFTW_ESTIMATE);
-    p->column = fftw_plan_many_dft(1, &m, half, c, NULL, half, 1, c, NULL, half, 1, FFTW_FORWARD, FFTW_ESTIMATE);
-    p->back_column = fftw_plan_many_dft(1, &m, half, c, NULL, half, 1, c, NULL, half, 1, FFTW_BACKWARD, FFTW_ESTIMATE);
-    p->back_row = fftw_plan_many_dft_c2r(1, &m, rows, c, NULL, 1, half, s->field, NULL, 1, 2 * half, FFTW_ESTIMATE);
-    planner_unlock();
-    return p->row && p->column && p->back_column && p->back_row;
-}
-
-static void drop_plans(plans *p) {
-    fftw_plan all[] = {p->row, p->column, p->back_column, p->back_row};
-    planner_lock();
-    for (int i = 0; i < 4; i++)
-        if (all[i]) fftw_destroy_plan(all[i]);
-    planner_unlock();
-}
-
 window *window_create(int n) {
     window *w = calloc(1, sizeof *w);
-    scratch *s = aligned_alloc(64, (sizeof *s + 63) / 64 * 64);
+    window_room *s = aligned_alloc(64, (sizeof *s + 63) / 64 * 64);
     if (w) {
         w->n = n;
         w->kernel = (size_t)(n + 1) * (size_t)(n + 1);
         w->inverse = (size_t)(n / 2 + 1) * (size_t)(n / 2 + 1);
-        w->kernels = malloc(ENTRIES * w->kernel * sizeof *w->kernels);
-        w->inverses = malloc(ENTRIES * w->inverse * sizeof *w->inverses);
+        w->kernels = malloc(WINDOW_ENTRIES * w->kernel * sizeof *w->kernels);
+        w->inverses = malloc(WINDOW_ENTRIES * w->inverse * sizeof *w->inverses);
     }
-    bool whole =
-        w && s && w->kernels && w->inverses && make_plans(&w->padded, 2 * n, n, s) && make_plans(&w->small, n, n, s);
-    for (int e = 0; whole && e < ENTRIES; e++) whole = fill_entry(w, e, s);
+    bool whole = w && s && w->kernels && w->inverses && window_plans_make(&w->padded, n, 2 * n, s) &&
+                 window_plans_make(&w->small, n, n, s);
+    for (int e = 0; whole && e < WINDOW_ENTRIES; e++) whole = fill_entry(w, e, s);
     free(s);
     if (whole) return w;
     window_destroy(w);
@@ -105,8 +56,8 @@ window *window_create(int n) {
 
 void window_destroy(window *w) {
     if (!w) return;
-    drop_plans(&w->padded);
-    drop_plans(&w->small);
+    window_plans_drop(&w->padded);
+    window_plans_drop(&w->small);
     free(w->kernels);
     free(w->inverses);
     free(w);
@@ -115,64 +66,38 @@ void window_destroy(window *w) {
 int window_n(const window *w) { return w->n; }
 
 /* ---- one aspect ratio ---- */
-static void blend(const double *table, size_t entry, const double weight[4], int first, double *out) {
-    const double *a = table + (size_t)first * entry;
-    for (size_t k = 0; k < entry; k++)
-        out[k] =
-            weight[0] * a[k] + weight[1] * a[k + entry] + weight[2] * a[k + 2 * entry] + weight[3] * a[k + 3 * entry];
-}
-
 void window_operator_make(const window *w, double aspect, window_operator *out) {
-    double at = (log2(aspect) - least_octave) * PER_OCTAVE;
-    int first = (int)floor(at) - 1;
-    first = first < 0 ? 0 : first > ENTRIES - 4 ? ENTRIES - 4 : first;
-    double x = at - first; /* cubic of Lagrange through 0, 1, 2, 3 */
-    double weight[4] = {-(x - 1) * (x - 2) * (x - 3) / 6, x * (x - 2) * (x - 3) / 2, -x * (x - 1) * (x - 3) / 2,
-                        x * (x - 1) * (x - 2) / 6};
+    window_blend b = window_blend_at(aspect);
     out->w = w;
-    blend(w->kernels, w->kernel, weight, first, out->kernel);
-    blend(w->inverses, w->inverse, weight, first, out->inverse);
+    window_blend_table(&b, w->kernels, w->kernel, out->kernel);
+    window_blend_table(&b, w->inverses, w->inverse, out->inverse);
 }
 
 /* ---- products ---- */
-/* The m x m transform of the n x n cells in the corner, times the quarter of an even spectrum, back again. */
-static void apply(const plans *p, int n, int m, const double *quarter, const double *in, double *out) {
-    scratch s;
-    int stride = 2 * (m / 2 + 1), half = m / 2;
+/* The transform of a field, times the quarter of an even spectrum, back again. */
+static void apply(const window_plans *p, const double *quarter, const double *in, double *out) {
+    window_room s;
+    int m = p->m, half = m / 2;
+    window_forward(p, in, &s);
     for (int j = 0; j < m; j++) {
-        double *row = s.field + (size_t)j * (size_t)stride;
-        if (j < n) {
-            memcpy(row, in + (size_t)j * (size_t)n, (size_t)n * sizeof *row);
-            memset(row + n, 0, (size_t)(stride - n) * sizeof *row);
-        } else {
-            memset(row, 0, (size_t)stride * sizeof *row);
-        }
-    }
-    fftw_complex *c = (fftw_complex *)s.field;
-    fftw_execute_dft_r2c(p->row, s.field, c);
-    fftw_execute_dft(p->column, c, c);
-    for (int j = 0; j < m; j++) {
-        double *row = s.field + (size_t)j * (size_t)stride;
+        double *row = s.field + (size_t)j * (size_t)window_stride(m);
         const double *q = quarter + (size_t)(j <= half ? j : m - j) * (size_t)(half + 1);
         for (int i = 0; i <= half; i++) {
             row[2 * i] *= q[i];
             row[2 * i + 1] *= q[i];
         }
     }
-    fftw_execute_dft(p->back_column, c, c);
-    fftw_execute_dft_c2r(p->back_row, c, s.field);
-    for (int j = 0; j < n; j++)
-        memcpy(out + (size_t)j * (size_t)n, s.field + (size_t)j * (size_t)stride, (size_t)n * sizeof *out);
+    window_back(p, &s, out);
 }
 
 static void product(const window_operator *op, const double *in, double *out) {
     const window *w = op->w;
-    apply(&w->padded, w->n, 2 * w->n, op->kernel, in, out);
+    apply(&w->padded, op->kernel, in, out);
 }
 
 static void precondition(const window_operator *op, const double *mask, const double *in, double *out) {
     const window *w = op->w;
-    apply(&w->small, w->n, w->n, op->inverse, in, out);
+    apply(&w->small, op->inverse, in, out);
     for (int k = 0; k < w->n * w->n; k++) out[k] *= mask[k];
 }
 

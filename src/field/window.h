@@ -7,9 +7,7 @@
 #ifndef ABUT_FIELD_WINDOW_H
 #define ABUT_FIELD_WINDOW_H
 
-#include <stdbool.h>
-
-enum { WINDOW_MOST = 64, WINDOW_CELLS = WINDOW_MOST * WINDOW_MOST };
+#include "window_fft.h"
 
 typedef struct window window;
 

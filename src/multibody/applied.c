@@ -286,7 +286,8 @@ static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_r
                      .energy = out->energy,
                      .loss_normal = out->loss_normal,
                      .loss_friction = out->loss_friction,
-                     .lost = out->lost};
+                     .lost = out->lost,
+                     .held = out->energy_friction};
     if (c->accepts) k->modes = 31 * k->modes + (unsigned)(out->mode + i);
     if (!out->touching) return ABUT_OK;
     apply(&k->kin[c->a], out->on_a.force, out->on_a.torque);

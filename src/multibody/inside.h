@@ -191,6 +191,7 @@ typedef struct mb_kin {
 typedef struct mb_touch {
     double h, hdot, N, p_max, energy, loss_normal, loss_friction;
     double lost; /* J, what is known without integrating loss_normal */
+    double held; /* J, of the energy what was counted in loss_friction, too: it is not lost */
     bool far;    /* the bounding spheres are apart: h is minus a lower bound of the gap */
 } mb_touch;
 

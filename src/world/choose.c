@@ -15,9 +15,9 @@ static bool has_springs(const abut_world *w) {
     return false;
 }
 
-static bool remembers_friction(const abut_world *w) {
+static bool has_stick(const abut_world *w) {
     for (int i = 1; i <= w->contacts; i++)
-        if (element_remembers_friction(w->contact[i].element)) return true;
+        if (element_sticks(w->contact[i].element)) return true;
     return false;
 }
 
@@ -28,7 +28,7 @@ static unsigned demand(const abut_world *w, const char **why) {
         *why = "contacts with states of their own need a method that carries them";
         return SOLVES_STATES;
     }
-    if (remembers_friction(w)) {
+    if (has_stick(w)) {
         *why = "there is friction that sticks: force laws with memory are solved within the step";
         return SOLVES_MEMORY;
     }

@@ -183,13 +183,14 @@ abut_energy abut_read_energy(const abut_world *w) {
     e.initial = w->energy_start;
     e.final = world_stored(w, w->reader, &e);
     e.dissipated_normal = w->quads[MB_LOSS_NORMAL] + w->lost;
+    e.dissipated_friction = w->quads[MB_LOSS_FRICTION];
     for (int i = 0; i < w->contacts; i++) {
         const mb_contact *c = &w->system->contact[i];
         e.dissipated_normal += w->reader->touch[i].lost;
         if (c->spent && w->t_shown < c->spent_from) e.dissipated_normal -= c->spent_energy;
+        e.dissipated_friction -= w->reader->touch[i].held;
         e.work_of_curvature += element_work_of_curvature(c->element);
     }
-    e.dissipated_friction = w->quads[MB_LOSS_FRICTION];
     e.dissipated_dampers = w->quads[MB_LOSS_DAMPERS];
     e.work_of_loads_and_drives = w->quads[MB_POWER_IN];
     e.residual = e.final - e.initial + e.dissipated_normal + e.dissipated_friction + e.dissipated_dampers -
