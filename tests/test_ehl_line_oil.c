@@ -84,6 +84,7 @@ START_TEST(thin_layers) {
             expect_near(r.H_c, d.layer, 5e-3, NULL, "film of M %g L %g, layer %g", d.M, d.L, share);
             ck_assert_msg(r.flow_error < 1e-10, "M %g L %g share %g loses %g", d.M, d.L, share, r.flow_error);
             expect_within(r.load, PI / 2, 1e-9, NULL, "load");
+            expect_near(r.fill[0] * r.H[0] * 8 * d.M / PI, d.layer, 1e-12, NULL, "what comes in");
             worst = fmax(worst, r.flow_error);
             ck_assert_msg(r.x_in > last, "the film of a thinner layer forms later");
             last = r.x_in;

@@ -389,6 +389,24 @@ START_TEST(slow_and_closed) {
 }
 END_TEST
 
+/* Load and curvature fall together, so that the half-width stays, within a twentieth of a transit: the oil has no time to leave, and
+ * the film in the middle is the same. */
+START_TEST(sudden_curvature) {
+    abut_ehl_line_instant i[ROWS];
+    abut_ehl_line_film film[ROWS];
+    double unit;
+    abut_ehl_line_history h = rising(i, &unit);
+    i[1] = i[0];
+    i[1].t = 0.1 * unit;
+    i[1].force *= 0.9;
+    i[1].rho_x *= 0.9;
+    h.count = 2;
+    follow(&h, film);
+    expect_near(film[1].half_width, film[0].half_width, 1e-12, NULL, "half-width");
+    expect_near(film[1].h_c, film[0].h_c, 0.01, NULL, "film");
+}
+END_TEST
+
 static void bad_history(abut_ehl_line_history h, const char *text) {
     abut_ehl_line_film film[ROWS];
     abut_message why = {0};
@@ -452,9 +470,9 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {
-        &stiffness_and_damping, &slow_rise, &oil_is_counted, &order_in_time,   &unequal_steps,
-        &long_and_short_waves,  &one_curve, &waves_in_time,  &a_rough_profile, &load_that_rises,
-        &slow_and_closed,       &bad_input, &failed_step,
+        &stiffness_and_damping, &slow_rise,        &oil_is_counted, &order_in_time,   &unequal_steps,
+        &long_and_short_waves,  &one_curve,        &waves_in_time,  &a_rough_profile, &load_that_rises,
+        &slow_and_closed,       &sudden_curvature, &bad_input,      &failed_step,
     };
     return suite_main("ehl_line_time", all, sizeof all / sizeof *all);
 }
