@@ -37,7 +37,7 @@ enum {
 static const flag_info ehl_flags[] = {
     [AT_M] = {"M", FLAG_QUANTITY, "1", .meaning = "Moes' number of the load; or give force and the rest in units"},
     [AT_L] = {"L", FLAG_QUANTITY, "1", .meaning = "Moes' number of the oil"},
-    [AT_D] = {"D", FLAG_QUANTITY, "1", .preset = "1", .meaning = "of a point contact: rho-y over rho-x, 0.05 to 20"},
+    [AT_D] = {"D", FLAG_QUANTITY, "1", .preset = "1", .meaning = "of a point contact: rho-y over rho-x, 0.02 to 50"},
     [AT_ANGLE] = {"angle", FLAG_QUANTITY, "rad", .preset = "0",
                   .meaning = "of a point contact: between the entrainment and the direction of rho-x"},
     [AT_FORCE] = {"force", FLAG_QUANTITY, "N", .meaning = "normal force, > 0"},

@@ -29,6 +29,8 @@ enum {
     AT_BETA,
     AT_CONDUCTIVITY,
     AT_U_STARVE,
+    AT_TABLE,
+    AT_OUTSIDE,
     AT_JSON
 };
 
@@ -59,6 +61,10 @@ static const flag_info film_flags[] = {
     [AT_CONDUCTIVITY] = {"conductivity", FLAG_QUANTITY, "W/(m K)", .meaning = "of the lubricant; with heating"},
     [AT_U_STARVE] = {"u-starve", FLAG_QUANTITY, "m/s",
                      .meaning = "factor exp(-u-sum/u-starve) for a starved inlet, instead of starvation"},
+    [AT_TABLE] = {"table", FLAG_WORD, .preset = "that of the library",
+                  .meaning = "of the law ehl_table: file made by 'abut ehl table'"},
+    [AT_OUTSIDE] = {"outside", FLAG_WORD, .preset = "refuse",
+                    .meaning = "of the law ehl_table: beyond the table refuse, or take the formula"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     {0},
 };
@@ -97,6 +103,19 @@ static abut_film_in read_input(flag_set *set) {
     };
 }
 
+enum { TABLE_SIZE = 1 << 20 };
+
+/* The bytes live as long as the program. */
+static abut_param read_table(flag_set *set) {
+    static unsigned char bytes[TABLE_SIZE];
+    const char *path = word_or(set, AT_TABLE, "");
+    FILE *file = fopen(path, "rb");
+    size_t count = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (!count) flags_error(set, "table: '%.200s' cannot be read", path);
+    if (file) (void)fclose(file);
+    return (abut_param){.name = "table", .data = bytes, .count = count};
+}
+
 static abut_film_law read_law(flag_set *set, bool line) {
     static const struct {
         int at;
@@ -105,7 +124,7 @@ static abut_film_law read_law(flag_set *set, bool line) {
         {AT_BLEND, "blend"},       {AT_COMPRESSIBLE, "compressible"},
         {AT_THERMAL, "thermal"},   {AT_STARVATION, "starvation"},
         {AT_U_EPS, "u_eps"},       {AT_HEATING, "heating"},
-        {AT_U_STARVE, "u_starve"},
+        {AT_U_STARVE, "u_starve"}, {AT_OUTSIDE, "outside"},
     };
     abut_choice choice = {.type = word_or(set, AT_LAW, NULL)};
     int count = 0;
@@ -120,6 +139,8 @@ static abut_film_law read_law(flag_set *set, bool line) {
         flags_error(set, "--compressible and --incompressible exclude each other");
     else if (given(set, AT_INCOMPRESSIBLE))
         choice.params[count++] = (abut_param){.name = "compressible", .value = 0};
+    if (given(set, AT_TABLE)) choice.params[count++] = read_table(set);
+    if (set->errors) return (abut_film_law){0};
     abut_film_law law;
     abut_message message;
     if (abut_film_choose(&choice, line, &law, &message)) flags_error(set, "%s", message.text);
@@ -131,6 +152,7 @@ typedef struct answer {
     abut_film_in in;
     const char *law;
     abut_film_out film;
+    double error; /* that the table states; NaN: the law has none */
 } answer;
 
 /* Without speed or viscosity there are no numbers M, L, H: null. */
@@ -158,6 +180,7 @@ static void print_json(const answer *a) {
     abut_json_number(&j, "regime", o->regime);
     abut_json_string(&j, "law", a->law);
     abut_json_number(&j, "E_prime", a->in.E_prime);
+    if (!isnan(a->error)) abut_json_number(&j, "error_bound", a->error);
     abut_json_end(&j);
 }
 
@@ -183,6 +206,7 @@ static void print_table(const answer *a) {
         if (o->p_max > 0) handy_line("p_max, dry", o->p_max, "Pa");
     }
     handy_line("E'", a->in.E_prime, "Pa");
+    if (!isnan(a->error)) handy_line("bound of the error", a->error, "1");
 }
 
 static int run_film(flag_set *set) {
@@ -194,8 +218,10 @@ static int run_film(flag_set *set) {
     abut_status status = abut_film_eval(&law, &a.in, &a.film, &message);
     if (status) {
         flags_error(set, "%s", message.text);
-        return status < 0 || status == ABUT_CONFORMING ? STATUS_USAGE : STATUS_FAILED;
+        return status < 0 || status == ABUT_CONFORMING || status == ABUT_OUTSIDE_DOMAIN ? STATUS_USAGE : STATUS_FAILED;
     }
+    abut_ehl_table_out table;
+    a.error = law.table && !abut_ehl_table_at(&law, a.film.M, a.film.L, a.film.D, &table, NULL) ? table.bound : nan("");
     (given(set, AT_JSON) ? print_json : print_table)(&a);
     return STATUS_DONE;
 }

@@ -10,10 +10,10 @@
 #include "complain.h"
 
 static const cli_command *const commands[] = {
-    &command_run,       &command_check,    &command_static,   &command_modes,    &command_report, &command_export,
-    &command_point,     &command_film,     &command_line,     &command_friction, &command_life,   &command_list,
-    &command_show,      &command_schema,   &command_identify, &command_cam,      &command_dry,    &command_ehl,
-    &command_ehl_cycle, &command_ehl_wave, &command_rough,
+    &command_run,       &command_check,    &command_static,   &command_modes,     &command_report, &command_export,
+    &command_point,     &command_film,     &command_line,     &command_friction,  &command_life,   &command_list,
+    &command_show,      &command_schema,   &command_identify, &command_cam,       &command_dry,    &command_ehl,
+    &command_ehl_cycle, &command_ehl_wave, &command_rough,    &command_ehl_table,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

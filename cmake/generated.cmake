@@ -1,4 +1,4 @@
-# Source text made during the build: tables of the Hertz kernel and of asperities, the catalogue, the page of web reports.
+# Source text made during the build: tables of the Hertz kernel, of asperities and of solved films, the catalogue, the page of web reports.
 set(generated ${PROJECT_BINARY_DIR}/generated)
 file(MAKE_DIRECTORY ${generated})
 
@@ -15,6 +15,16 @@ foreach(table hertz_table asperity_table)
     VERBATIM)
   list(APPEND tables ${generated}/${table}.inc)
 endforeach()
+
+add_executable(bytes_gen tools/bytes.c)
+target_link_libraries(bytes_gen PRIVATE abut_warnings)
+add_custom_command(
+  OUTPUT ${generated}/ehl_table.inc
+  COMMAND bytes_gen ${PROJECT_SOURCE_DIR}/data/films.ehl > ${generated}/ehl_table.inc
+  DEPENDS bytes_gen ${PROJECT_SOURCE_DIR}/data/films.ehl
+  COMMENT "Making ehl_table.inc"
+  VERBATIM)
+list(APPEND tables ${generated}/ehl_table.inc)
 
 if(ABUT_WORLD)
   file(GLOB catalogue catalogue/*.yaml)

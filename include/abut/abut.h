@@ -321,6 +321,7 @@ typedef struct abut_film_state {
     double u_sum;   /* m/s, sum of the surface velocities, along the direction of rolling */
     double M, L, D; /* Moes' numbers */
     int regime;     /* 1 rigid-isoviscous, 2 elastic-isoviscous, 3 rigid-piezoviscous, 4 elastic-piezoviscous; 0 none */
+    bool beyond;    /* the contact lies beyond the table of its film law, the film is that of the formula */
     double h_c, h_min;  /* m, central and least film */
     double lambda;      /* h_min over the roughness; 0 for smooth surfaces */
     double fluid_share; /* part of the load that the film carries, the rest stands on asperities */

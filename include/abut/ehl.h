@@ -158,7 +158,7 @@ typedef struct abut_ehl_point abut_ehl_point;
 
 typedef struct abut_ehl_point_def {
     double M, L;
-    double D;     /* 0.05 to 20; 0: 1, a circle */
+    double D;     /* 0.02 to 50; 0: 1, a circle */
     double angle; /* rad, of the entrainment against the direction of rho_x */
     abut_ehl_oil oil;
     double tol;            /* greatest residual in units of P; 0: 1e-8 */
@@ -209,6 +209,36 @@ typedef struct abut_ehl_point_move {
 
 ABUT_API abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *def,
                                          const abut_ehl_point_move *move, abut_ehl_point_result *out,
+                                         abut_message *message);
+
+/* ---- tables ------------------------------------------------------------------------------------------------------------
+ * What `abut ehl table` does: contacts over even nodes of (ln M, ln(1 + L), ln D) are solved one by one, in any order and by any process, and made
+ * into a file that the film law 'ehl_table' reads. Barus' viscosity, incompressible. See docs/theory/ehl_table.md. */
+typedef struct abut_ehl_table_def {
+    double M[2], L[2], D[2]; /* hull of the elliptic contacts */
+    int nodes[3];            /* in M, L, D, 4 to 64; all 0: no elliptic contacts */
+    double line_M[2], line_L[2];
+    int line_nodes[2]; /* both 0: no lines */
+    int finest;        /* cells of the finest grid of elliptic contacts: 128, 256 or 512 */
+} abut_ehl_table_def;
+
+typedef struct abut_ehl_table_row {
+    double H_c, H_min;       /* Moes' units, led to the limit of fine grids and wide domains */
+    double separation;       /* approach of the dry contact under the same load less that of this one, Moes' units */
+    double rolling;          /* of a line: force on each surface over E' R l U^(3/4); NaN: not known */
+    double error, error_min; /* relative, of H_c and H_min: estimates */
+    double cells;            /* of the finest grid that was needed */
+} abut_ehl_table_row;
+
+ABUT_API abut_status abut_ehl_table_check(const abut_ehl_table_def *def, abut_message *message);
+ABUT_API size_t abut_ehl_table_rows(const abut_ehl_table_def *def);
+/* The contact of row i. D = 0: a line. */
+ABUT_API void abut_ehl_table_contact(const abut_ehl_table_def *def, size_t i, double *M, double *L, double *D);
+ABUT_API abut_status abut_ehl_table_solve(const abut_ehl_table_def *def, size_t i, abut_ehl_table_row *out,
+                                          abut_message *message);
+/* The file of all rows, `*size` bytes to be freed with free(). origin: a text that says how it was made, cut off at 159 bytes. */
+ABUT_API abut_status abut_ehl_table_make(const abut_ehl_table_def *def, const abut_ehl_table_row *rows,
+                                         const char *origin, unsigned char **bytes, size_t *size,
                                          abut_message *message);
 
 #ifdef __cplusplus

@@ -132,6 +132,7 @@ typedef struct abut_film_out {
     double h_c;            /* m, central film with all corrections */
     double h_min;          /* m, least film, at most h_c */
     double p_max;          /* Pa, of the dry contact; only if the law is compressible */
+    bool beyond;           /* of an extended law: the contact lies beyond the hull of its table */
     /* derivatives of h_c, each with all else held */
     double dh_dF;                /* m/N */
     double dh_du;                /* s */
@@ -154,6 +155,9 @@ typedef struct abut_film_law { /* a plain value: made once by abut_film_choose, 
     abut_heating heating;       /* instead of thermal: 1/(1 + 0.1 (beta eta0 u_sum^2/conductivity)^0.64) */
     double u_starve;            /* m/s, instead of starvation: exp(-u_sum/u_starve); 0: none */
     double u_eps;               /* m/s: the speed is sqrt(u_sum^2 + u_eps^2), smooth where u_sum changes its sign */
+    bool line;                  /* what it was chosen for */
+    const void *table;          /* of 'ehl_table': the file, of the library or the caller's, which outlives the law */
+    bool extended;              /* of 'ehl_table': beyond its hull it goes over to the formula, else it is refused */
 } abut_film_law;
 
 /* choice NULL or without a type: 'moes_line' for a line, else 'nvm'. Refuses, with a sentence, names and parameters that are
@@ -163,9 +167,23 @@ ABUT_API abut_status abut_film_choose(const abut_choice *choice, bool line, abut
 /* Pure, without allocation. Without viscosity or speed there is no film: then everything but D is 0, also the slopes (h_c
  * rises from there with a vertical tangent unless u_eps > 0). ABUT_CONFORMING for rho_x or rho_y not above 0,
  * ABUT_BAD_VALUE for any other value out of range and for rho_y > rho_x, ABUT_NOT_FINITE where a result leaves the range of
- * numbers; *out is zero then. */
+ * numbers, ABUT_OUTSIDE_DOMAIN beyond the hull of a table; *out is zero then. */
 ABUT_API abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abut_film_out *out,
                                     abut_message *message);
+
+/* What the table of a law 'ehl_table' says of a contact, by Moes' numbers, D = 0 of a line: Barus' viscosity, incompressible, without
+ * corrections. ABUT_OUTSIDE_DOMAIN beyond its hull, ABUT_BAD_VALUE for another law; *out is zero then. */
+typedef struct abut_ehl_table_out {
+    double H_c, H_min; /* Moes' units */
+    double separation; /* the same: approach of the dry contact under this load less that of this one */
+    double stiffness;  /* -M/(d separation/d M): of the film, over dF/dh in units of F/M over R U^(1/2) */
+    double rolling;    /* of a line: resistance of each surface over E' R l U^(3/4); NaN: not known */
+    double error;      /* relative, of H_c: estimated where the contact is */
+    double bound;      /* the greatest that the table states for its hull */
+    double bound_min;  /* the same of H_min */
+} abut_ehl_table_out;
+ABUT_API abut_status abut_ehl_table_at(const abut_film_law *law, double M, double L, double D, abut_ehl_table_out *out,
+                                       abut_message *message);
 
 /* ---- lubricants --------------------------------------------------------------------------------------------------
  * Viscosity by pressure and temperature, shear stress of a thin film. See docs/theory/lubrication_mixed.md. */

@@ -214,6 +214,7 @@ typedef struct abut_contact_stats {
     double lost_fluid, lost_boundary, lost_rolling; /* J */
     /* s under load by regime, as in abut_film_state: an accepted state stands for half the time to its neighbours */
     double time_in_regime[ABUT_FILM_REGIMES];
+    double time_beyond; /* s of them beyond the table of the film law */
 } abut_contact_stats;
 
 /* The greatest of a whole run, over accepted states from statistics_from on, the start included; NaN: there is none. */

@@ -322,6 +322,20 @@ static abut_status make_roller(abut_element *e, abut_message *message) {
 /* ---- films ---- */
 static const double SMOOTH = 1e-4; /* m/s, u_eps of a contact unless given: rolling may reverse */
 
+/* A table that the caller gave is copied; contacts pass through light loads, beyond any table. */
+static abut_status own_table(abut_element *e, const abut_args *args, abut_message *message) {
+    abut_film_law *law = &e->film.law;
+    size_t count;
+    if (!law->table) return ABUT_OK;
+    const void *given = abut_arg_data(args, "table", &count);
+    if (!abut_arg_given(args, "outside")) law->extended = true;
+    if (!given) return ABUT_OK;
+    e->film_table = malloc(count);
+    if (!e->film_table) return say(message, ABUT_NO_MEMORY, "out of memory");
+    law->table = memcpy(e->film_table, given, count);
+    return ABUT_OK;
+}
+
 static abut_status film_params(abut_element *e, const abut_registry *r, const abut_choice *choice,
                                abut_message *message) {
     abut_film_contact *f = &e->film;
@@ -337,7 +351,7 @@ static abut_status film_params(abut_element *e, const abut_registry *r, const ab
     f->carries = abut_arg(&args, "carries") != 0;
     f->reach = abut_arg(&args, "reach");
     f->squeeze = abut_arg(&args, "squeeze");
-    return ABUT_OK;
+    return own_table(e, &args, message);
 }
 
 static abut_status check_film(const abut_element *e, abut_message *message) {
@@ -456,6 +470,8 @@ void abut_element_destroy(abut_element *e) {
     free(e->slice);
     free(e->law_memory);
     free(e->law_next);
+    if (e->film.law.type && e->film.law.type->drop) e->film.law.type->drop(&e->film.law);
+    free(e->film_table);
     free(e);
 }
 

@@ -76,9 +76,10 @@ struct abut_element {
     bool in_patches;
     bool lubricated; /* `film` is set */
     abut_film_contact film;
-    size_t slices; /* of a roller, else 0 */
-    double length; /* m, of the roller */
-    double radius; /* m, in its middle */
+    void *film_table; /* copy of the file of a film law */
+    size_t slices;    /* of a roller, else 0 */
+    double length;    /* m, of the roller */
+    double radius;    /* m, in its middle */
     struct element_slice {
         double y, radius; /* m, place along its axis, radius there */
     } * slice;

@@ -229,6 +229,7 @@ void film_report(const abut_element *e, const element_local *l, abut_film_state 
     if (!(l->normal.N > 0)) return;
     abut_film_in in = film_input(c, &l->patch, l->normal.N);
     if (abut_film_eval(&c->law, &in, &film, NULL)) return;
+    out->beyond = film.beyond;
     out->M = film.M;
     out->L = film.L;
     out->D = film.D;
@@ -241,5 +242,6 @@ void film_report(const abut_element *e, const element_local *l, abut_film_state 
     if (!(out->h_c <= c->reach)) { /* so little load that the formulas mean nothing: there is no film */
         out->h_c = out->h_min = out->lambda = 0;
         out->regime = 0;
+        out->beyond = false;
     }
 }

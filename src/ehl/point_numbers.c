@@ -55,8 +55,8 @@ abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) 
         return say_at(message, "M", ABUT_BAD_VALUE, "M must be between 1 and 10000, got %g", d->M);
     if (!(d->L >= 0 && d->L <= 100))
         return say_at(message, "L", ABUT_BAD_VALUE, "L must be between 0 and 100, got %g", d->L);
-    if (!(D >= 0.05 && D <= 20))
-        return say_at(message, "D", ABUT_BAD_VALUE, "D must be between 0.05 and 20, got %g", D);
+    if (!(D >= 0.02 && D <= 50))
+        return say_at(message, "D", ABUT_BAD_VALUE, "D must be between 0.02 and 50, got %g", D);
     if (!(fabs(d->angle) <= TWO_PI))
         return say_at(message, "angle", ABUT_BAD_VALUE, "angle must be at most a turn, got %g rad", d->angle);
     if (!(d->tol >= 0 && d->tol <= 1e-3))
@@ -74,10 +74,10 @@ abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) 
                       ab, most_ab);
     bool given = d->from != 0 || d->to != 0 || d->side != 0;
     if (given &&
-        !(d->from <= -1.5 && d->from >= -200 && d->to >= 1.1 && d->to <= 50 && d->side >= 1.1 && d->side <= 200))
+        !(d->from <= -1.5 && d->from >= -1e4 && d->to >= 1.1 && d->to <= 1e3 && d->side >= 1.1 && d->side <= 1e4))
         return say_at(
             message, "from", ABUT_BAD_VALUE,
-            "the domain must hold the contact: from -200 to -1.5, to 1.1 to 50, side 1.1 to 200; got %g, %g, %g",
+            "the domain must hold the contact: from -10000 to -1.5, to 1.1 to 1000, side 1.1 to 10000; got %g, %g, %g",
             d->from, d->to, d->side);
     return ABUT_OK;
 }

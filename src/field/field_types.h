@@ -3,6 +3,7 @@
 #define ABUT_FIELD_TYPES_H
 
 #include "abut/extend.h"
+#include "film/film.h"
 #include "gap.h"
 #include "solver.h"
 
@@ -18,7 +19,8 @@
     X(gap_type, gap_heights)                                                                                           \
     X(gap_type, gap_rough)                                                                                             \
     X(abut_normal_type, normal_halfspace)                                                                              \
-    X(abut_friction_type, friction_halfspace)
+    X(abut_friction_type, friction_halfspace)                                                                          \
+    X(abut_film_type, film_ehl)
 
 #define X(sort, name) extern const struct sort name;
 FIELD_TYPES(X)

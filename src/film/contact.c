@@ -87,8 +87,16 @@ void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *ou
     for (int i = 0; i < FILM_INPUTS; i++) out->by[i] -= slope * p->by[i];
 }
 
+double film_least_of(const film_contact *f, double ln_F, double ln_E, double ln_H) {
+    film_regimes r;
+    film_numbers n = move(f, ln_F, ln_E, &r);
+    return exp(f->law->type->least(f->law, &n, ln_H) + f->ln_scale - 0.5 * ln_E);
+}
+
 double film_least_at(const film_contact *f, double ln_F, double ln_E) {
     film_regimes r;
     film_numbers n = move(f, ln_F, ln_E, &r);
-    return exp((f->line ? film_least_line(&n, &r) : film_least_point(&n, &r)) + f->ln_scale - 0.5 * ln_E);
+    if (f->law->type->least) return film_least_of(f, ln_F, ln_E, f->law->type->film(f->law, &n, &r).ln);
+    double ln = f->line ? film_least_line(&n, &r) : film_least_point(&n, &r);
+    return exp(ln + f->ln_scale - 0.5 * ln_E);
 }

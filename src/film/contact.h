@@ -34,5 +34,7 @@ double film_factor(const abut_film_law *law, const abut_lubricant *oil, double s
 /* The central film under the force F exp(ln_F) between bodies of E' exp(ln_E), and the least film there (m; without the factor). */
 void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out);
 double film_least_at(const film_contact *f, double ln_F, double ln_E);
+/* The same of a law that has its own (slot `least`), from its ln H. */
+double film_least_of(const film_contact *f, double ln_F, double ln_E, double ln_H);
 
 #endif

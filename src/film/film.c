@@ -15,7 +15,7 @@ abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool 
     abut_status s = registry_check(r, "film", line ? ABUT_USUAL_LINE : ABUT_USUAL, choice, args, message);
     if (s) return s;
     const abut_film_type *type = (const abut_film_type *)kernel_type(args->type, sizeof *type);
-    if (type->line != line)
+    if (!type->both && type->line != line)
         return abut_refuse_at(args, "type", ABUT_BAD_VALUE, "this law is for a %s contact, the contact is a %s",
                               type->line ? "line" : "point", line ? "line" : "point");
     bool factor = abut_arg_given(args, "thermal"), supply = abut_arg_given(args, "u_starve");
@@ -35,8 +35,9 @@ abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool 
         .heating = factor ? ABUT_HEATING_NONE : heating,
         .u_starve = supply ? abut_arg(args, "u_starve") : 0,
         .u_eps = abut_arg(args, "u_eps"),
+        .line = line,
     };
-    return ABUT_OK;
+    return type->choose ? type->choose(args, out) : ABUT_OK;
 }
 
 abut_status abut_film_choose(const abut_choice *choice, bool line, abut_film_law *out, abut_message *message) {
@@ -113,7 +114,7 @@ static void evaluate(const film_contact *f, const abut_film_in *in, double speed
         .RP = exp(f->r.RP.ln),
         .EP = exp(f->r.EP.ln),
         .h_c = h,
-        .h_min = fmin(f->factor * film_least_at(f, 0, 0), h),
+        .h_min = fmin(f->factor * (f->law->type->least ? film_least_of(f, 0, 0, t.ln_H) : film_least_at(f, 0, 0)), h),
         .p_max = f->pressure.p,
         .dh_dF = h * t.by[FILM_F] / in->force,
         .dh_du = h * t.by[FILM_SPEED] * (in->u_sum / speed) / speed, /* d speed/d u_sum = u_sum/speed */
@@ -128,8 +129,8 @@ abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abu
                            abut_message *message) {
     if (message) message->text[0] = '\0';
     *out = (abut_film_out){0};
-    if (law->type->line != in->line)
-        return say(message, ABUT_BAD_VALUE, "film law %s is not for a %s contact", law->type->type.name,
+    if (law->line != in->line)
+        return say(message, ABUT_BAD_VALUE, "film law %s was not chosen for a %s contact", law->type->type.name,
                    in->line ? "line" : "point");
     abut_status s = check(in, message);
     if (s) return s;
@@ -145,7 +146,11 @@ abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abu
         out->D = in->line ? 0 : in->rho_y / in->rho_x;
         return ABUT_OK;
     }
+    bool beyond = law->type->beyond && law->type->beyond(law, &f.n, message);
+    if (beyond && !law->extended) return ABUT_OUTSIDE_DOMAIN;
+    if (beyond && message) message->text[0] = '\0';
     evaluate(&f, in, speed, out);
+    out->beyond = beyond;
     if (all_finite(out)) return ABUT_OK;
     say(message, ABUT_NOT_FINITE, "the film is beyond the range of numbers (M = %g, L = %g, D = %g)", out->M, out->L,
         out->D);

@@ -26,8 +26,16 @@ typedef struct film_regimes {
 typedef struct abut_film_type {
     abut_type type;
     bool line; /* for line contacts, else for elliptic ones */
+    bool both; /* for either */
     /* H and its gradient from the asymptotes of the contact. */
     film_term (*film)(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
+    /* Optional: fills what the law has of its own; gives back what it allocated. */
+    abut_status (*choose)(const abut_args *args, abut_film_law *law);
+    void (*drop)(abut_film_law *law);
+    /* Optional: ln of the least film, from that of H; otherwise by formulas (least.c). */
+    double (*least)(const abut_film_law *law, const film_numbers *n, double ln_H);
+    /* Optional: is the contact beyond what the law is good for? A sentence says where. */
+    bool (*beyond)(const abut_film_law *law, const film_numbers *n, abut_message *message);
 } abut_film_type;
 
 /* c M^m L^l D^d U^u */

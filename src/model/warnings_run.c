@@ -38,6 +38,31 @@ static void warn_apart(reader *r, double from) {
     }
 }
 
+/* ---- films beyond the table of their law ---- */
+static const double much_beyond = 0.05; /* of the time under load */
+
+/* Where the file names the contact; those of machines it need not. */
+static const node *contact_node(const reader *r, int id) {
+    for (size_t i = 0; i < r->contacts.count; i++) {
+        const object *o = r->contacts.entries[i].value;
+        if (o->id == id) return o->at;
+    }
+    return NULL;
+}
+
+static void warn_tables(reader *r) {
+    for (int id = 1; id <= abut_contact_count(r->world); id++) {
+        abut_contact_stats s = abut_read_contact_stats(r->world, (abut_contact){id});
+        double whole = 0;
+        for (int k = 0; k < ABUT_FILM_REGIMES; k++) whole += s.time_in_regime[k];
+        if (!(s.time_beyond > much_beyond * whole)) continue;
+        warn_on(r, contact_node(r, id), "beyond_table",
+                "contact '%.60s' lay beyond the table of solved films for %.3g %% of its time under load: its film was "
+                "that of the formula, see M, L and D in its results",
+                abut_contact_name(r->world, (abut_contact){id}), 100 * s.time_beyond / whole);
+    }
+}
+
 /* ---- energy ---- */
 static const double most_lost = 0.01; /* of what was exchanged */
 
@@ -87,6 +112,7 @@ void model_warn_run(const model *m, const model_plan *plan, model_report_fn *rep
     }
     if (plan->from <= plan->t_end) warn_apart(r, plan->from);
     warn_energy(r, plan->rtol, plan->turned_over);
+    warn_tables(r);
     warn_machines(r, plan->rows_asked ? plan->every : 0);
     warn_drift(r, plan->drift);
     warnings_report(r, first, report, user);

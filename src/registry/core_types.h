@@ -43,6 +43,7 @@
     X(abut_film_type, film_moes_line)                                                                                  \
     X(abut_film_type, film_nvm)                                                                                        \
     X(abut_film_type, film_hamrock_dowson)                                                                             \
+    X(abut_film_type, film_ehl_table)                                                                                  \
     X(abut_oil_grade, oil_diesel)                                                                                      \
     X(abut_oil_grade, oil_iso_vg_32)                                                                                   \
     X(abut_oil_grade, oil_iso_vg_68)                                                                                   \

@@ -104,6 +104,9 @@ static void put_film(json *j, const abut_contact_stats *s) {
     json_number(j, "rolling", s->lost_rolling);
     json_end(j);
     summary_put_regimes(j, s->time_in_regime);
+    double whole = 0;
+    for (int k = 0; k < ABUT_FILM_REGIMES; k++) whole += s->time_in_regime[k];
+    if (s->time_beyond > 0) json_number(j, "beyond_table", s->time_beyond / whole);
 }
 
 static void put_contacts(json *j, const abut_world *w) {

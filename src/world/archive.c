@@ -21,6 +21,7 @@ static void contact_archive(world_contact *c, archive *a) {
                                &s->lost_fluid,
                                &s->lost_boundary,
                                &s->lost_rolling,
+                               &s->time_beyond,
                                &c->t,
                                &c->h,
                                &c->hdot,
@@ -28,6 +29,7 @@ static void contact_archive(world_contact *c, archive *a) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) archive_doubles(a, numbers[i], 1);
     ARCHIVE(a, s->time_in_regime);
     archive_int(a, &c->regime, -1, ABUT_FILM_REGIMES - 1);
+    archive_int(a, &c->beyond, 0, 1);
     ARCHIVE(a, c->loss);
 }
 

@@ -78,6 +78,7 @@ static void start_film(abut_world *w, int contact) {
     world_contact *c = &w->contact[contact];
     abut_film_state film = film_losses(w, contact, w->reader, w->y, c->loss);
     c->regime = regime_of(&film, w->reader->touch[contact - 1].N);
+    c->beyond = film.beyond;
     if (w->solver.statistics_from <= 0 && w->reader->touch[contact - 1].N > 0) count_least(&c->stats, &film);
 }
 
@@ -139,11 +140,15 @@ static void observe_contact(const abut_world *w, world_contact *c, const mb_touc
 }
 
 /* A state stands for half the time to its neighbours. */
-static void count_regime(world_contact *c, int regime, double t, double from) {
+static void count_regime(world_contact *c, int regime, bool beyond, double t, double from) {
     double start = fmax(c->t, from), middle = 0.5 * (c->t + t), *time = c->stats.time_in_regime;
-    if (c->regime >= 0 && middle > start) time[c->regime] += middle - start;
-    if (regime >= 0 && t > start) time[regime] += t - fmax(middle, start);
+    double before = c->regime >= 0 ? fmax(middle - start, 0) : 0,
+           after = regime >= 0 ? fmax(t - fmax(middle, start), 0) : 0;
+    if (c->regime >= 0) time[c->regime] += before;
+    if (regime >= 0) time[regime] += after;
+    c->stats.time_beyond += (c->beyond ? before : 0) + (beyond ? after : 0);
     c->regime = regime;
+    c->beyond = beyond;
 }
 
 static void observe_film(abut_world *w, int i, double t, const double *y) {
@@ -156,7 +161,7 @@ static void observe_film(abut_world *w, int i, double t, const double *y) {
         if (part > 0) *lost[k] += 0.5 * part * (c->loss[k] + loss[k]);
         c->loss[k] = loss[k];
     }
-    count_regime(c, regime_of(&film, w->work->touch[i - 1].N), t, w->solver.statistics_from);
+    count_regime(c, regime_of(&film, w->work->touch[i - 1].N), film.beyond, t, w->solver.statistics_from);
     if (t >= w->solver.statistics_from && w->work->touch[i - 1].N > 0) count_least(s, &film);
 }
 

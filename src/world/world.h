@@ -49,6 +49,7 @@ typedef struct world_contact {
     abut_contact_stats stats;
     double t, h, hdot, N; /* of the last accepted state */
     int regime;           /* of its film there, -1 without load */
+    int beyond;           /* 1: beyond the table of its film law there */
     double loss[4];       /* W, of a lubricated contact there: friction; of it fluid, boundary, rolling */
 } world_contact;
 

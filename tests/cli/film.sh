@@ -106,7 +106,7 @@ oil="--u-sum 1 --eta0 1 --alpha 1e-8"
 refuses 6 "--alpha is missing" # and contact, force, rho-x, u-sum, eta0
 
 # ---- the registry ----
-[ "$("$abut" list film | awk '{ print $2 }' | tr '\n' ' ')" = "moes_line nvm hamrock_dowson " ] ||
+[ "$("$abut" list film | awk '$2 != "ehl" { print $2 }' | tr '\n' ' ')" = "moes_line nvm hamrock_dowson ehl_table " ] ||
     fail "list film: $("$abut" list film)"
 "$abut" show nvm | grep -qF "RI|EP" || fail "show nvm: $("$abut" show nvm)"
 

@@ -12,7 +12,7 @@ done | sort -u >"$work/names"
 [ "$(wc -l <"$work/names")" -ge 70 ] || fail "only $(wc -l <"$work/names") names"
 
 # Names that are keys and words of model and study files, too: `fixed: true`, `scale: linear`, `offset: none` ...
-words='cam|surfaces|heights|rough|fixed|flange|free|line|linear|load|none|point|ramp|random|reduced|roller|spring|table'
+words='cam|ehl|surfaces|heights|rough|fixed|flange|free|line|linear|load|none|point|ramp|random|reduced|roller|spring|table'
 
 # ---- comparisons ----
 cat >"$work/compared_allowed" <<'W'
@@ -25,7 +25,7 @@ done <"$work/names" | grep -vE -f "$work/compared_allowed" >"$work/left"
 while read -r line; do fail "compares with the name of a type: $line"; done <"$work/left"
 
 # ---- choices and other strings ----
-home='^src/(surface|normal|damping|friction|film|contact/track|multibody/joint|function|force|integrate|lubricant|study/method|field/(gap|halfspace|pcg|pk|jacobi|lu))'
+home='^src/(surface|normal|damping|friction|film|contact/track|multibody/joint|function|force|integrate|lubricant|study/method|ehl/film_ehl|field/(gap|halfspace|pcg|pk|jacobi|lu))'
 help='\.preset = "' # what is printed for people
 while read -r name; do
     if echo "$name" | grep -qxE "$words"; then

@@ -121,7 +121,9 @@ static abut_status contact_of(const abut_registry *r, const cam_roller *m, abut_
     if (!d->law.lubricant) return ABUT_OK;
     out->oil = *d->law.lubricant;
     if (d->law.roughness) out->rough = *d->law.roughness;
-    return film_choose(r, &d->law.film, true, &(abut_args){0}, &out->film, NULL);
+    abut_status status = film_choose(r, &d->law.film, true, &(abut_args){0}, &out->film, NULL);
+    out->film.extended = true; /* as in the contact */
+    return status;
 }
 
 abut_status abut_cam_roller_cycle(const abut_world *w, abut_machine machine, double speed, abut_cam_cycle_in *out) {

@@ -1,0 +1,11 @@
+/* Tables of solved films: what one contact contributes, and the file that is made of them. */
+#ifndef ABUT_EHL_TABLE_H
+#define ABUT_EHL_TABLE_H
+
+#include "abut/ehl.h"
+
+/* table_point.c, table_line.c: one contact of the table. */
+abut_status ehl_table_point(double M, double L, double D, int finest, abut_ehl_table_row *out, abut_message *message);
+abut_status ehl_table_line(double M, double L, abut_ehl_table_row *out, abut_message *message);
+
+#endif

@@ -1,0 +1,47 @@
+/* One line contact of a table, on 200 and 400 cells of the graded grid, led to the limit: x + (x - x_half)/3. The domain of the solver reaches far
+ * enough. The correction is taken as the error: where a spike of pressure rules, the place where dP/dX = 0 is known to a node only.
+ *
+ * Separation: H_0 of the dry contact is -(ln 2 + 1/2)/2 in Hertz' units. Rolling resistance of each surface, 1/2 int h dp over the length:
+ * over E' R l U^(3/4) it is (8M/pi)^(3/2)/8 int H dP. */
+#include <math.h>
+#include <string.h>
+
+#include "base/constants.h"
+#include "base/message.h"
+#include "table.h"
+
+enum { CENTRAL, LEAST, APART, ROLLING, VALUES };
+
+static abut_status solve(double M, double L, int n, double ln[VALUES], abut_message *message) {
+    abut_ehl_line *s = NULL;
+    abut_ehl_line_result r;
+    abut_status status = abut_ehl_line_create(n, &s, message);
+    if (!status) status = abut_ehl_line_solve(s, &(abut_ehl_line_def){.M = M, .L = L}, &r, message);
+    abut_ehl_line_destroy(s);
+    if (status) return status;
+    double scale = 8 * M / PI, apart = r.offset + 0.5 * (log(2) + 0.5);
+    if (!(apart > 0 && r.rolling > 0))
+        return say(message, ABUT_NO_CONVERGENCE, "M = %g, L = %g: no separation or no rolling resistance", M, L);
+    ln[CENTRAL] = log(r.H_c);
+    ln[LEAST] = log(r.H_min);
+    ln[APART] = log(scale * apart);
+    ln[ROLLING] = log(r.rolling * scale * sqrt(scale) / 8);
+    return ABUT_OK;
+}
+
+abut_status ehl_table_line(double M, double L, abut_ehl_table_row *out, abut_message *message) {
+    double coarse[VALUES], fine[VALUES], x[VALUES];
+    memset(out, 0, sizeof *out);
+    abut_status status = solve(M, L, 200, coarse, message);
+    if (!status) status = solve(M, L, 400, fine, message);
+    if (status) return status;
+    for (int v = 0; v < VALUES; v++) x[v] = fine[v] + (fine[v] - coarse[v]) / 3;
+    *out = (abut_ehl_table_row){.H_c = exp(x[CENTRAL]),
+                                .H_min = exp(x[LEAST]),
+                                .separation = exp(x[APART]),
+                                .rolling = exp(x[ROLLING]),
+                                .error = fabs(fine[CENTRAL] - coarse[CENTRAL]) / 3,
+                                .error_min = fabs(fine[LEAST] - coarse[LEAST]) / 3,
+                                .cells = 400};
+    return ABUT_OK;
+}
