@@ -58,7 +58,7 @@ double materials_E_star(flag_set *set, int first) {
     return abut_E_star(a, number_or(set, nu_a, steel.nu), b, number_or(set, nu_b, steel.nu));
 }
 
-abut_roughness read_roughness(flag_set *set, int at, abut_rough_table *table) {
+abut_roughness calculator_roughness(flag_set *set, int at, abut_rough_table *table) {
     char text[32768];
     const char *path = set->value[at].text;
     abut_message why = {0};

@@ -49,6 +49,6 @@ enum { MATERIAL_E_A, MATERIAL_NU_A, MATERIAL_E_B, MATERIAL_NU_B, MATERIAL_E_STAR
 double materials_E_star(flag_set *set, int first);
 
 /* The surface whose table stands in the file that this flag names; complains where it cannot be read. The table itself is left to be set. */
-abut_roughness read_roughness(flag_set *set, int at, abut_rough_table *table);
+abut_roughness calculator_roughness(flag_set *set, int at, abut_rough_table *table);
 
 #endif

@@ -37,7 +37,7 @@ static void read_rough(flag_set *set, int first, bool point, ehl_friction_reques
     out->mu_boundary = number_or(set, first + EHL_MU_BOUNDARY, 0);
     if (given(set, first + EHL_TABLE)) {
         for (int k = EHL_SIGMA; k <= EHL_DENSITY; k++) exclude(set, first + EHL_TABLE, first + k);
-        out->roughness = read_roughness(set, first + EHL_TABLE, &out->table);
+        out->roughness = calculator_roughness(set, first + EHL_TABLE, &out->table);
         return;
     }
     for (int k = EHL_SIGMA; k <= EHL_DENSITY; k++) {

@@ -146,7 +146,7 @@ static void read_model(flag_set *set, request *r) {
 static void read_rough_table(flag_set *set, request *r) {
     for (int at = AT_SIGMA; at < AT_TABLE; at++) exclude(set, AT_TABLE, at);
     if (r->tanh_model) flags_error(set, "--table goes with the model load_sharing");
-    r->contact.rough = read_roughness(set, AT_TABLE, &r->table);
+    r->contact.rough = calculator_roughness(set, AT_TABLE, &r->table);
 }
 
 static void read_surfaces(flag_set *set, abut_mixed *c) {
