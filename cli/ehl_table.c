@@ -121,12 +121,16 @@ static int put_row(char *to, size_t size, size_t i, const abut_ehl_table_row *r)
 
 /* A line that was cut off lacks its full stop. */
 static void get_row(request *q, const char *line) {
-    size_t i;
+    char *at;
+    size_t i = strtoull(line, &at, 10);
     abut_ehl_table_row r;
-    char end;
-    int got = sscanf(line, "%zu %lg %lg %lg %lg %lg %lg %lg %c", &i, &r.H_c, &r.H_min, &r.separation, &r.rolling,
-                     &r.error, &r.error_min, &r.cells, &end);
-    if (got == 9 && end == '.' && i < q->rows && r.H_c > 0) q->row[i] = r;
+    double *const value[] = {&r.H_c, &r.H_min, &r.separation, &r.rolling, &r.error, &r.error_min, &r.cells};
+    for (size_t k = 0; k < sizeof value / sizeof *value; k++) {
+        const char *from = at;
+        *value[k] = strtod(from, &at);
+        if (at == from) return;
+    }
+    if (!strcmp(at, " .\n") && i < q->rows && r.H_c > 0) q->row[i] = r;
 }
 
 static bool read_rows(flag_set *set, request *q) {

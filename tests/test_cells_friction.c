@@ -412,7 +412,8 @@ START_TEST(matrices) {
         }
         s.in.t += 1;
         ck_assert_int_eq(scene_eval(&s, &s.in, &out), ABUT_OK);
-        double error = jacobian_error(&s, out.N, 1e-3, 1e-4, &jac);
+        /* steps so small that hardly a cell begins or ends to slip within them */
+        double error = jacobian_error(&s, out.N, 3e-5, 1e-4, &jac);
         printf("matrices %d: %.1e, friction %g of mu N\n", k, error,
                v3_norm(v3_axpy(-out.N, out.n, out.force)) / (0.2 * out.N));
         worst = fmax(worst, error);

@@ -42,7 +42,7 @@ static place place_of(const abut_film_law *law, const film_numbers *n) {
 static film_term film(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
     film_term H = (law->line ? film_moes_line : film_nvm).film(law, n, r);
     place p = place_of(law, n);
-    table_value S = table_at(&p.part, TABLE_FILM, p.x);
+    table_value S = table_value_at(&p.part, TABLE_FILM, p.x);
     H.ln += p.light * S.value;
     H.g[BY_M] += p.light * S.by[TABLE_M] * p.by[TABLE_M] + p.by_M * S.value;
     H.g[BY_L] += p.light * S.by[TABLE_L] * p.by[TABLE_L];
@@ -52,7 +52,7 @@ static film_term film(const abut_film_law *law, const film_numbers *n, const fil
 
 static double least(const abut_film_law *law, const film_numbers *n, double ln_H) {
     place p = place_of(law, n);
-    return ln_H + table_at(&p.part, TABLE_LEAST, p.x).value;
+    return ln_H + table_value_at(&p.part, TABLE_LEAST, p.x).value;
 }
 
 static bool beyond(const abut_film_law *law, const film_numbers *n, abut_message *message) {
@@ -84,15 +84,15 @@ abut_status abut_ehl_table_at(const abut_film_law *law, double M, double L, doub
     film_regimes r = law->line ? moes_regimes(&n) : nvm_regimes(&n);
     film_term H = film(law, &n, &r);
     place p = place_of(law, &n);
-    table_value S = table_at(&p.part, TABLE_SEPARATION, p.x);
+    table_value S = table_value_at(&p.part, TABLE_SEPARATION, p.x);
     double h = exp(H.ln), apart = h * exp(S.value), slope = H.g[BY_M] + S.by[TABLE_M];
     *out = (abut_ehl_table_out){
         .H_c = h,
-        .H_min = h * exp(table_at(&p.part, TABLE_LEAST, p.x).value),
+        .H_min = h * exp(table_value_at(&p.part, TABLE_LEAST, p.x).value),
         .separation = apart,
         .stiffness = -M / (apart * slope),
-        .rolling = law->line ? exp(table_at(&p.part, TABLE_ROLLING, p.x).value) : NAN,
-        .error = fmax(table_at(&p.part, TABLE_ERROR, p.x).value, 0),
+        .rolling = law->line ? exp(table_value_at(&p.part, TABLE_ROLLING, p.x).value) : NAN,
+        .error = fmax(table_value_at(&p.part, TABLE_ERROR, p.x).value, 0),
         .bound = p.part.error,
         .bound_min = p.part.error_least,
     };

@@ -112,7 +112,7 @@ static cell cell_of(const table_part *p, int axis, double x) {
     return c;
 }
 
-table_value table_at(const table_part *p, table_quantity q, const double x[TABLE_AXES]) {
+table_value table_value_at(const table_part *p, table_quantity q, const double x[TABLE_AXES]) {
     cell m = cell_of(p, TABLE_M, x[TABLE_M]), l = cell_of(p, TABLE_L, x[TABLE_L]), d = cell_of(p, TABLE_D, x[TABLE_D]);
     size_t row = p->n[TABLE_M] + 2, layer = row * (p->n[TABLE_L] + 2);
     const unsigned char *from =

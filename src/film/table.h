@@ -56,7 +56,7 @@ typedef struct table_value {
     double value, by[TABLE_AXES]; /* by the coordinates */
 } table_value;
 /* x: coordinates, also a little beyond the hull. */
-table_value table_at(const table_part *part, table_quantity q, const double x[TABLE_AXES]);
+table_value table_value_at(const table_part *part, table_quantity q, const double x[TABLE_AXES]);
 
 static inline size_t table_coefficients(const unsigned n[TABLE_AXES]) {
     return (size_t)(n[TABLE_M] + 2) * (n[TABLE_L] + 2) * (n[TABLE_D] > 1 ? n[TABLE_D] + 2 : 1);
