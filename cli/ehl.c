@@ -27,6 +27,7 @@ enum {
     AT_COMPRESSIBLE,
     AT_ROELANDS,
     AT_FLOODED,
+    AT_METHOD,
     AT_FRICTION,
     AT_TOL = AT_FRICTION + EHL_FRICTION_FLAGS,
     AT_REPORT,
@@ -62,6 +63,8 @@ static const flag_info ehl_flags[] = {
     [AT_ROELANDS] = {"roelands", FLAG_SWITCH, .meaning = "viscosity by Roelands instead of Barus"},
     [AT_FLOODED] = {"flooded", FLAG_SWITCH,
                     .meaning = "of a point contact: oil without end, pressure at the edge of the domain as well"},
+    [AT_METHOD] = {"method", FLAG_WORD, .preset = "newton",
+                   .meaning = "of a point contact: newton, or fas, multigrid on the equations themselves, to compare"},
     EHL_FRICTION_ROWS(AT_FRICTION),
     [AT_TOL] = {"tol", FLAG_QUANTITY, "1", .preset = "1e-10",
                 .meaning = "greatest residual, in units of the Hertz pressure"},
@@ -128,7 +131,7 @@ static ehl_request read_request(flag_set *set) {
     const char *kind = set->word_count ? set->words[0] : "";
     ehl_request q = {.point = !strcmp(kind, "point"), .units = !given(set, AT_M) && !given(set, AT_L)};
     if (!q.point && strcmp(kind, "line") != 0) flags_error(set, "say which contact: line or point");
-    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y, AT_FLOODED};
+    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y, AT_FLOODED, AT_METHOD};
     for (size_t i = 0; i < sizeof of_points / sizeof of_points[0] && !q.point; i++)
         if (given(set, of_points[i])) flags_error(set, "--%s goes with point", ehl_flags[of_points[i]].name);
     if (q.point && given(set, AT_LENGTH)) flags_error(set, "--length goes with line");
@@ -139,6 +142,10 @@ static ehl_request read_request(flag_set *set) {
     q.tol = number_or(set, AT_TOL, 0);
     q.angle = number_or(set, AT_ANGLE, 0);
     q.flooded = given(set, AT_FLOODED);
+    const char *method = word_or(set, AT_METHOD, "newton");
+    q.method = strcmp(method, "fas") ? ABUT_EHL_NEWTON : ABUT_EHL_FAS;
+    if (q.method == ABUT_EHL_NEWTON && strcmp(method, "newton") != 0)
+        flags_error(set, "method: newton or fas, got '%.40s'", method);
     if (q.units)
         read_units(set, &q);
     else

@@ -17,6 +17,7 @@ typedef struct ehl_request {
     abut_ehl_oil oil;
     int n;
     bool flooded;
+    abut_ehl_method method; /* of a point contact */
     bool units;
     double force, R, length, E_prime, U; /* N, m, m, Pa; with units */
     double u_sum;                        /* m/s; with units */

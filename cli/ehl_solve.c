@@ -107,8 +107,14 @@ static void print_point(const ehl_request *q, const ehl_answer *a, const abut_eh
 static abut_status solve_point(const ehl_request *q, bool csv, ehl_answer *a, abut_message *message) {
     abut_ehl_point *s = NULL;
     abut_ehl_point_result r;
-    abut_ehl_point_def def = {
-        .M = q->M, .L = q->L, .D = q->D, .angle = q->angle, .oil = q->oil, .tol = q->tol, .flooded = q->flooded};
+    abut_ehl_point_def def = {.M = q->M,
+                              .L = q->L,
+                              .D = q->D,
+                              .angle = q->angle,
+                              .oil = q->oil,
+                              .tol = q->tol,
+                              .flooded = q->flooded,
+                              .method = q->method};
     abut_status status = abut_ehl_point_create(q->n, &s, message);
     if (!status) status = abut_ehl_point_solve(s, &def, &r, message);
     if (!status) {

@@ -156,6 +156,11 @@ ABUT_API abut_status abut_ehl_line_wave_pass(abut_ehl_line *s, const abut_ehl_li
  * rho_x, P = p/p_h, H = h R/a^2; X runs along the entrainment. See docs/theory/ehl_point.md. */
 typedef struct abut_ehl_point abut_ehl_point;
 
+typedef enum abut_ehl_method {
+    ABUT_EHL_NEWTON, /* Newton's method, its linear systems by GMRES */
+    ABUT_EHL_FAS /* multigrid on the equations themselves (full approximation scheme): the same solution, for comparison */
+} abut_ehl_method;
+
 typedef struct abut_ehl_point_def {
     double M, L;
     double D;     /* 0.02 to 50; 0: 1, a circle */
@@ -167,6 +172,7 @@ typedef struct abut_ehl_point_def {
     bool
         flooded; /* oil without end: the edge of the domain has the pressure of stiff bodies there, and the load beyond it
                    * counts. false: no pressure at the edge */
+    abut_ehl_method method;
 } abut_ehl_point_def;
 
 typedef struct abut_ehl_point_result {

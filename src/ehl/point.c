@@ -52,10 +52,22 @@ abut_status abut_ehl_point_create(int n, abut_ehl_point **out, abut_message *mes
     return ABUT_OK;
 }
 
+static bool make_fas(abut_ehl_point *s) {
+    if (s->fas) return true;
+    s->fas = calloc(1, sizeof *s->fas);
+    if (s->fas && ehl_fas_make(s->fas, s->n)) return true;
+    if (s->fas) ehl_fas_drop(s->fas);
+    free(s->fas);
+    s->fas = NULL;
+    return false;
+}
+
 void abut_ehl_point_destroy(abut_ehl_point *s) {
     if (!s) return;
     drop_grids(s);
     ehl_point_newton_drop(&s->newton);
+    if (s->fas) ehl_fas_drop(s->fas);
+    free(s->fas);
     free(s->kept);
     free(s->before);
     free(s);
@@ -65,7 +77,7 @@ void abut_ehl_point_destroy(abut_ehl_point *s) {
 typedef struct contact {
     double M, L, D, angle, tol;
     const abut_ehl_oil *oil;
-    bool flooded;
+    bool flooded, fas;
 } contact;
 
 typedef struct effort {
@@ -131,7 +143,8 @@ static ehl_end solve_grid(abut_ehl_point *s, int k, const contact *c, double tol
     w->tol = tol;
     w->far = c->flooded ? ehl_far_of(u.lambda, &u.shape) : (ehl_far){0};
     w->thin = 0.05 * u.film;
-    ehl_end end = ehl_point_newton_solve(w, g->level, &g->H0, ahead, far);
+    ehl_end end = c->fas ? ehl_fas_solve(s->fas, s->count - 1 - k, w, g->level, &u.shape, &g->H0)
+                         : ehl_point_newton_solve(w, g->level, &g->H0, ahead, far);
     e->steps += w->steps;
     e->cycles += w->cycles;
     return end;
@@ -234,6 +247,10 @@ abut_status ehl_point_refuse(const abut_ehl_point *s, const abut_ehl_point_def *
             message, "n", ABUT_NO_CONVERGENCE,
             "the film of M = %g, L = %g goes to zero on %d x %d cells: grid too coarse for this load; take more cells",
             d->M, d->L, s->n, s->n);
+    if (d->method == ABUT_EHL_FAS)
+        return say_at(message, "method", ABUT_NO_CONVERGENCE,
+                      "multigrid does not settle for M = %g, L = %g on %d x %d cells; take Newton's method", d->M, d->L,
+                      s->n, s->n);
     return say_at(
         message, "M", ABUT_NO_CONVERGENCE,
         "no solution of M = %g, L = %g was found on %d x %d cells; take more cells, or a smaller load or alpha", d->M,
@@ -263,12 +280,15 @@ abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d,
     memset(out, 0, sizeof *out);
     abut_status status = ehl_point_check(d, message);
     if (status) return status;
-    contact c = {d->M, d->L, d->D == 0 ? 1 : d->D, d->angle, d->tol > 0 ? d->tol : 1e-8, &d->oil, d->flooded};
+    contact c = {d->M,    d->L,       d->D == 0 ? 1 : d->D,     d->angle, d->tol > 0 ? d->tol : 1e-8,
+                 &d->oil, d->flooded, d->method == ABUT_EHL_FAS};
     ehl_point_numbers u = numbers(&c);
     ehl_point_grid *finest = &s->grid[s->count - 1];
     double from, to, side;
     effort e = {0};
     ehl_end end = EHL_STUCK;
+    if (c.fas && !make_fas(s))
+        return say(message, ABUT_NO_MEMORY, "no memory for multigrid on %d x %d cells", s->n, s->n);
     choose_domain(d, &u, &from, &to, &side);
     bool warm = s->solved && !d->cold && s->from == from && s->to == to && s->side == side && s->C == u.C;
     if (!make_grids(s, from, to, side, u.C))
@@ -279,7 +299,7 @@ abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d,
     }
     warm = warm && end == EHL_DONE;
     if (end != EHL_DONE) end = refine(s, &c, 0, false, &e);
-    if (end == EHL_STUCK) end = lead(s, &c, &e);
+    if (end == EHL_STUCK && !c.fas) end = lead(s, &c, &e);
     s->solved = end == EHL_DONE;
     if (end != EHL_DONE) return ehl_point_refuse(s, d, end, message);
     *out = ehl_point_measure(finest, &u);

@@ -3,7 +3,7 @@
 #define ABUT_EHL_POINT_H
 
 #include "abut/ehl.h"
-#include "point_newton.h"
+#include "point_fas.h"
 
 enum { EHL_NESTED = 6 };
 
@@ -16,6 +16,7 @@ struct abut_ehl_point {
     int n, count; /* cells of the finest grid; nested grids */
     ehl_point_grid grid[EHL_NESTED];
     ehl_point_newton newton;
+    ehl_fas *fas;             /* NULL until it is needed */
     double *kept;             /* pressures of the coarsest of them */
     double *before;           /* of the finest: rho H of the instant before; NULL until it is needed */
     double from, to, side, C; /* domain and kernel that the grids were made for */

@@ -27,7 +27,7 @@ static void copy_rows(ehl_level *l) {
         }
 }
 
-static void inject(const ehl_level *l) {
+void ehl_level_inject(const ehl_level *l) {
     const ehl_level *c = l->coarse;
     for (int j = 0; j <= c->m.ny; j++)
         for (int i = 0; i <= c->m.nx; i++) {
@@ -73,11 +73,15 @@ static bool factor_all(ehl_level *l) {
     return info == 0;
 }
 
+void ehl_level_rows(ehl_level *l) {
+    copy_rows(l);
+    ehl_lines_prepare(l);
+}
+
 bool ehl_level_prepare(ehl_level *l) {
     for (; l->coarse; l = l->coarse) {
-        copy_rows(l);
-        ehl_lines_prepare(l);
-        inject(l);
+        ehl_level_rows(l);
+        ehl_level_inject(l);
         ehl_point_flow_at(&l->coarse->flow, &l->coarse->m, l->coarse->P, l->coarse->H, true);
         ehl_level_scale(l->coarse);
     }
@@ -104,7 +108,7 @@ static double leave(ehl_level *l, const float *r, double load) {
 }
 
 /* Full weighting, of the residuals themselves. */
-static void restrict_left(const ehl_level *l) {
+void ehl_level_restrict(const ehl_level *l) {
     static const double w[3] = {0.25, 0.5, 0.25};
     const ehl_level *c = l->coarse;
     size_t up = (size_t)l->m.nx + 1;
@@ -119,7 +123,7 @@ static void restrict_left(const ehl_level *l) {
 }
 
 /* Linear between the coarse nodes. */
-static void correct(ehl_level *l) {
+void ehl_level_correct(ehl_level *l) {
     const ehl_level *c = l->coarse;
     for (int j = 1; j < l->m.ny; j++) {
         const float *below = c->z + mesh_at(&c->m, 0, j / 2), *above = c->z + mesh_at(&c->m, 0, (j + 1) / 2);
@@ -143,9 +147,9 @@ static void cycle(ehl_level *l, const float *r, double load) {
     memcpy(l->left, r, bytes);
     ehl_lines_sweep(l);
     double load_left = leave(l, r, load);
-    restrict_left(l);
+    ehl_level_restrict(l);
     cycle(l->coarse, l->coarse->r, load_left);
-    correct(l);
+    ehl_level_correct(l);
     leave(l, r, load);
     ehl_lines_sweep(l);
 }

@@ -31,7 +31,7 @@ static bool allocate(ehl_level *l) {
     l->flow.row = calloc(n, sizeof *l->flow.row);
     l->active = calloc(n, 1);
     l->local = calloc(n, 1);
-    l->band = malloc(coarsest ? 1 : interior * EHL_BAND * sizeof(float));
+    l->band = malloc(interior * EHL_BAND * sizeof(float));
     l->LU = malloc(coarsest ? interior * interior * sizeof(double) : 1);
     l->right = malloc(coarsest ? interior * sizeof(double) : 1);
     l->pivots = malloc(coarsest ? interior * sizeof(int) : 1);

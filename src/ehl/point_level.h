@@ -61,6 +61,12 @@ void ehl_level_product(ehl_level *l, const float *z, float z0, float *out, doubl
 /* z, *z0: about the solution for r (over dg, zero where not active) and load */
 void ehl_level_cycle(ehl_level *l, const float *r, double load, float *z, float *z0);
 
+/* ---- what a cycle is made of ---- */
+void ehl_level_rows(ehl_level *l);           /* rows over dg and factors of the lines, from flow.row and active nodes */
+void ehl_level_inject(const ehl_level *l);   /* pressures, gaps and active nodes to the coarse grid */
+void ehl_level_restrict(const ehl_level *l); /* l->left by full weighting into l->coarse->r, over its dg */
+void ehl_level_correct(ehl_level *l); /* l->coarse->z, z0, linearly between its nodes, to z of active nodes and z0 */
+
 /* ---- lines ---- */
 void ehl_lines_prepare(ehl_level *l);
 /* One sweep for what is left, l->left, which changes on the way. */

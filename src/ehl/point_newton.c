@@ -36,11 +36,7 @@ static double load_left(const ehl_point_newton *w, const ehl_level *l, const dou
     return w->load - w->beyond - sum * l->m.hx * l->m.hy;
 }
 
-typedef struct size_of {
-    double most, norm;
-} size_of;
-
-static size_of residual(const ehl_point_newton *w, const ehl_level *l, const double *P) {
+ehl_size ehl_point_residual(const ehl_point_newton *w, const ehl_level *l, const double *P) {
     double load = load_left(w, l, P), most = fabs(load), sum = load * load / (l->m.hx * l->m.hy);
     for (int j = 0; j <= l->m.ny; j++)
         for (int i = 0; i <= l->m.nx; i++) {
@@ -50,7 +46,7 @@ static size_of residual(const ehl_point_newton *w, const ehl_level *l, const dou
             most = fmax(most, fabs(r));
             sum += r * r;
         }
-    return (size_of){most, sqrt(sum)};
+    return (ehl_size){most, sqrt(sum)};
 }
 
 static double least(const double *H, size_t n) {
@@ -210,7 +206,7 @@ static bool accept(ehl_point_newton *w, ehl_level *l, double t, double norm, dou
         *size = cycle_size(w, l, l->P);
     }
     ehl_point_flow_at(&l->flow, &l->m, w->P_trial, w->H_trial, false);
-    double trial = residual(w, l, w->P_trial).norm;
+    double trial = ehl_point_residual(w, l, w->P_trial).norm;
     if (trial < norm) return true;
     if (!(trial < 10 * norm)) return false;
     if (*size < 0) {
@@ -238,7 +234,7 @@ ehl_end ehl_point_newton_solve(ehl_point_newton *w, ehl_level *l, double *H0, in
         ehl_point_flow_at(&l->flow, &l->m, l->P, l->H, true);
         ehl_level_scale(l);
         w->beyond = ehl_far_edge(&w->far, &l->m, l->flow.fluid.ab, l->H, w->aim);
-        size_of r = residual(w, l, l->P);
+        ehl_size r = ehl_point_residual(w, l, l->P);
         w->residual = r.most;
         if (r.most < w->tol) return EHL_DONE;
         choose_active(l, k < far ? ahead : 0);

@@ -20,6 +20,12 @@ typedef struct ehl_point_newton {
     double *aim, beyond; /* pressures of the outer nodes, load beyond them */
 } ehl_point_newton;
 
+/* What is left of all equations in units of P, by flow and dg: the greatest and the root of the sum of squares. */
+typedef struct ehl_size {
+    double most, norm;
+} ehl_size;
+ehl_size ehl_point_residual(const ehl_point_newton *w, const ehl_level *l, const double *P);
+
 /* For grids of up to so many nodes. */
 bool ehl_point_newton_make(ehl_point_newton *w, size_t nodes);
 void ehl_point_newton_drop(ehl_point_newton *w);

@@ -61,6 +61,9 @@ abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) 
         return say_at(message, "angle", ABUT_BAD_VALUE, "angle must be at most a turn, got %g rad", d->angle);
     if (!(d->tol >= 0 && d->tol <= 1e-3))
         return say_at(message, "tol", ABUT_BAD_VALUE, "tol must be between 0 and 0.001, got %g", d->tol);
+    if (d->method != ABUT_EHL_NEWTON && d->method != ABUT_EHL_FAS)
+        return say_at(message, "method", ABUT_BAD_VALUE, "method must be Newton's or multigrid, got %d",
+                      (int)d->method);
     if (!(oil->roelands_z >= 0 && oil->roelands_z <= 1.5))
         return say_at(message, "roelands_z", ABUT_BAD_VALUE, "roelands_z must be between 0 and 1.5, got %g",
                       oil->roelands_z);

@@ -123,6 +123,7 @@ near h_c 5e-8 "$@" --layer '50 nm' --n 200
 # ---- point contacts: tests/oracles/ehl_point.csv; in units E' = 2e11, R = 10 mm, U = 1e-11 ----
 tolerance=1e-6
 near H_0 4.65233921 point --M 20 --L 10 --n 64
+near H_0 4.65233921 point --M 20 --L 10 --n 64 --method fas
 F=$(awk 'BEGIN { printf "%.17g", 20 * exp(0.75 * log(1e-11)) * 2e11 * 1e-4 }')
 set -- point --force "$F" --rho-x 100 --rho-y 100 --E-prime '200 GPa' --u-sum 1 --eta0 '20 mPa.s' --alpha "$alpha" --n 64
 near M 20 "$@"
@@ -166,6 +167,8 @@ refuses 2 "abut ehl: --length goes with line" point --M 20 --L 5 --length 1
 refuses 1 "abut ehl: --layer goes with line" point --M 20 --L 5 --layer 1
 refuses 1 "abut ehl: layer: must be positive" line --M 20 --L 5 --layer -1
 refuses 1 "abut ehl: --D goes with point" line --M 20 --L 5 --D 1
+refuses 1 "abut ehl: --method goes with point" line --M 20 --L 5 --method fas
+refuses 1 "abut ehl: method: newton or fas, got 'sor'" point --M 20 --L 5 --method sor
 refuses 1 "abut ehl: n must be 32, 64" point --M 20 --L 5 --n 100
 refuses 1 "abut ehl: say which contact: line or point" --M 20 --L 5
 refuses 1 "abut ehl: --M and --force exclude each other" line --M 20 --L 5 --force 3
