@@ -169,8 +169,36 @@ static void special_slots(const surface *s, vec3 y, chance *c) {
 START_TEST(slots_tell_the_truth) { over_surfaces(special_slots); }
 END_TEST
 
+/* A quadric goes through the points of the surface with the same normal and curvature, scaled as one likes. */
+static int quadrics;
+static void quadric_slot(const surface *s, vec3 y, chance *c) {
+    abut_quadric q;
+    if (!s->type->quadric || !s->type->quadric(s->self, &q)) return;
+    (void)c;
+    quadrics++;
+    abut_jet j, k;
+    ck_assert_int_eq(surface_jet(s, y, 2, &j), ABUT_OK);
+    vec3 My = sym3_mul(q.M, y);
+    k.g = v3_add(My, q.v);
+    k.f = v3_dot(v3_axpy(0.5, My, q.v), y) + q.at;
+    for (int i = 0; i < 6; i++) k.H[i] = q.M[i];
+    double l = v3_norm(j.g), m = v3_norm(k.g), size = size_of(s);
+    ck_assert_msg(fabs(k.f) < 1e-13 * m * size, "%s: the quadric is %g there", s->type->type.name, k.f);
+    ck_assert_msg(m > 0.1 && m < 10 && v3_dot(j.g, k.g) > (1 - 1e-13) * l * m, "%s: its normal", s->type->type.name);
+    vec3 n = v3_scale(1 / l, j.g), t1 = v3_perpendicular(n), t2 = v3_cross(n, t1);
+    body_form a = track_body_form(&j, l, n, t1, t2), b = track_body_form(&k, m, n, t1, t2);
+    ck_assert_msg(fabs(a.m.s11 - b.m.s11) + fabs(a.m.s12 - b.m.s12) + fabs(a.m.s22 - b.m.s22) < 1e-12 / size,
+                  "%s: its curvature", s->type->type.name);
+}
+START_TEST(quadrics_are_the_surface) {
+    over_surfaces(quadric_slot);
+    ck_assert_int_gt(quadrics, 200);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&jets_match_differences, &bounds_hold, &foot_agrees_with_f,
-                                              &support_inverts_the_normal, &slots_tell_the_truth};
+    static const TTest *const *const all[] = {&jets_match_differences, &bounds_hold,
+                                              &foot_agrees_with_f,     &support_inverts_the_normal,
+                                              &slots_tell_the_truth,   &quadrics_are_the_surface};
     return suite_main("surfaces", all, sizeof all / sizeof *all);
 }

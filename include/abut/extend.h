@@ -66,6 +66,13 @@ typedef struct abut_form {
     double radius; /* m, of sphere, cylinder or tube */
 } abut_form;
 
+/* f = x . M x/2 + v . x + at; M: xx yy zz xy xz yz. */
+typedef struct abut_quadric {
+    double M[6];
+    abut_vec3 v;
+    double at;
+} abut_quadric;
+
 /* Along which lines a picture of the surface is made; the last digits come from f. */
 typedef enum abut_drawing {
     ABUT_DRAWN_BY_F,    /* searched for in space: works for any f, more coarsely */
@@ -119,7 +126,10 @@ typedef struct abut_surface_type {
     /* optional: > 0 if the surface is a sphere of that radius about its frame origin. */
     double (*ball)(const void *self);
     abut_form (*form)(const void *self); /* optional */
-    abut_drawing drawing;                /* optional */
+    /* optional: is the surface all of f = 0 of a quadric, with the material where f < 0? Any scale will do that makes |grad f| of order
+     * one. Laws over the true gap are quicker on quadrics. */
+    bool (*quadric)(const void *self, abut_quadric *out);
+    abut_drawing drawing;     /* optional */
     void (*drop)(void *self); /* optional: frees what a successful init allocated; a refusing init cleans up itself */
     /* optional, for surfaces that enclose a volume: it (m^3), its centre (m, surface frame) and its moments of inertia about
      * that centre at the density 1 (m^5: xx yy zz xy xz yz of the inertia tensor, xy being -int x y dV). ABUT_MISSING if
@@ -243,6 +253,8 @@ typedef struct abut_gap {
     double reach[2];            /* m, estimates of the half-lengths of the overlap along e1 and e2 */
     double size;                /* m, a length that is ordinary for the bodies */
     double E_star;              /* Pa */
+    bool quadric[2];            /* of the surfaces of A and B: is it one? */
+    abut_quadric q[2];          /* then the quadric, frame of the gap: the same surface as f of `jet`, not the same f */
     /* Value, gradient and (order 2) Hessian of a side at x, frame of the gap; a wall has f = m . x - at. */
     abut_status (*jet)(const struct abut_gap *gap, int side, const abut_vec3 *x, int order, abut_jet *out);
     /* The same bodies with origin and axes given in the frame of *gap. */

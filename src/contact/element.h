@@ -127,6 +127,7 @@ typedef struct element_local {
     abut_gap_force over;  /* of a law over the true gap */
     element_cells *cells; /* NULL: friction is not on cells, or not wanted */
     double over_h[6];     /* how the approach moves with B against A at over.at */
+    vec3 deepest;         /* m, A's surface frame: where such a law was asked from */
     patch_motion *motion; /* NULL unless derivatives, rates or the conservative wrench need it */
     bool is_conservative;
     double conservative[6]; /* the part of the wrench that is conjugate to the change of curvature */

@@ -38,6 +38,18 @@ static abut_status side_jet(const abut_gap *gap, int side, const abut_vec3 *x, i
     return ABUT_OK;
 }
 
+/* With x = o + R y: M = R M_y R^T, v = R v_y - M o, at = at_y - v_y . y_0 + o . M o/2. */
+static void place_quadric(const abut_side *s, abut_gap *g, int k) {
+    abut_quadric own, *q = &g->q[k];
+    g->quadric[k] = s->surface->quadric && s->surface->quadric(s->self, &own);
+    if (!g->quadric[k]) return;
+    for (int i = 0; i < 6; i++) q->M[i] = own.M[i];
+    turn_hessian(s->R, q->M);
+    vec3 slope = m3_mul(s->R, own.v), Mo = sym3_mul(q->M, s->o);
+    q->v = v3_sub(slope, Mo);
+    q->at = own.at - v3_dot(slope, s->o) + 0.5 * v3_dot(s->o, Mo);
+}
+
 static void place_gap(const abut_gap *gap, const abut_vec3 *origin, const abut_mat3 *axes, abut_gap *out) {
     if (out != gap) *out = *gap;
     for (int k = 0; k < gap->sides; k++) {
@@ -48,6 +60,7 @@ static void place_gap(const abut_gap *gap, const abut_vec3 *origin, const abut_m
         to->o = m3_tmul(*axes, v3_sub(from->o, *origin));
         to->R = m3_tmulm(*axes, from->R);
     }
+    for (int k = 0; k < 2; k++) place_quadric(&out->side[k], out, k);
     out->origin = v3_add(gap->origin, m3_mul(gap->axes, *origin));
     out->axes = m3_mulm(gap->axes, *axes);
 }
@@ -80,6 +93,7 @@ void gap_bodies(const abut_track_pair *pair, double E_star, abut_gap *g) {
     g->h = g->reach[0] = g->reach[1] = 0;
     g->jet = side_jet;
     g->place = place_gap;
+    for (int k = 0; k < 2; k++) place_quadric(&g->side[k], g, k);
 }
 
 /* ---- the soft maximum ---- */
@@ -110,9 +124,14 @@ static abut_status look_at(const abut_gap *gap, int k, vec3 x, side_point *out) 
     return ABUT_OK;
 }
 
+/* Quadrics whose gradient does not change along the normal have f/|grad f| for a distance. */
+static bool is_distance(const abut_gap *gap, int k, const side_point *p) {
+    return gap->quadric[k] && v3_norm(sym3_mul(p->H, p->g)) * gap->size < 1e-12;
+}
+
 /* f/|grad f| is a distance only close to the surface: near it, that from the foot of x. */
 static void at_foot(const abut_gap *gap, int k, vec3 x, side_point *p) {
-    if (!gap->side[k].surface || fabs(p->phi) > gap->size) return;
+    if (!gap->side[k].surface || fabs(p->phi) > gap->size || is_distance(gap, k, p)) return;
     vec3 y = v3_axpy(-p->phi, p->g, x);
     for (int i = 0; i < 8; i++) {
         side_point foot;
@@ -156,7 +175,10 @@ static void soften(const abut_gap *gap, double tau, soft *s) {
     const vec3 none = {0, 0, 0};
     s->g = s->normal = none;
     for (int i = 0; i < 6; i++) s->H[i] = 0;
-    for (int k = 0; k < gap->sides; k++) sum += weight[k] = exp((s->point[k].phi - s->top) / tau);
+    for (int k = 0; k < gap->sides; k++) {
+        double below = (s->point[k].phi - s->top) / tau;
+        sum += weight[k] = below > -42 ? exp(below) : 0; /* 1e-18 */
+    }
     s->L = s->top + tau * log(sum);
     for (int k = 0; k < gap->sides; k++) {
         const side_point *p = &s->point[k];

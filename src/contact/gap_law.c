@@ -57,6 +57,7 @@ abut_status gap_law_place(const abut_element *e, const element_frame *f, bool mo
     if (l->cells) l->cells->gap = gap;
     l->patch.h = gap.h;
     l->patch.E_star = e->E_star;
+    l->deepest = gap.origin;
     set_frame(gap.origin, gap.axes.c2, gap.axes.c0, gap.h, &l->g);
     if (!(gap.h > 0)) return ABUT_OK;
     s = e->normal->gap_force(e->normal_self, &gap, e->law_memory, next, moving, &l->over);

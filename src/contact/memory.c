@@ -170,7 +170,7 @@ static abut_status accept_gap(abut_element *e, const element_frame *f, element_l
         m->start_x = pair->R.c0;
         m->start_y = pair->R.c1;
     }
-    m->points = points_of(pair, &l->g);
+    m->points = (abut_track_points){.ra = l->deepest, .yb = m3_tmul(pair->R, v3_sub(l->deepest, pair->d))};
     m->tracked = true;
     size_t bytes = e->law_bytes - 2 * e->cells_bytes;
     if (!bytes) return ABUT_OK;

@@ -77,7 +77,10 @@ abut_status overlap_measure(const abut_gap *gap, const overlap_rules *rules, int
 #define OVERLAP_COARSE 1e-3
 abut_status overlap_meet(const abut_gap *frame, double ex, double ey, int a, int b, double last, double *rho, double *z,
                          overlap_node *out);
-/* The same with whatever sides bound the overlap in that direction; those of *near are tried first. */
+/* The same with whatever sides bound the overlap in that direction; those of *near are tried first, by Newton steps alone or, should they
+ * fail, by bracketing. */
+abut_status overlap_meet_sides(const abut_gap *frame, double ex, double ey, double last, overlap_node *near,
+                               double *rho, double *z);
 abut_status overlap_meet_any(const abut_gap *frame, double ex, double ey, double last, overlap_node *near, double *rho,
                              double *z);
 /* The side that the point lies farthest outside of, but for those it lies on; -1: none. */
@@ -96,6 +99,39 @@ abut_status overlap_fill(const abut_gap *g, const overlap_contour *c, const over
                          bool derivatives, overlap *out);
 
 static inline const double *overlap_rule(const double *table, int n) { return table + n * (n - 1) / 2; }
+
+/* What the jet of a side gives, without a call where the surface is a quadric. */
+static inline abut_status overlap_jet(const abut_gap *g, int side, const vec3 *x, int order, abut_jet *out) {
+    if (side > 1) {
+        const abut_wall *w = &g->side[side].wall;
+        out->f = v3_dot(w->m, *x) - w->at;
+        out->g = w->m;
+        for (int i = 0; i < 6; i++) out->H[i] = 0;
+        return ABUT_OK;
+    }
+    if (!g->quadric[side]) return g->jet(g, side, x, order, out);
+    const abut_quadric *q = &g->q[side];
+    vec3 Mx = sym3_mul(q->M, *x);
+    out->f = v3_dot(v3_axpy(0.5, Mx, q->v), *x) + q->at;
+    out->g = v3_add(Mx, q->v);
+    for (int i = 0; i < 6; i++) out->H[i] = q->M[i];
+    return ABUT_OK;
+}
+
+/* Where the line x, y along e3 leaves (A) or enters (B, side 1) a quadric, f + g t + M_zz t^2/2 = 0 with the root at which the slope has the
+ * sign of the end; *g the gradient there. False: it does not, or the surface stands nearly upright. */
+static inline bool overlap_on_line(const abut_quadric *q, int side, double x, double y, double *z, vec3 *g) {
+    vec3 at = v3(x, y, 0), Mx = sym3_mul(q->M, at);
+    double f = v3_dot(v3_axpy(0.5, Mx, q->v), at) + q->at, slope = Mx.z + q->v.z, bend = q->M[2];
+    double square = slope * slope - 2 * bend * f;
+    if (!(square > 0)) return false;
+    double end = side ? -sqrt(square) : sqrt(square);
+    double t = end * slope > 0 ? -2 * f / (slope + end) : bend != 0 ? (end - slope) / bend : (double)NAN;
+    if (!isfinite(t)) return false;
+    *z = t;
+    *g = v3(Mx.x + q->v.x + q->M[4] * t, Mx.y + q->v.y + q->M[5] * t, end);
+    return end * end > 1e-6 * v3_dot(*g, *g);
+}
 
 /* g . v for the six motions */
 static inline void overlap_row(vec3 x, vec3 g, double row[ABUT_MOTIONS]) {

@@ -19,10 +19,13 @@ static void set_tangent(const double scale[2], overlap_node *n) {
     n->rate = rate;
 }
 
-static double angle_at(const overlap_contour *c, double t) { return t - 0.5 * c->crowd * sin(2 * t); }
-static double angle_slope(const overlap_contour *c, double t) { return 1 - c->crowd * cos(2 * t); }
+static double angle_at(const overlap_contour *c, double t) {
+    return c->crowd == 0 ? t : t - 0.5 * c->crowd * sin(2 * t);
+}
+static double angle_slope(const overlap_contour *c, double t) { return c->crowd == 0 ? 1 : 1 - c->crowd * cos(2 * t); }
 /* t of an angle */
 static double parameter_of(const overlap_contour *c, double angle) {
+    if (c->crowd == 0) return angle;
     double t = angle, low = angle - 0.5, high = angle + 0.5; /* |angle - t| <= crowd/2 */
     for (int i = 0; i < 60; i++) {
         double off = angle_at(c, t) - angle, next = t - off / angle_slope(c, t);
@@ -149,7 +152,7 @@ static abut_status corner_at(const abut_gap *g, const int side[3], vec3 x, overl
     for (int i = 0; i < 30; i++) {
         abut_jet j[3];
         for (int k = 0; k < 3; k++) {
-            abut_status s = g->jet(g, side[k], &x, 1, &j[k]);
+            abut_status s = overlap_jet(g, side[k], &x, 1, &j[k]);
             if (s) return s;
         }
         vec3 c0 = v3_cross(j[1].g, j[2].g), c1 = v3_cross(j[2].g, j[0].g), c2 = v3_cross(j[0].g, j[1].g);
@@ -317,7 +320,12 @@ static abut_status fill_panels(const abut_gap *g, const overlap_rules *rules, in
 
 /* The end of the overlap on a ray: bracketed coarsely, then exactly, so that it moves smoothly with the bodies. */
 static abut_status end_on_ray(const abut_gap *g, double ex, double ey, double *rho) {
-    overlap_node n, exact;
+    overlap_node n = {.a = 0, .b = 1}, exact;
+    double reach = 1, height = 0;
+    if (!overlap_meet_sides(g, ex, ey, OVERLAP_FINE, &n, &reach, &height)) {
+        *rho = reach;
+        return ABUT_OK;
+    }
     abut_status s = overlap_edge(g, ex, ey, 0.03, &n, rho);
     if (s) return s;
     double from = *rho, z = n.x.z;

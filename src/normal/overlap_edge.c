@@ -9,9 +9,17 @@ static const double FAR = 1e6; /* of the length of the direction: no end */
 
 /* The place on a line along e3 where a surface ends; false: the line does not meet it, and *f says on which side of it it lies. */
 static bool end_on_line(const abut_gap *g, int side, vec3 *at, double *f) {
+    if (g->quadric[side]) {
+        abut_jet jet;
+        vec3 slope;
+        if (overlap_on_line(&g->q[side], side, at->x, at->y, &at->z, &slope)) return true;
+        (void)overlap_jet(g, side, at, 1, &jet);
+        *f = jet.f;
+        return false;
+    }
     for (int i = 0; i < 40; i++) {
         abut_jet jet;
-        if (g->jet(g, side, at, 1, &jet)) {
+        if (overlap_jet(g, side, at, 1, &jet)) {
             *f = 1;
             return false;
         }

@@ -97,14 +97,20 @@ typedef struct ray_end {
 
 /* The crossing of the line x, y with a surface, from z; none where the surface stands upright. */
 static abut_status cross_surface(const abut_gap *g, int side, double x, double y, double z, ray_end *out) {
+    const ray_end none = {-1, side ? -INFINITY : INFINITY, {0, 0, 1}};
+    if (g->quadric[side]) {
+        out->side = side;
+        if (!overlap_on_line(&g->q[side], side, x, y, &out->z, &out->g)) *out = none;
+        return ABUT_OK;
+    }
     for (int i = 0; i < 25; i++) {
         abut_jet jet;
         vec3 at = v3(x, y, z);
-        abut_status s = g->jet(g, side, &at, 1, &jet);
+        abut_status s = overlap_jet(g, side, &at, 1, &jet);
         if (s) return s;
         double slope = side ? -jet.g.z : jet.g.z; /* A ends upwards, B begins */
         if (!(slope > 1e-3 * v3_norm(jet.g))) {
-            *out = (ray_end){-1, side ? -INFINITY : INFINITY, {0, 0, 1}};
+            *out = none;
             return ABUT_OK;
         }
         double step = jet.f / jet.g.z;
@@ -343,8 +349,8 @@ static abut_status curve_node(const abut_gap *g, const overlap_contour *c, const
     o->perimeter.v += length;
     if (!derivatives) return ABUT_OK;
     abut_jet a, b;
-    abut_status s = g->jet(g, n->a, &n->x, 2, &a);
-    if (!s) s = g->jet(g, n->b, &n->x, 2, &b);
+    abut_status s = overlap_jet(g, n->a, &n->x, 2, &a);
+    if (!s) s = overlap_jet(g, n->b, &n->x, 2, &b);
     if (s) return s;
     overlap_row(n->x, b.g, row);
     stretch(c, n, &a, &b, longer);

@@ -64,6 +64,14 @@ static abut_form form(const void *self) {
     return (abut_form){ABUT_FORM_CYLINDER, .hollow = c->side < 0, .radius = c->R};
 }
 
+/* side (x^2 + y^2 - R^2)/(2 R) */
+static bool quadric(const void *self, abut_quadric *out) {
+    const cylinder *c = self;
+    double k = c->side / c->R;
+    *out = (abut_quadric){.M = {k, k, 0}, .at = -0.5 * c->side * c->R};
+    return true;
+}
+
 const abut_surface_type surface_cylinder = {
     .type = {"surface", "cylinder", "circular cylinder about z, infinite", params, examples},
     .size = sizeof(cylinder),
@@ -74,5 +82,6 @@ const abut_surface_type surface_cylinder = {
     .has_axis = true,
     .axis = {0, 0, 1},
     .form = form,
+    .quadric = quadric,
     .drawing = ABUT_DRAWN_ROUND,
 };

@@ -68,6 +68,12 @@ static abut_status solid(const void *self, double *volume, abut_vec3 *centre, do
     return ABUT_OK;
 }
 
+static bool quadric(const void *self, abut_quadric *out) {
+    const ellipsoid *e = self;
+    *out = (abut_quadric){.M = {e->scale.x, e->scale.y, e->scale.z}, .at = -0.5 * e->s};
+    return true;
+}
+
 #define SEMI_AXIS(letter)                                                                                              \
     {                                                                                                                  \
         .name = #letter, .unit = "m", .required = true, .low = 0, .high = INFINITY, .open = true,                      \
@@ -88,5 +94,6 @@ const abut_surface_type surface_ellipsoid = {
     .jet = jet,
     .support = support,
     .solid = solid,
+    .quadric = quadric,
     .drawing = ABUT_DRAWN_NORMALS,
 };

@@ -46,6 +46,12 @@ static abut_status support(const void *self, const abut_vec3 *normal, abut_vec3 
     return v3_finite(*y) ? ABUT_OK : ABUT_OUTSIDE_DOMAIN;
 }
 
+static bool quadric(const void *self, abut_quadric *out) {
+    const paraboloid *p = self;
+    *out = (abut_quadric){.M = {2 * p->P, 2 * p->Q}, .v = {0, 0, -1}};
+    return true;
+}
+
 static const abut_param_info params[] = {
     {.name = "P",
      .unit = "1/m",
@@ -76,5 +82,6 @@ const abut_surface_type surface_paraboloid = {
     .extent = extent,
     .jet = jet,
     .support = support,
+    .quadric = quadric,
     .drawing = ABUT_DRAWN_DISH,
 };

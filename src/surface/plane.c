@@ -50,6 +50,12 @@ static int walls(const void *self, abut_wall *out) {
     return count;
 }
 
+static bool quadric(const void *self, abut_quadric *out) {
+    (void)self;
+    *out = (abut_quadric){.v = {0, 0, 1}};
+    return true;
+}
+
 static const abut_param_info params[] = {
     {.name = "length",
      .unit = "m",
@@ -84,5 +90,6 @@ const abut_surface_type surface_plane = {
     .flat = true,
     .reaches = reaches,
     .walls = walls,
+    .quadric = quadric,
     .drawing = ABUT_DRAWN_PLANE,
 };

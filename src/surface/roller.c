@@ -94,6 +94,13 @@ static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet 
     return fabs(at->z) < 0.48 * ((const roller *)me)->length ? beyond(me, at, order, out) : ABUT_OUTSIDE_DOMAIN;
 }
 
+static bool quadric(const void *me, abut_quadric *out) {
+    const roller *r = me;
+    double k = 1 / r->R;
+    *out = (abut_quadric){.M = {k, k, 0}, .at = -0.5 * r->R};
+    return r->profile.kind == ABUT_PROFILE_UNIFORM;
+}
+
 static int walls(const void *me, abut_wall *out) {
     const roller *r = me;
     bool logarithm = r->profile.kind == ABUT_PROFILE_LOGARITHMIC;
@@ -196,6 +203,7 @@ const abut_surface_type surface_roller = {
     .roller = slice,
     .walls = walls,
     .beyond = beyond,
+    .quadric = quadric,
     .drop = drop,
     .solid = solid,
     .drawing = ABUT_DRAWN_ROLLER,

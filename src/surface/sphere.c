@@ -108,6 +108,14 @@ static abut_form form(const void *self) {
     return (abut_form){ABUT_FORM_SPHERE, .hollow = s->side < 0, .radius = s->R};
 }
 
+/* side (|y|^2 - R^2)/(2 R) */
+static bool quadric(const void *self, abut_quadric *out) {
+    const sphere *s = self;
+    double k = s->side / s->R;
+    *out = (abut_quadric){.M = {k, k, k}, .at = -0.5 * s->side * s->R};
+    return true;
+}
+
 const abut_surface_type surface_sphere = {
     .type = {"surface", "sphere", "sphere about the origin", params, examples},
     .size = sizeof(sphere),
@@ -119,5 +127,6 @@ const abut_surface_type surface_sphere = {
     .ball = ball,
     .solid = solid,
     .form = form,
+    .quadric = quadric,
     .drawing = ABUT_DRAWN_SPHERE,
 };
