@@ -153,6 +153,7 @@ static ehl_request read_request(flag_set *set) {
     read_oil(set, &q.oil);
     ehl_friction_read(set, AT_FRICTION, q.units, q.point, &q.friction);
     if (q.friction.rough && given(set, AT_LAYER)) flags_error(set, "--layer goes with smooth surfaces");
+    if (q.friction.rough && q.method == ABUT_EHL_FAS) flags_error(set, "--method fas goes with smooth surfaces");
     q.layer = number_or(set, AT_LAYER, 0) / (q.units && !set->errors ? q.R * sqrt(q.U) : 1);
     q.friction.shear.eta0 = number_or(set, AT_ETA0, 0);
     return q;

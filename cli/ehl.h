@@ -49,7 +49,8 @@ void ehl_advise(const ehl_request *q, abut_message *message);
 /* Fields of the page: profiles of a line, map and sections of an ellipse. rough NULL: smooth. */
 void ehl_put_line(const ehl_request *q, const ehl_answer *a, const abut_ehl_line_result *r,
                   const abut_ehl_mixed_result *rough);
-void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_point_result *r);
+void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_point_result *r,
+                   const abut_ehl_point_mixed_result *rough);
 /* Writes the page; fields: the text that was put, NULL: memory ended. False after saying why. */
 bool ehl_report(flag_set *set, const ehl_request *q, const ehl_answer *a, const char *fields, const char *path);
 void ehl_answer_json(const ehl_request *q, const ehl_answer *a, abut_json *j); /* all of it, into an open object */

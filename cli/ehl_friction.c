@@ -24,7 +24,7 @@ static void read_shear(flag_set *set, int first, abut_lubricant *o) {
     o->tau_min = number_or(set, first + EHL_TAU_MIN, 0);
 }
 
-static void read_rough(flag_set *set, int first, bool point, ehl_friction_request *out) {
+static void read_rough(flag_set *set, int first, ehl_friction_request *out) {
     out->rough = given(set, first + EHL_SIGMA) || given(set, first + EHL_TABLE);
     if (!out->rough) {
         for (int k = EHL_RADIUS; k <= EHL_MU_BOUNDARY; k++)
@@ -32,7 +32,6 @@ static void read_rough(flag_set *set, int first, bool point, ehl_friction_reques
                 flags_error(set, "--%s goes with --sigma or --table", set->command->flags[first + k].name);
         return;
     }
-    if (point) flags_error(set, "rough surfaces: only with line yet");
     want_not_negative(set, first + EHL_MU_BOUNDARY);
     out->mu_boundary = number_or(set, first + EHL_MU_BOUNDARY, 0);
     if (given(set, first + EHL_TABLE)) {
@@ -78,6 +77,6 @@ void ehl_friction_read(flag_set *set, int first, bool units, bool point, ehl_fri
     out->inlet = number_or(set, first + EHL_INLET, 0);
     read_shear(set, first, &out->shear);
     read_heat(set, first, out);
-    read_rough(set, first, point, out);
+    read_rough(set, first, out);
 }
 #endif

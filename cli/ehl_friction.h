@@ -55,7 +55,7 @@ enum {
             EHL_INLET] = {"inlet", FLAG_QUANTITY, "m", .preset = "R/2",                                                \
                           .meaning = "of a point contact, for the rolling force: oil stands before it up to there"},   \
         [(first) + EHL_SIGMA] = {"sigma", FLAG_QUANTITY, "m",                                                          \
-                                 .meaning = "line, in units: r.m.s. roughness; film and asperities share the load"},   \
+                                 .meaning = "in units: r.m.s. roughness; film and asperities share the load"},         \
         [(first) + EHL_RADIUS] = {"asperity-radius", FLAG_QUANTITY, "m", .meaning = "mean radius of the asperities"},  \
         [(first) + EHL_DENSITY] = {"asperity-density", FLAG_QUANTITY, "1/m2", .meaning = "asperities per area"},       \
         [(first) + EHL_TABLE] = {"table", FLAG_WORD,                                                                   \

@@ -50,7 +50,17 @@ static void put_even(FILE *to, bool first, const char *key, double from, double 
     (void)fputc(']', to);
 }
 
-void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_point_result *r) {
+/* A section through the middle: of nodes `first`, `step` apart. */
+static void put_section(FILE *to, const scales *s, const abut_ehl_point_result *r,
+                        const abut_ehl_point_mixed_result *rough, size_t first, size_t step, size_t count) {
+    put(to, false, "pressure", r->P + first, step, count, s->p);
+    put(to, false, "film", r->H + first, step, count, s->h);
+    if (rough) put(to, false, "pressure_film", rough->P_film + first, step, count, s->p);
+    if (rough) put(to, false, "pressure_asperities", rough->P_asperities + first, step, count, s->p);
+}
+
+void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_point_result *r,
+                   const abut_ehl_point_mixed_result *rough) {
     scales s = scales_of(q, a);
     FILE *to = q->fields;
     int step = (r->nx - 1 + MOST - 2) / (MOST - 1), middle_x = (int)(-r->x0 / r->hx + 0.5), middle_y = r->ny / 2;
@@ -65,12 +75,10 @@ void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_poi
     put_map(to, "film", r, r->H, step, s.h);
     (void)fputs(", \"along_x\": {", to);
     put_even(to, true, "x", r->x0 * s.length, r->hx * s.length, r->nx);
-    put(to, false, "pressure", r->P + row, 1, (size_t)r->nx, s.p);
-    put(to, false, "film", r->H + row, 1, (size_t)r->nx, s.h);
+    put_section(to, &s, r, rough, row, 1, (size_t)r->nx);
     (void)fputs("}, \"along_y\": {", to);
     put_even(to, true, "x", r->y0 * s.length, r->hy * s.length, r->ny);
-    put(to, false, "pressure", r->P + middle_x, (size_t)r->nx, (size_t)r->ny, s.p);
-    put(to, false, "film", r->H + middle_x, (size_t)r->nx, (size_t)r->ny, s.h);
+    put_section(to, &s, r, rough, (size_t)middle_x, (size_t)r->nx, (size_t)r->ny);
     (void)fprintf(to, "}, \"semi_axes\": [%.6g, %.6g]}", s.length, r->e * s.length);
 }
 

@@ -55,6 +55,17 @@ static abut_status smooth_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_
 }
 
 /* Film and asperities: the film is sheared at its own pressure, the asperities slide. */
+static void put_asperities(const ehl_request *q, ehl_answer *a, double slide, double film, double solid,
+                           double lambda) {
+    a->phi = film;
+    a->asperities = solid * q->force;
+    a->lambda_ratio = lambda;
+    a->boundary = slide == 0 ? 0 : copysign(q->friction.mu_boundary * a->asperities, slide);
+    a->friction.traction += a->boundary;
+    a->friction.mu = a->friction.traction / q->force;
+    a->friction.loss += a->boundary * slide;
+}
+
 static abut_status rough_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_line_result *r, ehl_answer *a,
                               abut_message *message) {
     double b = line_width(q);
@@ -75,13 +86,7 @@ static abut_status rough_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_l
     film.P = m.P_film;
     status = abut_ehl_line_friction(&film, &c, &a->friction, message);
     if (status) return status;
-    a->phi = m.film_share;
-    a->asperities = m.asperity_share * q->force;
-    a->lambda_ratio = m.lambda;
-    a->boundary = c.slide == 0 ? 0 : copysign(q->friction.mu_boundary * a->asperities, c.slide);
-    a->friction.traction += a->boundary;
-    a->friction.mu = a->friction.traction / q->force;
-    a->friction.loss += a->boundary * c.slide;
+    put_asperities(q, a, c.slide, m.film_share, m.asperity_share, m.lambda);
     return ABUT_OK;
 }
 
@@ -104,6 +109,48 @@ static void print_point(const ehl_request *q, const ehl_answer *a, const abut_eh
                      (r->y0 + (double)(k / r->nx) * r->hy) * b, r->P[k] * p_h, r->H[k] * film);
 }
 
+static void put_point(const ehl_request *q, const abut_ehl_point_result *r, ehl_answer *a) {
+    *a = (ehl_answer){r->H_c,   r->H_0,  r->H_min,    r->error_0,   r->error_min,
+                      r->p_max, r->load, r->residual, r->all_steps, q->n};
+    a->limit_c = r->limit_0;
+    a->limit_min = r->limit_min;
+    a->size = q->R * sqrt(r->scale * sqrt(q->U)); /* h = H a^2/R in Hertz' units, H R U^(1/2) in Moes' */
+    a->p_h = 3 * q->force / (2 * PI * a->size * a->size * r->e);
+}
+
+static abut_status smooth_point(const ehl_request *q, const abut_ehl_point_def *def, abut_ehl_point *s,
+                                abut_ehl_point_result *r, ehl_answer *a, abut_message *message) {
+    abut_status status = abut_ehl_point_solve(s, def, r, message);
+    if (status) return status;
+    put_point(q, r, a);
+    if (q->fields) ehl_put_point(q, a, r, NULL);
+    abut_ehl_slide c = slide_of(q, a);
+    return q->units ? abut_ehl_point_friction(r, &c, &a->friction, message) : ABUT_OK;
+}
+
+static abut_status rough_point(const ehl_request *q, const abut_ehl_point_def *def, abut_ehl_point *s,
+                               abut_ehl_point_result *r, ehl_answer *a, abut_message *message) {
+    abut_hertz dry;
+    abut_status status =
+        abut_hertz_from_force(0.5 * fmin(q->D, 1) / q->R, 0.5 * fmax(q->D, 1) / q->R, q->E_prime / 2, q->force, &dry);
+    if (status) return status;
+    abut_ehl_point_mixed_def rough = {
+        .contact = *def, .rough = q->friction.roughness, .E_prime = q->E_prime, .R = q->R, .p_h = dry.p_max};
+    abut_ehl_point_mixed_result m;
+    if (q->friction.table.count) rough.rough.table = &q->friction.table;
+    status = abut_ehl_point_mixed(s, &rough, &m, message);
+    if (status) return status;
+    *r = m.point;
+    put_point(q, r, a);
+    if (q->fields) ehl_put_point(q, a, r, &m);
+    abut_ehl_slide c = slide_of(q, a);
+    abut_ehl_point_result film = *r;
+    film.P = m.P_film;
+    status = abut_ehl_point_friction(&film, &c, &a->friction, message);
+    if (!status) put_asperities(q, a, c.slide, m.film_share, m.asperity_share, m.lambda);
+    return status;
+}
+
 static abut_status solve_point(const ehl_request *q, bool csv, ehl_answer *a, abut_message *message) {
     abut_ehl_point *s = NULL;
     abut_ehl_point_result r;
@@ -116,19 +163,8 @@ static abut_status solve_point(const ehl_request *q, bool csv, ehl_answer *a, ab
                               .flooded = q->flooded,
                               .method = q->method};
     abut_status status = abut_ehl_point_create(q->n, &s, message);
-    if (!status) status = abut_ehl_point_solve(s, &def, &r, message);
-    if (!status) {
-        *a =
-            (ehl_answer){r.H_c, r.H_0, r.H_min, r.error_0, r.error_min, r.p_max, r.load, r.residual, r.all_steps, q->n};
-        a->limit_c = r.limit_0;
-        a->limit_min = r.limit_min;
-        a->size = q->R * sqrt(r.scale * sqrt(q->U)); /* h = H a^2/R in Hertz' units, H R U^(1/2) in Moes' */
-        a->p_h = 3 * q->force / (2 * PI * a->size * a->size * r.e);
-        abut_ehl_slide c = slide_of(q, a);
-        if (q->units) status = abut_ehl_point_friction(&r, &c, &a->friction, message);
-    }
+    if (!status) status = (q->friction.rough ? rough_point : smooth_point)(q, &def, s, &r, a, message);
     if (!status && csv) print_point(q, a, &r);
-    if (!status && q->fields) ehl_put_point(q, a, &r);
     abut_ehl_point_destroy(s);
     return status;
 }

@@ -36,6 +36,28 @@ typedef struct abut_ehl_mixed_result {
 ABUT_API abut_status abut_ehl_line_mixed(abut_ehl_line *s, const abut_ehl_mixed_def *def, abut_ehl_mixed_result *out,
                                          abut_message *message);
 
+/* ---- elliptic contacts ---- */
+typedef struct abut_ehl_point_mixed_def {
+    abut_ehl_point_def contact; /* M up to 1e12; method: Newton's; tol 0: 1e-9 */
+    abut_roughness rough;
+    double E_prime; /* Pa, 2 E* */
+    double R;       /* m, 1/rho_x */
+    double p_h;     /* Pa, of the smooth dry contact */
+} abut_ehl_point_mixed_def;
+
+typedef struct abut_ehl_point_mixed_result {
+    double film_share, asperity_share; /* of the load; their sum is 1 */
+    double lambda;                     /* central film H_c over sigma */
+    double a;                          /* m, semi-axis of the smooth dry contact in the direction of rho_x */
+    abut_ehl_point_result
+        point; /* films: means of the oil between the asperities; P: of both together; errors: by the grid */
+    const double *P_film, *P_asperities, *gap; /* of the nodes; gap: distance of the mean planes, Hertz' units */
+} abut_ehl_point_mixed_result;
+
+/* The last smooth solution of s is forgotten. ABUT_NO_CONVERGENCE, ABUT_BAD_VALUE with a sentence; *out is zero then. */
+ABUT_API abut_status abut_ehl_point_mixed(abut_ehl_point *s, const abut_ehl_point_mixed_def *def,
+                                          abut_ehl_point_mixed_result *out, abut_message *message);
+
 #ifdef __cplusplus
 }
 #endif

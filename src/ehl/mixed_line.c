@@ -7,7 +7,6 @@
 #include "abut/ehl_mixed.h"
 #include "base/constants.h"
 #include "base/message.h"
-#include "mixed/roughness.h"
 #include "mixed_newton.h"
 
 typedef struct contact {
@@ -25,15 +24,7 @@ static abut_status check(const abut_ehl_mixed_def *d, abut_message *message) {
     plain.M = fmin(plain.M, 1e4);
     if (d->contact.M > plain.M) plain.L *= sqrt(d->contact.M / plain.M);
     abut_status status = ehl_line_check(&plain, message);
-    if (status) return status;
-    if (!(d->rough.sigma > 0) || !roughness_good(&d->rough))
-        return say_at(message, "rough", ABUT_BAD_VALUE,
-                      "a rough contact needs sigma, radius and density of its asperities above 0, or a table");
-    if (!(d->E_prime > 0 && isfinite(d->E_prime) && d->R > 0 && isfinite(d->R) && d->p_h > 0 && isfinite(d->p_h)))
-        return say_at(message, "p_h", ABUT_BAD_VALUE,
-                      "E_prime, R and p_h must be positive and finite, got %g Pa, %g m and %g Pa", d->E_prime, d->R,
-                      d->p_h);
-    return ABUT_OK;
+    return status ? status : ehl_rough_check(&d->rough, d->E_prime, d->R, d->p_h, message);
 }
 
 static bool make_room(abut_ehl_line *s) {

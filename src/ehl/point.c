@@ -20,7 +20,7 @@ static void drop_grids(abut_ehl_point *s) {
     s->solved = false;
 }
 
-static bool make_grids(abut_ehl_point *s, double from, double to, double side, double C) {
+bool ehl_point_place(abut_ehl_point *s, double from, double to, double side, double C) {
     if (s->grid[0].level && s->from == from && s->to == to && s->side == side && s->C == C) return true;
     drop_grids(s);
     ehl_mesh m = {s->n, s->n, from, -side, (to - from) / s->n, 2 * side / s->n};
@@ -74,75 +74,23 @@ void abut_ehl_point_destroy(abut_ehl_point *s) {
 }
 
 /* ---- solving ---- */
-typedef struct contact {
-    double M, L, D, angle, tol;
-    const abut_ehl_oil *oil;
-    bool flooded, fas;
-} contact;
-
-typedef struct effort {
-    int steps, cycles, clean;     /* clean: grids solved one after the other up to now */
-    abut_ehl_point_result coarse; /* of the grid before the last */
-    double edge_0, edge_min;      /* how films change where the edge of the domain does, on the coarsest grid */
-} effort;
-
-static ehl_point_numbers numbers(const contact *c) { return ehl_point_numbers_of(c->M, c->L, c->D, c->angle); }
-
-static void start_cold(ehl_point_grid *g, const contact *c) {
-    ehl_level *l = g->level;
-    const ehl_mesh *m = &l->m;
-    ehl_point_numbers u = numbers(c);
-    double cosine = cos(c->angle), sine = sin(c->angle);
-    for (int j = 0; j <= m->ny; j++)
-        for (int i = 0; i <= m->nx; i++) {
-            double X = m->x0 + i * m->hx, Y = m->y0 + j * m->hy;
-            double x = cosine * X - sine * Y, y = (sine * X + cosine * Y) / u.e, r = 1 - x * x - y * y;
-            bool edge = i == 0 || j == 0 || i == m->nx || j == m->ny;
-            l->P[mesh_at(m, i, j)] = r > 0 && !edge ? sqrt(r) : 0;
-        }
-    ehl_level_gap(l, 0, &u.shape, l->P, l->H);
-    int i = (int)(-m->x0 / m->hx + 0.5), j = (int)(-m->y0 / m->hy + 0.5);
-    g->H0 = 1.5 * u.film - l->H[mesh_at(m, i, j)];
-    ehl_level_gap(l, g->H0, &u.shape, l->P, l->H);
+static ehl_point_numbers numbers(const ehl_point_contact *c) {
+    return ehl_point_numbers_of(c->M, c->L, c->D, c->angle);
 }
 
-/* Cubic interpolation along one line between nodes that are there. */
-static double between(const double *v, size_t stride, int i, int n) {
-    if (i % 2 == 0) return v[(size_t)(i / 2) * stride];
-    int k = i / 2;
-    double b = v[(size_t)k * stride], c = v[(size_t)(k + 1) * stride];
-    if (k == 0 || k + 2 > n) return 0.5 * (b + c);
-    return (9 * (b + c) - v[(size_t)(k - 1) * stride] - v[(size_t)(k + 2) * stride]) / 16;
-}
-
-static void start_from(ehl_point_grid *g, const ehl_point_grid *from, const contact *c) {
-    ehl_level *l = g->level;
-    const ehl_mesh *m = &l->m, *o = &from->level->m;
-    const double *P = from->level->P;
-    double *half = l->moved; /* lines of the coarser grid at the X of this one */
-    for (int j = 0; j <= o->ny; j++)
-        for (int i = 0; i <= m->nx; i++) half[mesh_at(m, i, j)] = between(P + mesh_at(o, 0, j), 1, i, o->nx);
-    for (int j = 0; j <= m->ny; j++)
-        for (int i = 0; i <= m->nx; i++) {
-            bool edge = i == 0 || j == 0 || i == m->nx || j == m->ny;
-            l->P[mesh_at(m, i, j)] = edge ? 0 : fmax(0, between(half + i, (size_t)m->nx + 1, j, o->ny));
-        }
-    ehl_point_numbers u = numbers(c);
-    g->H0 = from->H0;
-    ehl_level_gap(l, g->H0, &u.shape, l->P, l->H);
-}
-
-static ehl_end solve_grid(abut_ehl_point *s, int k, const contact *c, double tol, int ahead, int far, effort *e) {
+ehl_end ehl_point_solve_grid(abut_ehl_point *s, int k, const ehl_point_contact *c, double tol, int ahead, int far,
+                             ehl_effort *e) {
     ehl_point_grid *g = &s->grid[k];
     ehl_point_newton *w = &s->newton;
     ehl_point_numbers u = numbers(c);
     ehl_fluid fluid = ehl_point_fluid(c->oil, u.ab);
     ehl_level_fluid(g->level, u.lambda, &fluid);
     ehl_level_hold(g->level, false);
+    if (!ehl_level_roughen(g->level, c->rough)) return EHL_STUCK;
     w->load = u.load;
     w->tol = tol;
     w->far = c->flooded ? ehl_far_of(u.lambda, &u.shape) : (ehl_far){0};
-    w->thin = 0.05 * u.film;
+    w->thin = c->rough ? -INFINITY : 0.05 * u.film;
     ehl_end end = c->fas ? ehl_fas_solve(s->fas, s->count - 1 - k, w, g->level, &u.shape, &g->H0)
                          : ehl_point_newton_solve(w, g->level, &g->H0, ahead, far);
     e->steps += w->steps;
@@ -150,23 +98,23 @@ static ehl_end solve_grid(abut_ehl_point *s, int k, const contact *c, double tol
     return end;
 }
 
-static abut_ehl_point_result measure(const ehl_point_grid *g, const contact *c) {
+static abut_ehl_point_result measure(const ehl_point_grid *g, const ehl_point_contact *c) {
     ehl_point_numbers u = numbers(c);
     return ehl_point_measure(g, &u);
 }
 
 /* On the coarsest grid, which is solved: with the other kind of edge, pressure or none. */
-static void other_edge(abut_ehl_point *s, const contact *c, effort *e) {
+static void other_edge(abut_ehl_point *s, const ehl_point_contact *c, ehl_effort *e) {
     ehl_point_grid *g = &s->grid[0];
     ehl_level *l = g->level;
     ehl_point_numbers u = numbers(c);
     size_t bytes = mesh_nodes(&l->m) * sizeof *l->P;
     abut_ehl_point_result mine = ehl_point_measure(g, &u);
     double H0 = g->H0;
-    contact other = *c;
+    ehl_point_contact other = *c;
     other.flooded = !c->flooded;
     memcpy(s->kept, l->P, bytes);
-    if (solve_grid(s, 0, &other, 1e-4, 0, 0, e) == EHL_DONE) {
+    if (ehl_point_solve_grid(s, 0, &other, 1e-4, 0, 0, e) == EHL_DONE) {
         abut_ehl_point_result r = ehl_point_measure(g, &u);
         e->edge_0 = fabs(r.H_0 - mine.H_0);
         e->edge_min = fabs(r.H_min - mine.H_min);
@@ -176,40 +124,46 @@ static void other_edge(abut_ehl_point *s, const contact *c, effort *e) {
     ehl_level_gap(l, H0, &u.shape, l->P, l->H);
 }
 
-static ehl_end refine(abut_ehl_point *s, const contact *c, int k, bool started, effort *e) {
+ehl_end ehl_point_refine(abut_ehl_point *s, const ehl_point_contact *c, int k, bool started, ehl_effort *e) {
     ehl_end end = EHL_STUCK;
     e->edge_0 = e->edge_min = 0;
     for (e->clean = 0; k < s->count; k++) {
         ehl_point_grid *g = &s->grid[k];
+        ehl_point_numbers u = numbers(c);
         int n = g->level->m.nx;
         if (started)
-            start_from(g, &s->grid[k - 1], c);
+            ehl_point_start_from(g, &s->grid[k - 1], &u);
         else
-            start_cold(g, c);
+            ehl_point_start_cold(g, &u, c->angle, fmax(1.5 * u.film, c->stand));
         double tol = k == s->count - 1 ? c->tol : k == s->count - 2 ? 1e-6 : k == 0 ? 1e-4 : coarse_tol;
-        end = solve_grid(s, k, c, tol, started ? n / 32 : n / 16, started ? 1 : 3, e);
+        end = ehl_point_solve_grid(s, k, c, tol, started ? n / 32 : n / 16, started ? 1 : 3, e);
+        if (end != EHL_DONE && started && c->rough) {
+            ehl_point_start_cold(g, &u, c->angle, fmax(1.5 * u.film, c->stand));
+            end = ehl_point_solve_grid(s, k, c, tol, n / 16, 3, e);
+        }
         started = end == EHL_DONE;
         e->clean = started ? e->clean + 1 : 0;
         if (k == s->count - 2 && started) e->coarse = measure(g, c);
-        if (k == 0 && s->count > 1 && started) other_edge(s, c, e);
+        if (k == 0 && s->count > 1 && started && !c->rough) other_edge(s, c, e);
     }
     return end;
 }
 
 /* M and L led from an easy contact to the wanted one on the coarsest grid, then refined. */
-static ehl_end lead(abut_ehl_point *s, const contact *c, effort *e) {
+static ehl_end lead(abut_ehl_point *s, const ehl_point_contact *c, ehl_effort *e) {
     ehl_point_grid *g = &s->grid[0];
     ehl_lead way = ehl_lead_from(c->M, c->L, 1e-2);
     size_t bytes = mesh_nodes(&g->level->m) * sizeof(double);
-    contact easy = *c;
+    ehl_point_contact easy = *c;
     easy.M = way.M, easy.L = way.L;
-    start_cold(g, &easy);
-    ehl_end end = solve_grid(s, 0, &easy, coarse_tol, g->level->m.nx / 16, 3, e);
+    ehl_point_numbers start = numbers(&easy);
+    ehl_point_start_cold(g, &start, c->angle, 1.5 * start.film);
+    ehl_end end = ehl_point_solve_grid(s, 0, &easy, coarse_tol, g->level->m.nx / 16, 3, e);
     double *kept = s->kept, kept_H0 = 0;
     while (end == EHL_DONE && ehl_lead_next(&way, &easy.M, &easy.L)) {
         memcpy(kept, g->level->P, bytes);
         kept_H0 = g->H0;
-        end = solve_grid(s, 0, &easy, coarse_tol, 0, 0, e);
+        end = ehl_point_solve_grid(s, 0, &easy, coarse_tol, 0, 0, e);
         if (ehl_lead_back(&way, &end)) {
             ehl_point_numbers u = numbers(&easy);
             memcpy(g->level->P, kept, bytes);
@@ -218,9 +172,9 @@ static ehl_end lead(abut_ehl_point *s, const contact *c, effort *e) {
         }
     }
     if (end != EHL_DONE || way.at < 1) return EHL_STUCK;
-    if (s->count > 1) return refine(s, c, 1, true, e);
+    if (s->count > 1) return ehl_point_refine(s, c, 1, true, e);
     e->clean = 1;
-    return solve_grid(s, 0, c, c->tol, 0, 0, e);
+    return ehl_point_solve_grid(s, 0, c, c->tol, 0, 0, e);
 }
 
 /* ---- the domain ---- */
@@ -231,8 +185,7 @@ static double wider(double lambda, bool flooded) {
     return flooded ? fmin(fmax(10 / M, 1), 4) : fmin(fmax(pow(15 / M, 1.4), 1), 8);
 }
 
-static void choose_domain(const abut_ehl_point_def *d, const ehl_point_numbers *u, double *from, double *to,
-                          double *side) {
+void ehl_point_domain(const abut_ehl_point_def *d, const ehl_point_numbers *u, double *from, double *to, double *side) {
     double wide = wider(u->lambda, d->flooded), c = fabs(cos(d->angle)), s = fabs(sin(d->angle));
     double x = sqrt(c * c + u->e * u->e * s * s), y = sqrt(s * s + u->e * u->e * c * c); /* half-sides of the ellipse */
     bool given = d->from != 0 || d->to != 0 || d->side != 0;
@@ -261,7 +214,7 @@ abut_status ehl_point_refuse(const abut_ehl_point *s, const abut_ehl_point_def *
  * 32 to 55 % too thin (M 1000, L 0 on 256^2; M 561, L 8.9 on 128^2). The domain: what the other kind of edge changes is the error of an
  * edge without pressure; with that of stiff bodies about its square over the film is left (measured at M 5 and 20 with domains up to four
  * times as large). */
-static void estimate(const effort *e, bool flooded, abut_ehl_point_result *out) {
+static void estimate(const ehl_effort *e, bool flooded, abut_ehl_point_result *out) {
     double grid_0 = 0.25 * out->H_0, grid_min = 0.4 * out->H_min;
     out->domain_0 = flooded ? 1.5 * e->edge_0 * e->edge_0 / out->H_0 : e->edge_0;
     out->domain_min = flooded ? 1.5 * e->edge_min * e->edge_min / out->H_min : e->edge_min;
@@ -280,25 +233,25 @@ abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d,
     memset(out, 0, sizeof *out);
     abut_status status = ehl_point_check(d, message);
     if (status) return status;
-    contact c = {d->M,    d->L,       d->D == 0 ? 1 : d->D,     d->angle, d->tol > 0 ? d->tol : 1e-8,
-                 &d->oil, d->flooded, d->method == ABUT_EHL_FAS};
+    ehl_point_contact c = {d->M,    d->L,       d->D == 0 ? 1 : d->D,     d->angle, d->tol > 0 ? d->tol : 1e-8,
+                           &d->oil, d->flooded, d->method == ABUT_EHL_FAS};
     ehl_point_numbers u = numbers(&c);
     ehl_point_grid *finest = &s->grid[s->count - 1];
     double from, to, side;
-    effort e = {0};
+    ehl_effort e = {0};
     ehl_end end = EHL_STUCK;
     if (c.fas && !make_fas(s))
         return say(message, ABUT_NO_MEMORY, "no memory for multigrid on %d x %d cells", s->n, s->n);
-    choose_domain(d, &u, &from, &to, &side);
+    ehl_point_domain(d, &u, &from, &to, &side);
     bool warm = s->solved && !d->cold && s->from == from && s->to == to && s->side == side && s->C == u.C;
-    if (!make_grids(s, from, to, side, u.C))
+    if (!ehl_point_place(s, from, to, side, u.C))
         return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", s->n, s->n);
     if (warm) {
         ehl_level_gap(finest->level, finest->H0, &u.shape, finest->level->P, finest->level->H);
-        end = solve_grid(s, s->count - 1, &c, c.tol, 0, 0, &e);
+        end = ehl_point_solve_grid(s, s->count - 1, &c, c.tol, 0, 0, &e);
     }
     warm = warm && end == EHL_DONE;
-    if (end != EHL_DONE) end = refine(s, &c, 0, false, &e);
+    if (end != EHL_DONE) end = ehl_point_refine(s, &c, 0, false, &e);
     if (end == EHL_STUCK && !c.fas) end = lead(s, &c, &e);
     s->solved = end == EHL_DONE;
     if (end != EHL_DONE) return ehl_point_refuse(s, d, end, message);

@@ -37,6 +37,35 @@ ehl_fluid ehl_point_fluid(const abut_ehl_oil *oil, double ab);
 /* The sentence of a solution that was not found. */
 abut_status ehl_point_refuse(const abut_ehl_point *s, const abut_ehl_point_def *d, ehl_end end, abut_message *message);
 
+/* Makes the grids of a domain; what was solved is lost unless it is the same one. False: no memory. */
+bool ehl_point_place(abut_ehl_point *s, double from, double to, double side, double C);
+/* Hertz' pressure, film in the middle. */
+void ehl_point_start_cold(ehl_point_grid *g, const ehl_point_numbers *u, double angle, double film);
+/* Pressures of a grid with every second node. */
+void ehl_point_start_from(ehl_point_grid *g, const ehl_point_grid *from, const ehl_point_numbers *u);
+
+/* What is solved, and what it has cost. */
+typedef struct ehl_point_contact {
+    double M, L, D, angle, tol;
+    const abut_ehl_oil *oil;
+    bool flooded, fas;
+    const ehl_rough *rough; /* NULL: smooth */
+    double stand;           /* gap of a cold start at least */
+} ehl_point_contact;
+
+typedef struct ehl_effort {
+    int steps, cycles, clean;     /* clean: grids solved one after the other up to now */
+    abut_ehl_point_result coarse; /* of the grid before the last */
+    double edge_0, edge_min;      /* how films change where the edge of the domain does, on the coarsest grid */
+} ehl_effort;
+
+/* From the state of grid k; ahead and far as in ehl_point_newton_solve. */
+ehl_end ehl_point_solve_grid(abut_ehl_point *s, int k, const ehl_point_contact *c, double tol, int ahead, int far,
+                             ehl_effort *e);
+/* Grids from k on, the first from the one before it, or cold. */
+ehl_end ehl_point_refine(abut_ehl_point *s, const ehl_point_contact *c, int k, bool started, ehl_effort *e);
+void ehl_point_domain(const abut_ehl_point_def *d, const ehl_point_numbers *u, double *from, double *to, double *side);
+
 abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message);
 abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *message);
 abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point_numbers *u);

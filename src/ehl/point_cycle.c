@@ -35,6 +35,7 @@ void ehl_level_inject(const ehl_level *l) {
             c->P[to] = l->P[from];
             c->H[to] = l->H[from];
             c->active[to] = l->active[from];
+            if (l->rough) c->rough->wet[to] = l->rough->wet[from];
         }
 }
 
@@ -82,8 +83,9 @@ bool ehl_level_prepare(ehl_level *l) {
     for (; l->coarse; l = l->coarse) {
         ehl_level_rows(l);
         ehl_level_inject(l);
-        ehl_point_flow_at(&l->coarse->flow, &l->coarse->m, l->coarse->P, l->coarse->H, true);
+        (void)ehl_level_look(l->coarse, l->coarse->P, l->coarse->H, true);
         ehl_level_scale(l->coarse);
+        if (l->rough) ehl_rough_dry_rows(l->coarse);
     }
     return factor_all(l);
 }
@@ -107,7 +109,7 @@ static double leave(ehl_level *l, const float *r, double load) {
     return load - sum;
 }
 
-/* Full weighting, of the residuals themselves. */
+/* Full weighting, of the residuals themselves; on rough surfaces of those nodes whose equation is that of the coarse one. */
 void ehl_level_restrict(const ehl_level *l) {
     static const double w[3] = {0.25, 0.5, 0.25};
     const ehl_level *c = l->coarse;
@@ -117,7 +119,9 @@ void ehl_level_restrict(const ehl_level *l) {
             size_t to = mesh_at(&c->m, i, j), k = mesh_at(&l->m, 2 * i, 2 * j) - up - 1;
             double sum = 0;
             for (int b = 0; b < 3; b++, k += up)
-                for (size_t a = 0; a < 3; a++) sum += w[a] * w[b] * (double)l->left[k + a] * l->dg[k + a];
+                for (size_t a = 0; a < 3; a++)
+                    if (!l->rough || l->rough->wet[k + a] == c->rough->wet[to])
+                        sum += w[a] * w[b] * (double)l->left[k + a] * l->dg[k + a];
             c->r[to] = c->active[to] ? (float)(sum / c->dg[to]) : 0;
         }
 }

@@ -77,6 +77,7 @@ void ehl_level_destroy(ehl_level *l) {
         free(l->by_P[q]);
         free(l->by_H[q]);
     }
+    ehl_rough_nodes_drop(l->kept_rough);
     free(l);
 }
 
@@ -111,6 +112,12 @@ void ehl_level_gap(ehl_level *l, double H0, const ehl_shape *shape, const double
 }
 
 /* ---- the system ---- */
+bool ehl_level_look(ehl_level *l, const double *P, const double *H, bool rows) {
+    if (l->rough) return ehl_rough_look(l, P, H, rows);
+    ehl_point_flow_at(&l->flow, &l->m, P, H, rows);
+    return true;
+}
+
 void ehl_level_scale(ehl_level *l) {
     static const int off_x[EHL_BY] = {0, 1, 1, 0, 0, 2}, off_y[EHL_BY] = {0, 0, 0, 1, 1, 0};
     for (int j = 1; j < l->m.ny; j++)
@@ -120,6 +127,7 @@ void ehl_level_scale(ehl_level *l) {
             for (int q = 0; q < EHL_BY; q++) sum += l->flow.row[k].H[q] * l->near[off_y[q]][off_x[q]];
             l->dg[k] = fabs(sum);
         }
+    if (l->rough) ehl_rough_scale(l);
 }
 
 void ehl_level_apply(ehl_level *l, const double *z, double z0, double *out, double *load) {

@@ -10,6 +10,7 @@
 
 #include "field/convolve_float.h"
 #include "point_flow.h"
+#include "point_rough.h"
 
 enum { EHL_REACH_X = 8, EHL_REACH_Y = 3, EHL_COARSEST = 16, EHL_COARSE_REACH = EHL_COARSEST + 4, EHL_BAND = 9 };
 
@@ -32,6 +33,7 @@ typedef struct ehl_level {
     float *band, *plain_step, *spread_step, *chain; /* of the lines */
     double *LU, *right;                             /* of the coarsest */
     int *pivots, *node, count;                      /* its active nodes */
+    ehl_rough_nodes *rough, *kept_rough;            /* NULL: smooth; memory of rough ones, NULL until it is needed */
     bool held;                                      /* z0 is given: it is the last equation instead of the load */
     struct ehl_level *coarse;                       /* NULL: the coarsest */
 } ehl_level;
@@ -49,6 +51,8 @@ typedef struct ehl_shape {
     double xx, xy, yy;
 } ehl_shape;
 void ehl_level_gap(ehl_level *l, double H0, const ehl_shape *shape, const double *P, double *H);
+/* Flow at pressures and gaps; false: gaps that rough surfaces do not know. */
+bool ehl_level_look(ehl_level *l, const double *P, const double *H, bool rows);
 /* Sizes of the diagonal entries, from flow.row. */
 void ehl_level_scale(ehl_level *l);
 /* After flow and active nodes of the finest are set: the coarser systems, and factors of the lines. False: a coarsest system that is

@@ -10,7 +10,8 @@
 #include "point_level.h"
 
 enum { HALF = (EHL_BAND - 1) / 2 };
-static const double easy_flow = 0.3; /* of xi/h^2: above, the unknown is the pressure of a node */
+static const double easy_flow = 0.3;      /* of xi/h^2: above, the unknown is the pressure of a node */
+static const double stiff_asperities = 2; /* dP_f/dP from which on the kernel rules a node */
 static const float plain_part = 0.8f, spread_part = 0.4f;
 
 /* Offsets of the nodes of a stencil. */
@@ -34,6 +35,7 @@ static void choose_unknowns(ehl_level *l) {
             double x = fmax(xi[k + 1], xi[k - 1]) + xi[k], y = fmax(xi[k + up], xi[k - up]) + xi[k];
             bool edge = !(l->active[k + 1] && l->active[k - 1] && l->active[k + up] && l->active[k - up]);
             l->local[k] = edge || x / hx2 > easy_flow || y / hy2 > easy_flow;
+            if (l->rough) l->local[k] = (l->local[k] || !l->rough->wet[k]) && l->rough->stiff[k] < stiff_asperities;
             l->plain_step[k] = l->active[k] && l->local[k] ? plain_part : 0;
             l->spread_step[k] = l->active[k] && !l->local[k] ? spread_part : 0;
             l->chain[k] = l->local[k] ? l->by_P[EHL_S][k] : 0;

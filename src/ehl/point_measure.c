@@ -41,9 +41,10 @@ static double centre(const ehl_mesh *m, const double *P) {
 abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point_numbers *u) {
     const ehl_level *l = g->level;
     const ehl_mesh *m = &l->m;
+    const double *H = l->rough ? l->rough->h : l->H;
     abut_ehl_point_result r = {
-        .H_c = u->moes * value_at(m, l->H, centre(m, l->P), 0),
-        .H_0 = u->moes * value_at(m, l->H, 0, 0),
+        .H_c = u->moes * value_at(m, H, centre(m, l->P), 0),
+        .H_0 = u->moes * value_at(m, H, 0, 0),
         .H_min = INFINITY,
         .error_0 = NAN,
         .error_min = NAN,
@@ -61,12 +62,12 @@ abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point
         .hx = m->hx,
         .hy = m->hy,
         .P = l->P,
-        .H = l->H,
+        .H = H,
     };
     for (int j = 0; j <= m->ny; j++)
         for (int i = 0; i <= m->nx; i++) {
             size_t k = mesh_at(m, i, j);
-            r.H_min = fmin(r.H_min, u->moes * l->H[k]);
+            r.H_min = fmin(r.H_min, u->moes * H[k]);
             r.p_max = fmax(r.p_max, l->P[k]);
             r.load += l->P[k];
         }

@@ -36,13 +36,24 @@ static double load_left(const ehl_point_newton *w, const ehl_level *l, const dou
     return w->load - w->beyond - sum * l->m.hx * l->m.hy;
 }
 
+static double node_left(const ehl_level *l, const double *P, size_t k) {
+    const ehl_rough_nodes *r = l->rough;
+    if (r) return (r->P_f[k] - fmax(0, r->P_f[k] + l->flow.F[k] / r->scale[k])) / r->stiff[k];
+    return P[k] - fmax(0, P[k] + l->flow.F[k] / l->dg[k]);
+}
+
+/* Of the equation that the node has been given. */
+static double node_value(const ehl_level *l, size_t k) {
+    return l->rough && !l->rough->wet[k] ? l->rough->P_f[k] : l->flow.F[k];
+}
+
 ehl_size ehl_point_residual(const ehl_point_newton *w, const ehl_level *l, const double *P) {
     double load = load_left(w, l, P), most = fabs(load), sum = load * load / (l->m.hx * l->m.hy);
     for (int j = 0; j <= l->m.ny; j++)
         for (int i = 0; i <= l->m.nx; i++) {
             size_t k = mesh_at(&l->m, i, j);
             bool edge = i == 0 || j == 0 || i == l->m.nx || j == l->m.ny;
-            double r = P[k] - (edge ? w->aim[k] : fmax(0, P[k] + l->flow.F[k] / l->dg[k]));
+            double r = edge ? P[k] - w->aim[k] : node_left(l, P, k);
             most = fmax(most, fabs(r));
             sum += r * r;
         }
@@ -71,6 +82,12 @@ static void dilate(const ehl_mesh *m, unsigned char *mark, unsigned char *room, 
 
 static void choose_active(ehl_level *l, int ahead) {
     const ehl_mesh *m = &l->m;
+    if (l->rough) {
+        ehl_rough_choose(l);
+        dilate(m, l->rough->wet, l->local, ahead);
+        ehl_rough_dry_rows(l);
+        return;
+    }
     for (int j = 1; j < m->ny; j++)
         for (int i = 1; i < m->nx; i++) {
             size_t k = mesh_at(m, i, j);
@@ -177,7 +194,7 @@ static void right_side(ehl_point_newton *w, ehl_level *l, const double *P) {
     }
     memset(r, 0, n * sizeof *r);
     if (any > 0) ehl_level_apply(l, w->lost, 0, r, &load);
-    for (size_t k = 0; k < n; k++) w->V[0][k] = l->active[k] ? (float)((-l->flow.F[k] - r[k]) / l->dg[k]) : 0;
+    for (size_t k = 0; k < n; k++) w->V[0][k] = l->active[k] ? (float)((-node_value(l, k) - r[k]) / l->dg[k]) : 0;
     double cell = l->m.hx * l->m.hy;
     w->v0[0] = l->held ? 0 : (float)((load_left(w, l, P) - lost * cell) / sqrt(cell));
 }
@@ -200,19 +217,19 @@ static bool accept(ehl_point_newton *w, ehl_level *l, double t, double norm, dou
         w->P_trial[k] = l->P[k] + t * w->dP[k];
         w->H_trial[k] = l->H[k] + t * w->dH[k];
     }
-    if (!(least(w->H_trial, n) > keep_film * least(l->H, n))) return false;
+    if (!l->rough && !(least(w->H_trial, n) > keep_film * least(l->H, n))) return false;
     if (*size < 0 && t < 1) { /* needed for the first time: at the state itself, whose flow is still there */
-        ehl_point_flow_at(&l->flow, &l->m, l->P, l->H, false);
+        (void)ehl_level_look(l, l->P, l->H, false);
         *size = cycle_size(w, l, l->P);
     }
-    ehl_point_flow_at(&l->flow, &l->m, w->P_trial, w->H_trial, false);
+    if (!ehl_level_look(l, w->P_trial, w->H_trial, false)) return false;
     double trial = ehl_point_residual(w, l, w->P_trial).norm;
     if (trial < norm) return true;
     if (!(trial < 10 * norm)) return false;
     if (*size < 0) {
-        ehl_point_flow_at(&l->flow, &l->m, l->P, l->H, false);
+        (void)ehl_level_look(l, l->P, l->H, false);
         *size = cycle_size(w, l, l->P);
-        ehl_point_flow_at(&l->flow, &l->m, w->P_trial, w->H_trial, false);
+        (void)ehl_level_look(l, w->P_trial, w->H_trial, false);
     }
     return cycle_size(w, l, w->P_trial) < (1 - 0.1 * t) * *size;
 }
@@ -231,7 +248,7 @@ ehl_end ehl_point_newton_solve(ehl_point_newton *w, ehl_level *l, double *H0, in
     double before = 0, eta = 0.1;
     w->steps = w->cycles = 0;
     for (int k = 0; k < STEPS; k++) {
-        ehl_point_flow_at(&l->flow, &l->m, l->P, l->H, true);
+        if (!ehl_level_look(l, l->P, l->H, true)) return EHL_STUCK;
         ehl_level_scale(l);
         w->beyond = ehl_far_edge(&w->far, &l->m, l->flow.fluid.ab, l->H, w->aim);
         ehl_size r = ehl_point_residual(w, l, l->P);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/message.h"
 #include "mixed/asperity.h"
 #include "mixed/roughness.h"
 
@@ -9,6 +10,16 @@ static const double deepest = -30; /* sigma: asperities driven further together 
 
 ehl_rough ehl_rough_of(const abut_roughness *of, double E_prime, double p_h, double film) {
     return (ehl_rough){of, of->sigma / film, surface_stiffness(of, E_prime) / p_h};
+}
+
+abut_status ehl_rough_check(const abut_roughness *of, double E_prime, double R, double p_h, abut_message *message) {
+    if (!(of->sigma > 0) || !roughness_good(of))
+        return say_at(message, "rough", ABUT_BAD_VALUE,
+                      "a rough contact needs sigma, radius and density of its asperities above 0, or a table");
+    if (!(E_prime > 0 && isfinite(E_prime) && R > 0 && isfinite(R) && p_h > 0 && isfinite(p_h)))
+        return say_at(message, "p_h", ABUT_BAD_VALUE,
+                      "E_prime, R and p_h must be positive and finite, got %g Pa, %g m and %g Pa", E_prime, R, p_h);
+    return ABUT_OK;
 }
 
 bool ehl_rough_knows(const ehl_rough *r, double g) { return r->of->table ? g > 0 : g > deepest * r->sigma; }

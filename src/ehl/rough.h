@@ -15,6 +15,7 @@ typedef struct ehl_rough {
     double stiffness; /* of surface_ln_load, over p_h */
 } ehl_rough;
 
+abut_status ehl_rough_check(const abut_roughness *of, double E_prime, double R, double p_h, abut_message *message);
 /* film: m, of 1 in Hertz' units. */
 ehl_rough ehl_rough_of(const abut_roughness *of, double E_prime, double p_h, double film);
 

@@ -134,6 +134,18 @@ near p_hertz "3 * $F / (2 * pi) / exp(2 / 3 * log(30)) / sqrt(1e-11) / 1e-4" "$@
 tolerance=2e-3
 near h_c '4.65233921 * 0.01 * sqrt(1e-11)' "$@"
 
+# rough: both shares are the load, the asperities slide; sigma of a nanometre carries nothing
+h_c=$(value h_c)
+near h_c "$h_c" "$@" --sigma '1 nm' --asperity-radius '10 um' --asperity-density '1e10 1/m2'
+asked "$@" --slide-roll -0.2 --limit-slope 0.05 --sigma '0.12 um' --asperity-radius '20 um' --asperity-density '4e10 1/m2'
+awk "BEGIN { exit !($(value phi) > 0.2 && $(value phi) < 0.98 && $(value traction) < 0) }" || fail "share of the film: $(value phi)"
+film=$(value traction)
+tolerance=1e-8
+near F_asp "$F * (1 - $(value phi))" "$@" --slide-roll -0.2 --limit-slope 0.05 --sigma '0.12 um' --asperity-radius '20 um' --asperity-density '4e10 1/m2'
+near traction "$film - 0.1 * $(value F_asp)" "$@" --slide-roll -0.2 --limit-slope 0.05 --sigma '0.12 um' --asperity-radius '20 um' --asperity-density '4e10 1/m2' --mu-boundary 0.1
+tolerance=1e-3
+near lambda_ratio "$(value h_c) / 1.2e-7" "$@" --sigma '0.12 um' --asperity-radius '20 um' --asperity-density '4e10 1/m2'
+
 # friction of the same circle, of the table of its nodes: limiting stress of Newton's law
 set -- "$@" --slide-roll -0.2 --limit-slope 0.05
 run "$@" --csv
@@ -168,6 +180,7 @@ refuses 1 "abut ehl: --layer goes with line" point --M 20 --L 5 --layer 1
 refuses 1 "abut ehl: layer: must be positive" line --M 20 --L 5 --layer -1
 refuses 1 "abut ehl: --D goes with point" line --M 20 --L 5 --D 1
 refuses 1 "abut ehl: --method goes with point" line --M 20 --L 5 --method fas
+refuses 1 "abut ehl: --method fas goes with smooth surfaces" point --force 100 --rho-x 200 --rho-y 200 --u-sum 1 --eta0 0.01 --alpha 1e-8 --method fas --sigma 1e-7 --asperity-radius 1e-5 --asperity-density 1e10
 refuses 1 "abut ehl: method: newton or fas, got 'sor'" point --M 20 --L 5 --method sor
 refuses 1 "abut ehl: n must be 32, 64" point --M 20 --L 5 --n 100
 refuses 1 "abut ehl: say which contact: line or point" --M 20 --L 5
