@@ -29,7 +29,7 @@ static abut_ehl_point_result solve(abut_ehl_point *s, abut_ehl_point_def def) {
 }
 
 /* Change of all F by changes of pressures and offset, against differences; and the same in single precision. */
-static void check_jacobian(const ehl_fluid *fluid) {
+static void check_jacobian(const ehl_fluid *fluid, const ehl_rough *law) {
     enum { N = 32 };
     ehl_mesh m = {N, N, -4.5, -3, 6.0 / N, 6.0 / N};
     ehl_level *l = ehl_level_create(&m, 2 / (PI * PI));
@@ -39,6 +39,7 @@ static void check_jacobian(const ehl_fluid *fluid) {
            *out = calloc(n, sizeof *out), load, d = 1e-6, worst = 0, scale = 0;
     float *quick = calloc(n, sizeof *quick), *out_quick = calloc(n, sizeof *out_quick);
     ehl_level_fluid(l, 0.05, fluid);
+    ck_assert(ehl_level_roughen(l, law));
     for (int j = 1; j < N; j++)
         for (int i = 1; i < N; i++) {
             size_t k = mesh_at(&m, i, j);
@@ -50,11 +51,11 @@ static void check_jacobian(const ehl_fluid *fluid) {
     for (int side = -1; side <= 1; side += 2) {
         for (size_t k = 0; k < n; k++) P[k] = l->P[k] + side * d * z[k];
         ehl_level_gap(l, 0.6 + side * d * 0.4, &round, P, H);
-        ehl_point_flow_at(&l->flow, &m, P, H, false);
+        ck_assert(ehl_level_look(l, P, H, false));
         for (size_t k = 0; k < n; k++) up[k] += side * l->flow.F[k] / (2 * d);
     }
     ehl_level_gap(l, 0.6, &round, l->P, l->H);
-    ehl_point_flow_at(&l->flow, &m, l->P, l->H, true);
+    ck_assert(ehl_level_look(l, l->P, l->H, true));
     ehl_level_apply(l, z, 0.4, out, &load);
     for (size_t k = 0; k < n; k++) {
         worst = fmax(worst, fabs(out[k] - up[k]));
@@ -80,8 +81,11 @@ static void check_jacobian(const ehl_fluid *fluid) {
 }
 
 START_TEST(jacobian) {
-    check_jacobian(&(ehl_fluid){.ab = 5});
-    check_jacobian(&(ehl_fluid){.ab = 5, .p_h = 5e8, .z = 0.6, .dense = true});
+    const abut_roughness asperities = {.sigma = 1e-7, .asperity_radius = 2e-5, .density = 4e10};
+    const ehl_rough law = {&asperities, 0.3, 2};
+    check_jacobian(&(ehl_fluid){.ab = 5}, NULL);
+    check_jacobian(&(ehl_fluid){.ab = 5, .p_h = 5e8, .z = 0.6, .dense = true}, NULL);
+    check_jacobian(&(ehl_fluid){.ab = 5}, &law);
 }
 END_TEST
 

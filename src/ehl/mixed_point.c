@@ -122,7 +122,6 @@ abut_status abut_ehl_point_mixed(abut_ehl_point *s, const abut_ehl_point_mixed_d
         out->a = a;
         out->lambda = out->point.H_c / u.moes / law.sigma;
     }
-    (void)ehl_level_roughen(finest->level, NULL);
     if (end == EHL_DONE) return ABUT_OK;
     return say_at(
         message, "M", ABUT_NO_CONVERGENCE,
