@@ -52,7 +52,7 @@ static void apply(const void *self, const abut_patch *p, const abut_damping_memo
     double d, dh, dP = 0, dQ = 0;
     if (w->zeta_mass > 0) { /* d = zeta sqrt(5 m F/h), or 2 zeta sqrt(m k): follows e(P, Q) */
         d = w->zeta_mass * sqrt((w->slope ? n->exponent : 1) * n->N / p->h);
-        double half = 0.5 * d / n->N;
+        double half = n->N > 0 ? 0.5 * d / n->N : 0; /* bodies that touch and carry nothing yet */
         dh = half * n->dN[0] - 0.5 * d / p->h;
         dP = half * n->dN[2];
         dQ = half * n->dN[3];

@@ -24,7 +24,7 @@
 
 static const double margin = 1.5; /* window over expected contact */
 static const double growth = 1.3; /* of a window that the contact has left */
-static const double least_aspect = 1.0 / 128, most_aspect = 2;
+static const double least_aspect = 0x1p-14, most_aspect = 2;
 enum { GROWN = 8 };
 
 typedef struct tools {
@@ -222,8 +222,9 @@ static void report(const contact *c, const means *m, const mat3 *F, abut_gap_for
     out->N = unit * m->sum;
     out->energy = -0.5 * unit * g->h * m->work;
     out->exponent = 1.5;
-    out->a = sqrt(5 * fmax(m->m[X2] - m->m[AT_X] * m->m[AT_X], 0)); /* that of Hertz' pressure */
-    out->b = sqrt(5 * fmax(m->m[Y2] - m->m[AT_Y] * m->m[AT_Y], 0));
+    /* those of Hertz' pressure; a single cell has the second moment of a rectangle */
+    out->a = sqrt(5 * fmax(m->m[X2] - m->m[AT_X] * m->m[AT_X], c->dx * c->dx / 12));
+    out->b = sqrt(5 * fmax(m->m[Y2] - m->m[AT_Y] * m->m[AT_Y], c->dy * c->dy / 12));
     out->p_max = PI * g->E_star * g->h / c->dx * m->p_max;
     out->at = v3_add(g->origin, m3_mul(g->axes, v3(m->m[AT_X], m->m[AT_Y], m->m[AT_Z])));
     out->n = m3_mul(g->axes, F->c2);
@@ -334,7 +335,7 @@ static void report_change(const contact *c, const motion *v, const double *dp, i
     for (int k = 0; k < c->cells; k++) out->dp[i][k] = unit * (dp[k] + share * c->s.p[k]);
 }
 
-static abut_status derive(const contact *c, const means *m, const mat3 *F, abut_gap_force *out) {
+static abut_status derive(contact *c, const means *m, const mat3 *F, abut_gap_force *out) {
     double dp[WINDOW_CELLS], f[WINDOW_CELLS];
     for (int i = 0; i < ABUT_MOTIONS; i++) {
         motion v = motion_of(c, m, F, i);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/constants.h"
+#include "base/quadric.h"
 
 static const double steepest = 0.2; /* least |cos| between ray and normal */
 static const double smooth = 1e-4;  /* error of the polynomials, over the approach, that is allowed */
@@ -109,6 +110,12 @@ void rays_sums(const rays *r, const rays_view *v, const double *weight, double o
 /* ---- rays ---- */
 /* Where the surface of A (side 0) or B (side 1) is met at x, y, from z on. */
 static bool hit(const abut_gap *gap, int side, double x, double y, double *z, int order, abut_jet *jet) {
+    if (gap->quadric[side]) {
+        vec3 g;
+        if (!quadric_on_line(&gap->q[side], side, x, y, z, &g) || fabs(*z) > gap->size) return false;
+        quadric_jet(&gap->q[side], v3(x, y, *z), jet);
+        return g.z * g.z > steepest * steepest * v3_dot(g, g);
+    }
     double sign = side == 0 ? 1 : -1;
     for (int k = 0; k < 30; k++) {
         abut_vec3 at = {x, y, *z};

@@ -13,7 +13,7 @@ typedef struct shear_window shear_window;
 shear_window *shear_window_create(int n, double nu); /* n even, 8 to WINDOW_MOST; NULL: out of memory */
 void shear_window_destroy(shear_window *w);
 
-/* The operators of one aspect ratio, 1/128 to 2. */
+/* The operators of one aspect ratio, 2^-14 to 2. */
 enum { SHEAR_XX, SHEAR_YY, SHEAR_XY, SHEAR_PARTS };
 typedef struct shear_operator {
     const shear_window *w;

@@ -6,25 +6,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/constants.h"
+#include "base/cpu.h"
 #include "love.h"
-
-enum { OUTER = 60, INNER = 200 };
-static const double forcing = 0.1; /* the inner iteration ends at this part of the outer residual */
+#include "window_box.h"
 
 struct window {
     int n;
     size_t kernel, inverse;     /* numbers in an entry of the tables */
     double *kernels, *inverses; /* WINDOW_ENTRIES of them */
+    double (*near)[NEAR * NEAR];
+    near_stencil *spread;
+    bool avx2;
     window_plans padded, small; /* of 2n x 2n and n x n cells, in place */
 };
 
 /* ---- creation ---- */
 static double love_between(const void *user, int i, int j) { return love_at(user, i, j); }
 
+/* The inverse in space, as far as the stencil reaches: sum over the waves of a folded quarter. */
+static void fill_stencil(const window *w, const double *inverse, near_stencil *out) {
+    int half = w->n / 2;
+    for (int d = 0; d <= NEAR_STENCIL; d++)
+        for (int m = 0; m <= NEAR_STENCIL; m++) {
+            double sum = 0;
+            for (int v = 0; v <= half; v++) {
+                double row = 0;
+                for (int u = 0; u <= half; u++)
+                    row += (u % half ? 2 : 1) * inverse[v * (half + 1) + u] * cos(2 * PI * u * m / w->n);
+                sum += (v % half ? 2 : 1) * row * cos(2 * PI * v * d / w->n);
+            }
+            out->c[d][m] = sum;
+        }
+}
+
 static bool fill_entry(window *w, int e, window_room *s) {
     love l;
     double m2 = (double)w->n * w->n;
     love_make(&l, 1, window_entry_aspect(e));
+    l.split_x = l.split_y = 1; /* 1e-10 in slender cells, far below the error between the entries */
+    l.piece = l.cell;
     double *kernel = w->kernels + (size_t)e * w->kernel, *inverse = w->inverses + (size_t)e * w->inverse, most = 0;
     if (!window_quarter(2 * w->n, false, love_between, &l, s, kernel) ||
         !window_quarter(w->n, false, love_between, &l, s, inverse))
@@ -32,6 +53,8 @@ static bool fill_entry(window *w, int e, window_room *s) {
     for (size_t k = 0; k < w->inverse; k++) most = fmax(most, inverse[k]);
     /* the folded kernel is positive but for waves that its cut edge disturbs */
     for (size_t k = 0; k < w->inverse; k++) inverse[k] = 1 / (fmax(inverse[k], 1e-3 * most) * m2 * m2);
+    for (int k = 0; k < NEAR * NEAR; k++) w->near[e][k] = love_at(&l, k % NEAR, k / NEAR);
+    fill_stencil(w, inverse, &w->spread[e]);
     return true;
 }
 
@@ -44,9 +67,12 @@ window *window_create(int n) {
         w->inverse = (size_t)(n / 2 + 1) * (size_t)(n / 2 + 1);
         w->kernels = malloc(WINDOW_ENTRIES * w->kernel * sizeof *w->kernels);
         w->inverses = malloc(WINDOW_ENTRIES * w->inverse * sizeof *w->inverses);
+        w->near = malloc(WINDOW_ENTRIES * sizeof *w->near);
+        w->spread = malloc(WINDOW_ENTRIES * sizeof *w->spread);
+        w->avx2 = cpu_avx2();
     }
-    bool whole = w && s && w->kernels && w->inverses && window_plans_make(&w->padded, n, 2 * n, s) &&
-                 window_plans_make(&w->small, n, n, s);
+    bool whole = w && s && w->kernels && w->inverses && w->near && w->spread &&
+                 window_plans_make(&w->padded, n, 2 * n, s) && window_plans_make(&w->small, n, n, s);
     for (int e = 0; whole && e < WINDOW_ENTRIES; e++) whole = fill_entry(w, e, s);
     free(s);
     if (whole) return w;
@@ -60,6 +86,8 @@ void window_destroy(window *w) {
     window_plans_drop(&w->small);
     free(w->kernels);
     free(w->inverses);
+    free(w->near);
+    free(w->spread);
     free(w);
 }
 
@@ -67,10 +95,21 @@ int window_n(const window *w) { return w->n; }
 
 /* ---- one aspect ratio ---- */
 void window_operator_make(const window *w, double aspect, window_operator *out) {
-    window_blend b = window_blend_at(aspect);
+    double value[NEAR * NEAR];
     out->w = w;
-    window_blend_table(&b, w->kernels, w->kernel, out->kernel);
-    window_blend_table(&b, w->inverses, w->inverse, out->inverse);
+    out->blend = window_blend_at(aspect);
+    out->spectra = false;
+    out->avx2 = w->avx2;
+    window_blend_table(&out->blend, w->near[0], NEAR * NEAR, value);
+    near_kernel_make(value, &out->near);
+    window_blend_table(&out->blend, w->spread[0].c[0], sizeof out->spread / sizeof(double), out->spread.c[0]);
+}
+
+static void need_spectra(window_operator *op) {
+    if (op->spectra) return;
+    window_blend_table(&op->blend, op->w->kernels, op->w->kernel, op->kernel);
+    window_blend_table(&op->blend, op->w->inverses, op->w->inverse, op->inverse);
+    op->spectra = true;
 }
 
 /* ---- products ---- */
@@ -101,31 +140,18 @@ static void precondition(const window_operator *op, const double *mask, const do
     for (int k = 0; k < w->n * w->n; k++) out[k] *= mask[k];
 }
 
-static double dot(int count, const double *x, const double *y) {
-    double s[4] = {0};
-    for (int k = 0; k < count; k += 4) /* n is even: whole fours */
-        for (int i = 0; i < 4; i++) s[i] += x[k + i] * y[k + i];
-    return (s[0] + s[1]) + (s[2] + s[3]);
-}
-
-static double greatest(int count, const double *x) {
-    double most = 0;
-    for (int k = 0; k < count; k++) most = fabs(x[k]) > most ? fabs(x[k]) : most;
-    return most;
-}
-
 /* ---- conjugate gradients on the cells of the mask ---- */
 /* A x = f: x += steps, r = f - A x on the mask; gap += A steps everywhere, where it is not NULL. Until max |r| <= tol. */
 static int gradients(const window_operator *op, const double *mask, double tol, double *r, double *x, double *gap) {
     int count = op->w->n * op->w->n, steps = 0;
     double z[WINDOW_CELLS], t[WINDOW_CELLS], At[WINDOW_CELLS], before = 0;
-    for (; steps < INNER && greatest(count, r) > tol; steps++) {
+    for (; steps < WINDOW_INNER && window_greatest(count, r) > tol; steps++) {
         precondition(op, mask, r, z);
-        double now = dot(count, r, z), beta = steps ? now / before : 0;
+        double now = window_dot(count, r, z), beta = steps ? now / before : 0;
         for (int k = 0; k < count; k++) t[k] = steps ? z[k] + beta * t[k] : z[k];
         before = now;
         product(op, t, At);
-        double bend = dot(count, t, At), step = now / bend;
+        double bend = window_dot(count, t, At), step = now / bend;
         if (!(bend > 0)) break;
         for (int k = 0; k < count; k++) {
             x[k] += step * t[k];
@@ -136,27 +162,18 @@ static int gradients(const window_operator *op, const double *mask, double tol, 
     return steps;
 }
 
-bool window_inverse(const window_operator *op, const double *p, const double *f, double tol, double *out) {
+static bool inverse_by_transforms(window_operator *op, const double *p, const double *f, double tol, double *out) {
     int count = op->w->n * op->w->n;
     double mask[WINDOW_CELLS], r[WINDOW_CELLS];
+    need_spectra(op);
     for (int k = 0; k < count; k++) {
         mask[k] = p[k] > 0;
         r[k] = f[k] * mask[k];
         out[k] = 0;
     }
-    double least = tol * greatest(count, r);
+    double least = tol * window_greatest(count, r);
     gradients(op, mask, least, r, out, NULL);
-    return greatest(count, r) <= 10 * least;
-}
-
-/* ---- the active set ---- */
-static double left(int count, const window_solution *s) {
-    double most = 0;
-    for (int k = 0; k < count; k++) {
-        double g = s->p[k] > 0 ? fabs(s->gap[k]) : -s->gap[k];
-        most = g > most ? g : most;
-    }
-    return most;
+    return window_greatest(count, r) <= 10 * least;
 }
 
 static void gap_of(const window_operator *op, const double *g0, window_solution *s) {
@@ -164,26 +181,38 @@ static void gap_of(const window_operator *op, const double *g0, window_solution 
     for (int k = 0; k < op->w->n * op->w->n; k++) s->gap[k] += g0[k];
 }
 
-bool window_solve(const window_operator *op, const double *g0, double tol, window_solution *s) {
+static bool solve_by_transforms(window_operator *op, const double *g0, double tol, window_solution *s) {
     int count = op->w->n * op->w->n;
     double mask[WINDOW_CELLS], r[WINDOW_CELLS];
-    for (int k = 0; k < count; k++) s->p[k] = s->p[k] > 0 ? s->p[k] : 0;
-    s->inner = s->outer = 0;
+    need_spectra(op);
     gap_of(op, g0, s);
-    s->residual = left(count, s);
-    for (; s->residual > tol && s->outer < OUTER; s->outer++) {
+    s->residual = window_left(count, s->p, s->gap);
+    for (; s->residual > tol && s->outer < WINDOW_OUTER; s->outer++) {
         for (int k = 0; k < count; k++) {
             mask[k] = s->p[k] > 0 || s->gap[k] < 0;
             r[k] = -s->gap[k] * mask[k];
         }
-        s->inner += gradients(op, mask, fmax(0.5 * tol, forcing * s->residual), r, s->p, s->gap);
+        s->inner += gradients(op, mask, window_inner_goal(tol, s->residual), r, s->p, s->gap);
         bool cut = false;
         for (int k = 0; k < count; k++) {
             cut = cut || s->p[k] < 0;
             s->p[k] = s->p[k] > 0 ? s->p[k] : 0;
         }
         if (cut) gap_of(op, g0, s);
-        s->residual = left(count, s);
+        s->residual = window_left(count, s->p, s->gap);
     }
     return s->residual <= tol;
+}
+
+/* ---- either way ---- */
+bool window_solve(window_operator *op, const double *g0, double tol, window_solution *s) {
+    near_box all;
+    for (int k = 0; k < op->w->n * op->w->n; k++) s->p[k] = s->p[k] > 0 ? s->p[k] : 0;
+    s->inner = s->outer = 0;
+    return box_of(op, s->p, g0, &all) ? box_solve(op, &all, g0, tol, s) : solve_by_transforms(op, g0, tol, s);
+}
+
+bool window_inverse(window_operator *op, const double *p, const double *f, double tol, double *out) {
+    near_box b;
+    return box_of(op, p, NULL, &b) ? box_inverse(op, &b, p, f, tol, out) : inverse_by_transforms(op, p, f, tol, out);
 }

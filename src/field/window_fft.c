@@ -6,7 +6,7 @@
 
 #include "planner.h"
 
-static const double least_octave = -7; /* log2 of the least aspect ratio of the tables */
+static const double least_octave = -14; /* log2 of the least aspect ratio of the tables */
 
 bool window_plans_make(window_plans *p, int n, int m, window_room *s) {
     fftw_complex *c = (fftw_complex *)s->field;

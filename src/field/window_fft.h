@@ -36,8 +36,8 @@ typedef double window_kernel(const void *user, int i, int j);
 bool window_quarter(int m, bool odd, window_kernel *kernel, const void *user, window_room *room, double *out);
 
 /* Tables over ln(aspect) of the cells, cubics between the entries. */
-enum { WINDOW_PER_OCTAVE = 4, WINDOW_OCTAVES = 8, WINDOW_ENTRIES = WINDOW_PER_OCTAVE * WINDOW_OCTAVES + 1 };
-double window_entry_aspect(int entry); /* 1/128 to 2 */
+enum { WINDOW_PER_OCTAVE = 4, WINDOW_OCTAVES = 15, WINDOW_ENTRIES = WINDOW_PER_OCTAVE * WINDOW_OCTAVES + 1 };
+double window_entry_aspect(int entry); /* 2^-14 to 2 */
 typedef struct window_blend {
     int first;
     double weight[4];

@@ -12,7 +12,7 @@ static bool end_on_line(const abut_gap *g, int side, vec3 *at, double *f) {
     if (g->quadric[side]) {
         abut_jet jet;
         vec3 slope;
-        if (overlap_on_line(&g->q[side], side, at->x, at->y, &at->z, &slope)) return true;
+        if (quadric_on_line(&g->q[side], side, at->x, at->y, &at->z, &slope)) return true;
         (void)overlap_jet(g, side, at, 1, &jet);
         *f = jet.f;
         return false;

@@ -100,7 +100,7 @@ static abut_status cross_surface(const abut_gap *g, int side, double x, double y
     const ray_end none = {-1, side ? -INFINITY : INFINITY, {0, 0, 1}};
     if (g->quadric[side]) {
         out->side = side;
-        if (!overlap_on_line(&g->q[side], side, x, y, &out->z, &out->g)) *out = none;
+        if (!quadric_on_line(&g->q[side], side, x, y, &out->z, &out->g)) *out = none;
         return ABUT_OK;
     }
     for (int i = 0; i < 25; i++) {
