@@ -169,9 +169,8 @@ static int run_ehl(flag_set *set) {
     abut_message message = {0};
     ehl_answer a = {0};
     bool csv = given(set, AT_CSV) && !given(set, AT_JSON);
-    char *fields = NULL;
-    size_t length = 0;
-    if (given(set, AT_REPORT)) q.fields = open_memstream(&fields, &length);
+    text_stream fields = {.to = NULL};
+    if (given(set, AT_REPORT) && text_begin(&fields)) q.fields = &fields;
     clock_t start = clock();
     abut_status status = ehl_solve(&q, csv, &a, &message);
     a.seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
@@ -182,10 +181,10 @@ static int run_ehl(flag_set *set) {
     } else if (*ehl_caution(&q, &a, a.caution, sizeof a.caution)) {
         complain(set->command->name, "caution: %s", a.caution);
     }
-    bool whole = q.fields && fclose(q.fields) == 0;
-    if (!status && given(set, AT_REPORT) && !ehl_report(set, &q, &a, whole ? fields : NULL, set->value[AT_REPORT].text))
+    char *text = text_end(&fields);
+    if (!status && given(set, AT_REPORT) && !ehl_report(set, &q, &a, text, set->value[AT_REPORT].text))
         status = ABUT_BAD_FILE;
-    free(fields);
+    free(text);
     if (!status && !csv) (given(set, AT_JSON) ? ehl_print_json : ehl_print_table)(&q, &a);
     return !status ? STATUS_DONE : status == ABUT_BAD_VALUE ? STATUS_USAGE : STATUS_FAILED;
 }

@@ -2,15 +2,14 @@
 #ifndef ABUT_CLI_EHL_H
 #define ABUT_CLI_EHL_H
 
-#include <stdio.h>
-
 #include "abut/ehl_friction.h"
 #include "abut/ehl_mixed.h"
 #include "abut/text.h"
 #include "ehl_friction.h"
+#include "text_stream.h"
 
 typedef struct ehl_request {
-    FILE *fields; /* where the fields go, as a JSON object; NULL: nowhere */
+    text_stream *fields; /* where the fields go, as a JSON object; NULL: nowhere */
     bool point;
     double M, L, D, angle, tol;
     double layer; /* Moes' units: oil that comes to a line contact; 0: enough */

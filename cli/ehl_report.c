@@ -25,14 +25,16 @@ static scales scales_of(const ehl_request *q, const ehl_answer *a) {
 void ehl_put_line(const ehl_request *q, const ehl_answer *a, const abut_ehl_line_result *r,
                   const abut_ehl_mixed_result *rough) {
     scales s = scales_of(q, a);
+    FILE *to = q->fields->to;
     size_t n = (size_t)r->count;
-    (void)fputc('{', q->fields);
-    put(q->fields, true, "x", r->X, 1, n, s.length);
-    put(q->fields, false, "pressure", r->P, 1, n, s.p);
-    put(q->fields, false, "film", r->H, 1, n, s.h);
-    if (rough) put(q->fields, false, "pressure_film", rough->P_film, 1, n, s.p);
-    if (rough) put(q->fields, false, "pressure_asperities", rough->P_asperities, 1, n, s.p);
-    (void)fputc('}', q->fields);
+    (void)fputc('{', to);
+    put(to, true, "x", r->X, 1, n, s.length);
+    put(to, false, "pressure", r->P, 1, n, s.p);
+    put(to, false, "film", r->H, 1, n, s.h);
+    if (rough) put(to, false, "pressure_film", rough->P_film, 1, n, s.p);
+    if (rough) put(to, false, "pressure_asperities", rough->P_asperities, 1, n, s.p);
+    (void)fputc('}', to);
+    text_look(q->fields);
 }
 
 /* A map as rows of Y, one of `step` nodes in each direction. */
@@ -62,7 +64,7 @@ static void put_section(FILE *to, const scales *s, const abut_ehl_point_result *
 void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_point_result *r,
                    const abut_ehl_point_mixed_result *rough) {
     scales s = scales_of(q, a);
-    FILE *to = q->fields;
+    FILE *to = q->fields->to;
     int step = (r->nx - 1 + MOST - 2) / (MOST - 1), middle_x = (int)(-r->x0 / r->hx + 0.5), middle_y = r->ny / 2;
     size_t row = (size_t)middle_y * (size_t)r->nx;
     (void)fprintf(to, "{\"rows\": %d, \"columns\": %d, \"step\": %d", (r->ny - 1) / step + 1, (r->nx - 1) / step + 1,
@@ -80,31 +82,31 @@ void ehl_put_point(const ehl_request *q, const ehl_answer *a, const abut_ehl_poi
     put_even(to, true, "x", r->y0 * s.length, r->hy * s.length, r->ny);
     put_section(to, &s, r, rough, (size_t)middle_x, (size_t)r->nx, (size_t)r->ny);
     (void)fprintf(to, "}, \"semi_axes\": [%.6g, %.6g]}", s.length, r->e * s.length);
+    text_look(q->fields);
 }
 
 bool ehl_report(flag_set *set, const ehl_request *q, const ehl_answer *a, const char *fields, const char *path) {
-    char *text = NULL;
-    size_t length = 0;
+    text_stream page;
     abut_message why = {0};
     if (abut_report_missing()) {
         complain(set->command->name, "%s", abut_report_missing());
         return true;
     }
-    FILE *to = fields ? open_memstream(&text, &length) : NULL;
-    if (!to) {
+    if (!fields || !text_begin(&page)) {
         complain(set->command->name, "no memory for the page");
         return false;
     }
-    abut_json j = abut_json_start(to);
+    abut_json j = abut_json_start(page.to);
     abut_json_string(&j, "kind", "ehl");
     abut_json_string(&j, "contact", q->point ? "point" : "line");
     abut_json_bool(&j, "units", q->units);
     ehl_answer_json(q, a, &j);
     abut_json_key(&j, "fields");
-    (void)fputs(fields, to);
+    (void)fputs(fields, page.to);
     abut_json_end(&j);
-    bool good = fclose(to) == 0;
-    char title[120];
+    char title[120], *text = text_end(&page);
+    bool good = text != NULL;
+    if (!good) complain(set->command->name, "no memory for the page");
     (void)snprintf(title, sizeof title, "Lubricated %s contact, M = %.4g, L = %.4g", q->point ? "point" : "line", q->M,
                    q->L);
     if (good && abut_report_answer(title, text, path, &why)) {

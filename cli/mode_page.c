@@ -1,7 +1,6 @@
 /* Words and shapes of modes as JSON, and the web page of abut modes. */
 #include "mode_page.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "abut/result.h"
 #include "command.h"
 #include "complain.h"
+#include "text_stream.h"
 
 const char *whirl_name(double whirl) { return whirl > 0 ? "forward" : whirl < 0 ? "backward" : "none"; }
 
@@ -63,19 +63,13 @@ void json_mode_warnings(abut_json *j, const abut_model *m) {
 /* ---- the page ---- */
 /* To be freed; NULL: out of memory. */
 static char *summary_of(mode_page_put *put, const void *answer) {
-    char *text = NULL;
-    size_t length;
-    FILE *to = open_memstream(&text, &length);
-    if (!to) return NULL;
-    errno = 0; /* a stream into memory that cannot grow says so nowhere else */
-    abut_json j = abut_json_start(to);
+    text_stream s;
+    if (!text_begin(&s)) return NULL;
+    abut_json j = abut_json_start(s.to);
     abut_json_string(&j, "kind", "modes");
     put(&j, answer);
     abut_json_end(&j);
-    bool good = !ferror(to) && errno != ENOMEM;
-    if (fclose(to) == 0 && good) return text;
-    free(text);
-    return NULL;
+    return text_end(&s);
 }
 
 int mode_page_write(const flag_set *set, abut_model *m, const char *out, bool said, mode_page_put *put,

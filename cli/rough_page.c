@@ -6,6 +6,7 @@
 
 #include "abut/result.h"
 #include "rough_output.h"
+#include "text_stream.h"
 
 enum { MOST = 256 };
 
@@ -27,7 +28,7 @@ static void put_map(FILE *to, const abut_heights *h) {
     (void)fputs("]}", to);
 }
 
-static bool put_data(const rough_answer *a, FILE *to) {
+static void put_data(const rough_answer *a, FILE *to) {
     abut_json j = abut_json_start(to);
     abut_json_string(&j, "kind", "rough");
     if (a->file) abut_json_string(&j, "file", a->file);
@@ -35,19 +36,19 @@ static bool put_data(const rough_answer *a, FILE *to) {
     abut_json_key(&j, "fields");
     put_map(to, &a->map);
     abut_json_end(&j);
-    return fclose(to) == 0;
 }
 
 bool rough_write_page(const rough_answer *a, const char *folder, abut_message *m) {
-    char path[1200], title[300], *data = NULL;
-    size_t length = 0;
-    FILE *to = open_memstream(&data, &length);
+    char path[1200], title[300];
+    text_stream s;
+    if (text_begin(&s)) put_data(a, s.to);
+    char *data = text_end(&s);
+    bool good = data != NULL;
     (void)snprintf(path, sizeof path, "%.1000s/report.html", folder);
     (void)snprintf(title, sizeof title, "Rough surface: %.200s",
                    a->map.title[0] ? a->map.title
                    : a->file       ? a->file
                                    : "a generated map");
-    bool good = to && put_data(a, to);
     if (!good) {
         m->status = ABUT_NO_MEMORY;
         (void)snprintf(m->text, sizeof m->text, "out of memory for the page");

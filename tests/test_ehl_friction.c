@@ -143,6 +143,11 @@ START_TEST(refusals) {
         ck_assert_str_eq(why.place.key, wrong[i].key);
     }
     c = usual;
+    c.p_h = 1e-309; /* traction over load is no number */
+    why = (abut_message){0};
+    ck_assert(abut_ehl_line_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE && f.traction == 0 && f.mu == 0);
+    ck_assert_msg(strstr(why.text, "beyond the range of numbers"), "%s", why.text);
+    c = usual;
     c.shear.shear = ABUT_CARREAU;
     ck_assert(abut_ehl_line_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE);
     ck_assert(abut_ehl_line_friction(&(abut_ehl_line_result){0}, &usual, &f, &why) == ABUT_BAD_VALUE);

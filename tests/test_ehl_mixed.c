@@ -152,6 +152,24 @@ START_TEST(at_rest) {
 }
 END_TEST
 
+/* Rough bodies under hardly any load: asperities carry it far outside of Hertz' contact, and no pressure pulls, not even by rounding. */
+START_TEST(light) {
+    const abut_ehl_mixed_def d = {.contact = {.M = 19.509623101660612, .L = 1.4128494880005578},
+                                  .rough = {1.22268e-05, 4.81039e-06, 3.90625e+07, NULL},
+                                  .E_prime = 2.3e11,
+                                  .R = 0.01,
+                                  .p_h = 3.90625e6};
+    abut_ehl_line *s = solver(50);
+    abut_ehl_mixed_result r;
+    abut_message why = {0};
+    ck_assert_msg(abut_ehl_line_mixed(s, &d, &r, &why) == ABUT_OK, "%s", why.text);
+    expect_near(r.asperity_share, 1, 1e-9, NULL, "share of the asperities");
+    for (int i = 0; i < r.line.count; i++)
+        ck_assert(r.line.P[i] >= 0 && r.P_film[i] >= 0 && r.P_asperities[i] >= 0 && r.P_asperities[i] < 0.05);
+    abut_ehl_line_destroy(s);
+}
+END_TEST
+
 /* Smooth enough, the film is that of abut_ehl_line_solve; rougher, asperities take over step by step. */
 START_TEST(thick_film) {
     abut_ehl_line *s = solver(200);
@@ -232,6 +250,6 @@ START_TEST(bad_input) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&equations, &at_rest, &thick_film, &of_a_table, &bad_input};
+    static const TTest *const *const all[] = {&equations, &at_rest, &light, &thick_film, &of_a_table, &bad_input};
     return suite_main("ehl_mixed", all, sizeof all / sizeof *all);
 }

@@ -175,6 +175,29 @@ START_TEST(edge_of_a_plate) {
 }
 END_TEST
 
+/* A plate of 0.23 of the dry radius, so narrow that a single column of cells carries: it counts as wide as a cell evenly loaded, sqrt(5/12) of
+ * its width, which for 8 cells is 0.26 to 0.38 of that radius. */
+START_TEST(single_column) {
+    double R = 0.01, h = 5e-6, a = sqrt(R * h);
+    abut_choice plate = {"plane", {{.name = "length", .value = 0.225 * a}}};
+    abut_choice law = {"halfspace",
+                       {{.name = "n", .value = 8}, {.name = "damping", .value = 0.2}, {.name = "tol", .value = 1e-10}}};
+    abut_element *e = made(plate, sphere(R), law, (abut_choice){"coulomb", {{.name = "mu", .value = 0.2}}});
+    abut_element_in in = above(R - h);
+    in.b.r.x = -0.19 * a;
+    in.vb = (abut_twist){{0.01, 0.02, -0.1}, {0}};
+    abut_element_jac jac;
+    abut_element_out out = {.jac = &jac};
+    ck_assert_int_eq(abut_element_eval(e, &in, &out), ABUT_OK);
+    ck_assert(out.N > 0 && fabs(out.point.x) < 0.1 * a);
+    double across = fmin(out.a, out.b) / a, along = fmax(out.a, out.b) / a;
+    printf("single_column: semi-axes %.4g and %.4g of the dry radius\n", across, along);
+    ck_assert(across > 0.26 * sqrt(5.0 / 12) && across < 0.38 * sqrt(5.0 / 12) && along > 0.5 && along < 1.5);
+    for (int i = 0; i < 144; i++) ck_assert(isfinite((&jac.K[0][0])[i]) && isfinite((&jac.C[0][0])[i]));
+    abut_element_destroy(e);
+}
+END_TEST
+
 /* Matrices against differences of what is evaluated. */
 START_TEST(matrices) {
     static const abut_choice coulomb = {"coulomb", {{.name = "mu", .value = 0.2}, {.name = "v_s", .value = 0.01}}};
@@ -381,9 +404,18 @@ START_TEST(refused) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &ball_on_plane,      &ellipse,       &semi_axes_by_moments,      &edge_of_a_plate,
-        &rollers_from_touch, &matrices,      &with_and_without_matrices, &memory_is_a_start,
-        &memory_moves_over,  &bouncing_ball, &saved_in_contact,          &refused};
+    static const TTest *const *const all[] = {&ball_on_plane,
+                                              &ellipse,
+                                              &semi_axes_by_moments,
+                                              &edge_of_a_plate,
+                                              &single_column,
+                                              &rollers_from_touch,
+                                              &matrices,
+                                              &with_and_without_matrices,
+                                              &memory_is_a_start,
+                                              &memory_moves_over,
+                                              &bouncing_ball,
+                                              &saved_in_contact,
+                                              &refused};
     return suite_main("halfspace", all, sizeof all / sizeof *all);
 }

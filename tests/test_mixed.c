@@ -304,6 +304,10 @@ START_TEST(limits) {
     /* the limit of slow entrainment: the asperities stand where they carry all */
     expect_near(friction(&c, 2000, 1e-9, 0).share.h, friction(&c, 2000, 0, 0).share.h, 1e-5, NULL, "film at rest");
     expect_near(friction(&c, 2000, 1e-60, 0).share.h, friction(&c, 2000, 0, 0).share.h, 1e-9, NULL, "film near rest");
+    /* a speed whose inverse is no number */
+    abut_sharing rest = friction(&c, 2000, 0, 0).share, crawl = friction(&c, 2000, 4.8e-311, 0).share;
+    ck_assert(crawl.phi == 0 && crawl.dphi_du == 0 && crawl.dh_du == 0 && crawl.dphi_dF == 0);
+    expect_near(crawl.h, rest.h, 1e-12, NULL, "film at a speed of 4.8e-311 m/s");
     c.oil.eta0 = 0;
     expect_boundary(&c, "no viscosity");
     c.rough.sigma = 0;

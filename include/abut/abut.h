@@ -334,7 +334,7 @@ typedef struct abut_film_state {
 } abut_film_state;
 
 /* P <= Q and a >= b; of a line contact P = 0 and a, b are half the length (of the most loaded slice) and half the width,
- * whichever is greater. */
+ * whichever is greater. Of a pressure on cells (normal law 'halfspace') a lies along the direction of P, and may be the lesser at edges. */
 typedef struct abut_element_out {
     bool touching;           /* N > 0 or h > 0 */
     int mode;                /* 0 open, 1 stick (slip below v_s), 2 slip */

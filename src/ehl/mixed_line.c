@@ -154,7 +154,8 @@ static abut_ehl_line_result measure(abut_ehl_line *s, const ehl_line_level *l, c
     for (int k = 0; k <= l->grid.n; k++) {
         ehl_rough_at at = ehl_rough_gap(&c->rough, l->y.H[k]);
         m->h[k] = at.h;
-        m->P_f[k] = fmax(l->y.P[k] - at.P, 0); /* below 0 by what Newton's method leaves */
+        l->y.P[k] = fmax(l->y.P[k], 0); /* below 0 by what Newton's method leaves, as is the next one */
+        m->P_f[k] = fmax(l->y.P[k] - at.P, 0);
         m->P_a[k] = l->y.P[k] - m->P_f[k];
     }
     seen.y.H = m->h;

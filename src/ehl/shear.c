@@ -73,15 +73,22 @@ bool ehl_shear_newtonian(const ehl_shear *s) {
     return !thins && !s->law.limited;
 }
 
+static bool all_finite(const abut_ehl_friction *f) {
+    const double *x = &f->traction;
+    for (size_t i = 0; i < sizeof *f / sizeof *x; i++)
+        if (!isfinite(x[i])) return false;
+    return true;
+}
+
 /* What both kinds of contact end with. */
 static abut_status finish(const ehl_shear *s, double load, abut_ehl_friction *out, abut_message *message) {
     double traction = out->traction;
+    bool carried = !(s->c->oil.alpha > 0 && ehl_shear_newtonian(s)) || fabs(traction) <= load;
     out->mu = load > 0 ? traction / load : 0;
     out->loss = traction * s->c->slide + out->rolling * s->c->u_sum;
-    bool numbers = isfinite(traction) && isfinite(out->rolling) && isfinite(out->loss) && isfinite(out->tau_max);
-    bool sound = numbers && !(s->c->oil.alpha > 0 && ehl_shear_newtonian(s) && fabs(traction) > load);
-    if (sound) return ABUT_OK;
+    if (carried && all_finite(out)) return ABUT_OK;
     memset(out, 0, sizeof *out);
+    if (carried) return say(message, ABUT_BAD_VALUE, "the friction of this contact is beyond the range of numbers");
     return say_at(message, "shear", ABUT_BAD_VALUE,
                   "sheared by Newton's law alone the film has a traction of %.3g N under a load of %.3g N, which no "
                   "oil carries; give an "

@@ -216,15 +216,27 @@ static mat3 frame_of(const means *m) {
     return (mat3){t1, v3_cross(n, t1), n};
 }
 
+/* Square of a semi-axis: that of Hertz' pressure with this variance along one side of the cells. The width of a cell counts where
+ * a single row of them carries. */
+static double semi_axis2(double square, double mean, double side) {
+    return 5 * fmax(square - mean * mean, side * side / 12);
+}
+
+/* Change of the logarithm of the semi-axis; `grow`: that of the window. */
+static double semi_axis_change(double by_square, double mean, double by_mean, double semi_axis, double side,
+                               double grow) {
+    if (semi_axis * semi_axis <= 5.0 / 12 * side * side * (1 + 1e-9)) return grow;
+    return 2.5 * (by_square - 2 * mean * by_mean) / (semi_axis * semi_axis);
+}
+
 static void report(const contact *c, const means *m, const mat3 *F, abut_gap_force *out) {
     const abut_gap *g = c->gap;
     double unit = PI * g->E_star * g->h * c->dy;
     out->N = unit * m->sum;
     out->energy = -0.5 * unit * g->h * m->work;
     out->exponent = 1.5;
-    /* those of Hertz' pressure; a single cell has the second moment of a rectangle */
-    out->a = sqrt(5 * fmax(m->m[X2] - m->m[AT_X] * m->m[AT_X], c->dx * c->dx / 12));
-    out->b = sqrt(5 * fmax(m->m[Y2] - m->m[AT_Y] * m->m[AT_Y], c->dy * c->dy / 12));
+    out->a = sqrt(semi_axis2(m->m[X2], m->m[AT_X], c->dx));
+    out->b = sqrt(semi_axis2(m->m[Y2], m->m[AT_Y], c->dy));
     out->p_max = PI * g->E_star * g->h / c->dx * m->p_max;
     out->at = v3_add(g->origin, m3_mul(g->axes, v3(m->m[AT_X], m->m[AT_Y], m->m[AT_Z])));
     out->n = m3_mul(g->axes, F->c2);
@@ -317,8 +329,8 @@ static void one_motion(const contact *c, const means *m, const mat3 *F, const mo
     out->dat[0][i] = at.x, out->dat[1][i] = at.y, out->dat[2][i] = at.z;
     out->dn[0][i] = n.x, out->dn[1][i] = n.y;
     out->dphi[i] = 0;
-    out->dlna[i] = 2.5 * (dm[X2] - 2 * m->m[AT_X] * dm[AT_X]) / (out->a * out->a);
-    out->dlnb[i] = 2.5 * (dm[Y2] - 2 * m->m[AT_Y] * dm[AT_Y]) / (out->b * out->b);
+    out->dlna[i] = semi_axis_change(dm[X2], m->m[AT_X], dm[AT_X], out->a, c->dx, v->grow);
+    out->dlnb[i] = semi_axis_change(dm[Y2], m->m[AT_Y], dm[AT_Y], out->b, c->dy, v->grow);
 }
 
 /* ---- the pressure on the cells, p = pi E* h p'/dx ---- */

@@ -165,6 +165,13 @@ abut_status share_load(const abut_mixed *c, double F, double speed, bool area, s
     return status;
 }
 
+static bool all_finite(const abut_sharing *s) {
+    const double *x = &s->phi;
+    for (size_t i = 0; i < sizeof *s / sizeof *x; i++)
+        if (!isfinite(x[i])) return false;
+    return true;
+}
+
 abut_status abut_load_sharing(const abut_mixed *c, double F, double u_sum, abut_sharing *out, abut_message *message) {
     abut_mixed ready;
     sharing s;
@@ -174,7 +181,7 @@ abut_status abut_load_sharing(const abut_mixed *c, double F, double u_sum, abut_
     if (!(F > 0) || !isfinite(F))
         return say(message, ABUT_BAD_VALUE, "force: must be positive and finite, got %g N", F);
     if (!isfinite(u_sum)) return say(message, ABUT_BAD_VALUE, "u_sum: must be finite, got %g m/s", u_sum);
-    double speed = hypot(u_sum, ready.film.u_eps), by_u = speed > 0 ? u_sum / speed / speed : 0;
+    double speed = hypot(u_sum, ready.film.u_eps), sign = speed > 0 ? u_sum / speed : 0, per = speed > 0 ? speed : 1;
     if ((status = share_load(&ready, F, speed, true, &s)))
         return say(message, status, "load sharing: no balance of film and asperities at %g N and %g m/s", F, u_sum);
     if (!(s.dry.area > 0) || !isfinite(s.dry.area))
@@ -189,9 +196,11 @@ abut_status abut_load_sharing(const abut_mixed *c, double F, double u_sum, abut_
         .p_max = s.dry.p_max,
         .alpha_c = s.alpha_c,
         .dphi_dF = swing * s.by_w[SHARE_F] / F,
-        .dphi_du = swing * s.by_w[SHARE_SPEED] * by_u,
+        .dphi_du = swing * s.by_w[SHARE_SPEED] * sign / per,
         .dh_dF = s.h * s.by_h[SHARE_F] / F,
-        .dh_du = s.h * s.by_h[SHARE_SPEED] * by_u,
+        .dh_du = s.h * s.by_h[SHARE_SPEED] * sign / per,
     };
-    return ABUT_OK;
+    if (all_finite(out)) return ABUT_OK;
+    *out = (abut_sharing){0};
+    return say(message, ABUT_NOT_FINITE, "load sharing: beyond the range of numbers at %g N and %g m/s", F, u_sum);
 }

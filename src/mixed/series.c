@@ -92,5 +92,9 @@ abut_status abut_film_series(const abut_mixed *c, double d, double u_sum, abut_f
     double F = exp(q), stiffness = F / s.slope;
     double by_u = s.h * s.at.by[FILM_SPEED] * (u_sum / speed) / speed;
     *out = (abut_film_force){.F = F, .dF_dd = stiffness, .dF_du = stiffness * by_u, .h = s.h, .delta = s.delta};
-    return ABUT_OK;
+    if (isfinite(F) && isfinite(stiffness) && isfinite(out->dF_du) && isfinite(s.h) && isfinite(s.delta))
+        return ABUT_OK;
+    *out = (abut_film_force){0};
+    return say(message, ABUT_NOT_FINITE, "film and bodies in series: beyond the range of numbers at %g m and %g m/s", d,
+               u_sum);
 }

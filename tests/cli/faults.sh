@@ -77,6 +77,9 @@ END
 awk 'BEGIN { for (j = 0; j < 16; j++) for (i = 0; i < 16; i++)
     printf "%.6g%s", cos(0.2 * i * i) + cos(0.7 * j) + cos(0.3 * i * j), i < 15 ? " " : "\n" }' >map.txt
 
+printf 't,force,rho_x,u_sum\n0,1e3,100,4\n1e-3,1.2e3,100,4\n2e-3,1.2e3,110,5\n' >cycle.csv
+oiled="--rho-x 100 --u-sum 4 --eta0 0.02 --alpha 2e-8 --slide-roll 0.1 --tau-eyring 5e6 --beta 0.03 --conductivity 0.14"
+
 # line COMMAND: its arguments; results go to `made`
 line() {
     case $1 in
@@ -92,13 +95,18 @@ line() {
     rough) echo rough map.txt --lx 1e-3 --height-unit 1e-6 --rows 6 --windows 1 --json --table made/map.rough --map made/map.txt --out made ;;
     ehl_line) echo ehl line --M 20 --L 10 --n 100 --json ;;
     ehl_point) echo ehl point --M 20 --L 5 --n 32 --json ;;
+    ehl_mixed) echo ehl line --force 1e3 $oiled --length 0.01 --sigma 2e-7 --asperity-radius 1e-5 --asperity-density 1e10 --n 100 --report made/ehl.html ;;
+    ehl_heat) echo ehl point --force 20 $oiled --rho-y 50 --n 32 --report made/ehl.html --json ;;
+    ehl_cycle) echo ehl cycle cycle.csv --length 0.01 --eta0 0.02 --alpha 2e-8 --n 100 --change 0.3 --json ;;
+    ehl_wave) echo ehl wave --M 20 --L 5 --rows 2 --n 100 --json ;;
+    ehl_table) echo ehl table -o made/films.ehl --nodes 0,0,0 --line-nodes 4,4 --line-M 5,50 --line-L 1,5 --jobs 1 --quiet --json ;;
     esac
 }
 
 # tries COMMAND KIND NUMBER: with that call failing (0: none); status in $status
 tries() {
     rm -rf made
-    case $1 in modes | report | dry_page | rough) mkdir made ;; esac
+    case $1 in modes | report | dry_page | rough | ehl_mixed | ehl_heat | ehl_table) mkdir made ;; esac
     head -c 64 /dev/zero >counts
     # shellcheck disable=SC2046 # a line of words
     timeout 60 env FAULT_COUNTS=counts FAULT_KIND="$2" FAULT_AT="$3" LD_PRELOAD="$work/libfault.so" \
@@ -166,7 +174,8 @@ every() {
         "$others other results, $leaks leaks, $blamed files blamed, $mute without a sentence"
 }
 
-[ $# -gt 0 ] || set -- check run static modes identify report export dry dry_page rough ehl_line ehl_point
+[ $# -gt 0 ] || set -- check run static modes identify report export dry dry_page rough ehl_line ehl_point ehl_mixed ehl_heat \
+    ehl_cycle ehl_wave ehl_table
 on_grid=
 ! "$abut" list gap | grep -q quadric || on_grid=yes
 for command in "$@"; do
