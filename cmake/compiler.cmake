@@ -47,3 +47,8 @@ if(sanitizers)
   endforeach()
   target_link_options(abut_options INTERFACE ${sanitizers})
 endif()
+# Where nothing is computed for long more optimising costs more than it gains; under sanitizers, any.
+set(seldom_run $<$<CONFIG:Release>:-O2>)
+if(ABUT_SANITIZE)
+  set(seldom_run -O0)
+endif()

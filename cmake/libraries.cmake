@@ -138,8 +138,7 @@ if(ABUT_WORLD)
   target_compile_definitions(abut_sim_objects PRIVATE _GNU_SOURCE)
   collect(file_sources ${file_folders})
   objects(abut_file_objects ${file_sources} ${generated}/catalogue.inc ${generated}/page.inc)
-  # files are read and written: nothing here is gained by more
-  set_source_files_properties(${file_sources} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>)
+  set_source_files_properties(${file_sources} PROPERTIES COMPILE_OPTIONS ${seldom_run}) # files are read and written
   target_link_libraries(abut_file_objects PRIVATE sim_needs file_needs)
   target_compile_definitions(abut_file_objects PRIVATE _GNU_SOURCE)
   set(sim_objects $<TARGET_OBJECTS:abut_sim_objects>)
