@@ -82,7 +82,7 @@ static void check_jacobian(const ehl_fluid *fluid, const ehl_rough *law) {
 
 START_TEST(jacobian) {
     const abut_roughness asperities = {.sigma = 1e-7, .asperity_radius = 2e-5, .density = 4e10};
-    const ehl_rough law = {&asperities, 0.3, 2};
+    const ehl_rough law = {&asperities, 1.5, 2};
     check_jacobian(&(ehl_fluid){.ab = 5}, NULL);
     check_jacobian(&(ehl_fluid){.ab = 5, .p_h = 5e8, .z = 0.6, .dense = true}, NULL);
     check_jacobian(&(ehl_fluid){.ab = 5}, &law);
