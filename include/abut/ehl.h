@@ -203,7 +203,7 @@ ABUT_API abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_poin
 
 /* From the last solution to the one a time step later, the oil between the bodies kept (squeeze). The grid keeps its X = x/a, Y = y/a: where
  * load, speed or curvature have changed, M and L are those of the new instant, and width and scale say how a and a^2/R have; D, angle and
- * domain are those of the solution it starts from. First order in time. Entrainment keeps its direction. A contact that could not be solved
+ * domain are those of the solution it starts from. First order in time, or second. Entrainment keeps its direction. A contact that could not be solved
  * must be started anew by abut_ehl_point_solve. */
 typedef struct abut_ehl_point_move {
     double dT;     /* the step in units of 2 a/u_sum, of the new instant */
@@ -211,11 +211,38 @@ typedef struct abut_ehl_point_move {
     double scale;  /* new a^2/R over that of the last; 0: the same */
     bool held;     /* the offset of the gap is given instead of the load, which is a result */
     double offset; /* Hertz' units */
+    double
+        last; /* the step before over this one, both in seconds: second order in time; 0: first order. The first step after
+                    * abut_ehl_point_solve is of first order whatever this says */
+    const double *
+        relief; /* at the new instant, of every node: by how much the gap of the unloaded bodies is wider than smooth ones',
+                           * Hertz' units; NULL: smooth */
 } abut_ehl_point_move;
 
 ABUT_API abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *def,
                                          const abut_ehl_point_move *move, abut_ehl_point_result *out,
                                          abut_message *message);
+
+/* Waves on one of the surfaces that run through the contact that abut_ehl_point_solve found, of an amplitude well below the film, linearised. */
+typedef struct abut_ehl_point_wave {
+    double length; /* over a */
+    double
+        angle; /* rad, of the direction in which they follow each other against the entrainment; 0: ridges across it */
+    double speed; /* of that surface, along the entrainment, over the mean of both; 1: rolling; 0: it stands still */
+} abut_ehl_point_wave;
+
+typedef struct abut_ehl_point_wave_result {
+    double film;     /* at X = Y = 0: amplitude of the film over that of the waves */
+    double phase;    /* rad, of the film there: positive where it is ahead of the waves */
+    double pressure; /* there: amplitude of P over that of the waves in Hertz' units */
+    double offset;   /* amplitude of the distance of the bodies over that of the waves */
+    double nodes;    /* per wave: 16 or more are wanted */
+    double residual; /* that is left of the linear equations, relative */
+    int cycles;
+} abut_ehl_point_wave_result;
+
+ABUT_API abut_status abut_ehl_point_wave_pass(abut_ehl_point *s, const abut_ehl_point_wave *wave,
+                                              abut_ehl_point_wave_result *out, abut_message *message);
 
 /* ---- tables ------------------------------------------------------------------------------------------------------------
  * What `abut ehl table` does: contacts over even nodes of (ln M, ln(1 + L), ln D) are solved one by one, in any order and by any process, and made

@@ -69,7 +69,7 @@ void abut_ehl_point_destroy(abut_ehl_point *s) {
     if (s->fas) ehl_fas_drop(s->fas);
     free(s->fas);
     free(s->kept);
-    free(s->before);
+    for (int k = 0; k < 3; k++) free(s->oil[k]);
     free(s);
 }
 
@@ -94,7 +94,7 @@ ehl_end ehl_point_solve_grid(abut_ehl_point *s, int k, const ehl_point_contact *
     ehl_end end = c->fas ? ehl_fas_solve(s->fas, s->count - 1 - k, w, g->level, &u.shape, &g->H0)
                          : ehl_point_newton_solve(w, g->level, &g->H0, ahead, far);
     e->steps += w->steps;
-    e->cycles += w->cycles;
+    e->cycles += w->gmres.cycles;
     return end;
 }
 
@@ -254,6 +254,7 @@ abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d,
     if (end != EHL_DONE) end = ehl_point_refine(s, &c, 0, false, &e);
     if (end == EHL_STUCK && !c.fas) end = lead(s, &c, &e);
     s->solved = end == EHL_DONE;
+    s->known = 0;
     if (end != EHL_DONE) return ehl_point_refuse(s, d, end, message);
     *out = ehl_point_measure(finest, &u);
     out->load += s->newton.beyond / u.load;

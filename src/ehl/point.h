@@ -16,10 +16,13 @@ struct abut_ehl_point {
     int n, count; /* cells of the finest grid; nested grids */
     ehl_point_grid grid[EHL_NESTED];
     ehl_point_newton newton;
-    ehl_fas *fas;             /* NULL until it is needed */
-    double *kept;             /* pressures of the coarsest of them */
-    double *before;           /* of the finest: rho H of the instant before; NULL until it is needed */
-    double from, to, side, C; /* domain and kernel that the grids were made for */
+    ehl_fas *fas; /* NULL until it is needed */
+    double *kept; /* pressures of the coarsest of them */
+    double *oil
+        [3]; /* of the finest: rho H of the last instant and the one before, what a step sees of them; NULL until they are needed */
+    int known;                      /* instants in time up to now; 0: the last solution is steady */
+    double past_width, past_volume; /* of the last step */
+    double from, to, side, C;       /* domain and kernel that the grids were made for */
     bool solved;
 };
 
@@ -68,6 +71,8 @@ void ehl_point_domain(const abut_ehl_point_def *d, const ehl_point_numbers *u, d
 
 abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message);
 abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *message);
+/* Between nodes: cubic in both directions. */
+double ehl_mesh_value(const ehl_mesh *m, const double *v, double x, double y);
 abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point_numbers *u);
 
 #endif

@@ -173,7 +173,7 @@ static void set_edge(ehl_level *l, const double *aim) {
 ehl_end ehl_fas_solve(ehl_fas *f, int finest, ehl_point_newton *w, ehl_level *l, const ehl_shape *shape, double *H0) {
     ehl_fas_grid *g = &f->grid[finest];
     start(l, g, shape, *H0);
-    w->steps = w->cycles = 0;
+    w->steps = w->gmres.cycles = 0;
     for (int k = 0;; k++) {
         w->beyond = ehl_far_edge(&w->far, &l->m, l->flow.fluid.ab, l->H, w->aim);
         ehl_point_flow_at(&l->flow, &l->m, l->P, l->H, true);
@@ -187,6 +187,6 @@ ehl_end ehl_fas_solve(ehl_fas *f, int finest, ehl_point_newton *w, ehl_level *l,
         g->load = w->load - w->beyond;
         bend(l, g);
         cycle(l, g, true);
-        w->steps++, w->cycles++;
+        w->steps++, w->gmres.cycles++;
     }
 }

@@ -11,7 +11,7 @@ static void weights(double s, double w[4]) {
     w[3] = (s + 1) * s * (s - 1) / 6;
 }
 
-static double value_at(const ehl_mesh *m, const double *v, double x, double y) {
+double ehl_mesh_value(const ehl_mesh *m, const double *v, double x, double y) {
     double fx = (x - m->x0) / m->hx, fy = (y - m->y0) / m->hy, wx[4], wy[4], sum = 0;
     int i = (int)fmin(fmax(floor(fx), 1), m->nx - 2), j = (int)fmin(fmax(floor(fy), 1), m->ny - 2);
     weights(fx - i, wx);
@@ -25,11 +25,11 @@ static double value_at(const ehl_mesh *m, const double *v, double x, double y) {
 static double centre(const ehl_mesh *m, const double *P) {
     int i = 1;
     double most = 0;
-    for (int k = 1; k < m->nx; k++) most = fmax(most, value_at(m, P, m->x0 + k * m->hx, 0));
+    for (int k = 1; k < m->nx; k++) most = fmax(most, ehl_mesh_value(m, P, m->x0 + k * m->hx, 0));
     double enough = fmin(0.1, 0.5 * most); /* not before the contact, light ones have little pressure */
-    double before = 0, here = value_at(m, P, m->x0 + m->hx, 0), next = here;
+    double before = 0, here = ehl_mesh_value(m, P, m->x0 + m->hx, 0), next = here;
     for (; i < m->nx - 1; i++) {
-        next = value_at(m, P, m->x0 + (i + 1) * m->hx, 0);
+        next = ehl_mesh_value(m, P, m->x0 + (i + 1) * m->hx, 0);
         if (next <= here && here > enough) break;
         before = here;
         here = next;
@@ -43,8 +43,8 @@ abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point
     const ehl_mesh *m = &l->m;
     const double *H = l->rough ? l->rough->h : l->H;
     abut_ehl_point_result r = {
-        .H_c = u->moes * value_at(m, H, centre(m, l->P), 0),
-        .H_0 = u->moes * value_at(m, H, 0, 0),
+        .H_c = u->moes * ehl_mesh_value(m, H, centre(m, l->P), 0),
+        .H_0 = u->moes * ehl_mesh_value(m, H, 0, 0),
         .H_min = INFINITY,
         .error_0 = NAN,
         .error_min = NAN,

@@ -8,17 +8,14 @@ enum { STEPS = 100 };
 static const double least_step = 1e-4, most_decades = 20, keep_film = 0.2;
 
 bool ehl_point_newton_make(ehl_point_newton *w, size_t nodes) {
-    bool good = true;
-    for (int k = 0; k <= EHL_KRYLOV; k++) good = (w->V[k] = calloc(nodes, sizeof(float))) && good;
-    for (int k = 0; k < EHL_KRYLOV; k++) good = (w->Z[k] = calloc(nodes, sizeof(float))) && good;
+    bool good = ehl_gmres_make(&w->gmres, nodes, 1);
     double **fields[] = {&w->dP, &w->dH, &w->P_trial, &w->H_trial, &w->lost, &w->moved, &w->aim};
     for (int k = 0; k < 7; k++) good = (*fields[k] = calloc(nodes, sizeof(double))) && good;
     return good;
 }
 
 void ehl_point_newton_drop(ehl_point_newton *w) {
-    for (int k = 0; k <= EHL_KRYLOV; k++) free(w->V[k]);
-    for (int k = 0; k < EHL_KRYLOV; k++) free(w->Z[k]);
+    ehl_gmres_drop(&w->gmres);
     free(w->dP);
     free(w->dH);
     free(w->P_trial);
@@ -96,93 +93,8 @@ static void choose_active(ehl_level *l, int ahead) {
     dilate(m, l->active, l->local, ahead);
 }
 
-/* ---- GMRES ---- */
-/* Rows over their diagonals, the load over the root of a cell; vectors in single precision, sums of them not. */
-static double dot(size_t n, const float *a, const float *b) {
-    double sum = 0;
-    for (size_t k = 0; k < n;) {
-        size_t end = n - k < 64 ? n : k + 64;
-        float s[8] = {0};
-        for (; k + 8 <= end; k += 8)
-            for (size_t q = 0; q < 8; q++) s[q] += a[k + q] * b[k + q];
-        for (; k < end; k++) s[0] += a[k] * b[k];
-        sum += (double)((s[0] + s[4]) + (s[1] + s[5]) + (s[2] + s[6]) + (s[3] + s[7]));
-    }
-    return sum;
-}
-
-static void add(size_t n, double f, const float *a, float *b) {
-    float g = (float)f;
-    for (size_t k = 0; k < n; k++) b[k] += g * a[k];
-}
-
-static void divide(size_t n, double by, float *a) {
-    float g = (float)(1 / by);
-    for (size_t k = 0; k < n; k++) a[k] *= g;
-}
-
-static void precondition(ehl_point_newton *w, ehl_level *l, int m) {
-    ehl_level_cycle(l, w->V[m], (double)w->v0[m] * sqrt(l->m.hx * l->m.hy), w->Z[m], &w->z0[m]);
-    w->cycles++;
-}
-
-/* The next vector, orthogonal to those before; h: its column of Hessenberg's matrix. */
-static double widen(ehl_point_newton *w, ehl_level *l, int m, double *h) {
-    size_t n = mesh_nodes(&l->m);
-    float *u = w->V[m + 1];
-    double u0;
-    precondition(w, l, m);
-    ehl_level_product(l, w->Z[m], w->z0[m], u, &u0);
-    u0 /= sqrt(l->m.hx * l->m.hy);
-    for (int k = 0; k <= m; k++) {
-        h[k] = dot(n, u, w->V[k]) + u0 * (double)w->v0[k];
-        add(n, -h[k], w->V[k], u);
-        u0 -= h[k] * (double)w->v0[k];
-    }
-    double size = sqrt(dot(n, u, u) + u0 * u0);
-    if (size > 0) divide(n, size, u);
-    w->v0[m + 1] = (float)(size > 0 ? u0 / size : 0);
-    return size;
-}
-
-/* Solves for the right-hand side in V[0], v0[0] to the part eta; the answer goes into dP, *dH0. */
-static void gmres(ehl_point_newton *w, ehl_level *l, double eta, double *dP, double *dH0) {
-    size_t n = mesh_nodes(&l->m);
-    double h[EHL_KRYLOV][EHL_KRYLOV + 1], c[EHL_KRYLOV], s[EHL_KRYLOV], g[EHL_KRYLOV + 1] = {0}, y[EHL_KRYLOV];
-    double beta = sqrt(dot(n, w->V[0], w->V[0]) + (double)w->v0[0] * (double)w->v0[0]);
-    int m = 0;
-    divide(n, beta, w->V[0]);
-    w->v0[0] = (float)((double)w->v0[0] / beta);
-    g[0] = beta;
-    while (m < EHL_KRYLOV && fabs(g[m]) > eta * beta) {
-        double size = widen(w, l, m, h[m]);
-        for (int k = 0; k < m; k++) {
-            double t = c[k] * h[m][k] + s[k] * h[m][k + 1];
-            h[m][k + 1] = -s[k] * h[m][k] + c[k] * h[m][k + 1];
-            h[m][k] = t;
-        }
-        double r = sqrt(h[m][m] * h[m][m] + size * size);
-        c[m] = h[m][m] / r;
-        s[m] = size / r;
-        h[m][m] = r;
-        g[m + 1] = -s[m] * g[m];
-        g[m] *= c[m];
-        m++;
-    }
-    memset(dP, 0, n * sizeof *dP);
-    *dH0 = 0;
-    for (int k = m - 1; k >= 0; k--) {
-        y[k] = g[k];
-        for (int q = k + 1; q < m; q++) y[k] -= h[q][k] * y[q];
-        y[k] /= h[k][k];
-    }
-    for (int k = 0; k < m; k++) {
-        for (size_t q = 0; q < n; q++) dP[q] += y[k] * (double)w->Z[k][q];
-        *dH0 += y[k] * (double)w->z0[k];
-    }
-}
-
-/* Right-hand side of the correction at P: inactive nodes lose theirs, outer ones get what they should have. Into V[0], v0[0]; `lost` holds
+/* ---- one step ---- */
+/* Right-hand side of the correction at P: inactive nodes lose theirs, outer ones get what they should have. Into V[0], v0[0] of gmres; `lost` holds
  * those changes. */
 static void right_side(ehl_point_newton *w, ehl_level *l, const double *P) {
     size_t n = mesh_nodes(&l->m);
@@ -194,21 +106,21 @@ static void right_side(ehl_point_newton *w, ehl_level *l, const double *P) {
     }
     memset(r, 0, n * sizeof *r);
     if (any > 0) ehl_level_apply(l, w->lost, 0, r, &load);
-    for (size_t k = 0; k < n; k++) w->V[0][k] = l->active[k] ? (float)((-node_value(l, k) - r[k]) / l->dg[k]) : 0;
+    for (size_t k = 0; k < n; k++) w->gmres.V[0][k] = l->active[k] ? (float)((-node_value(l, k) - r[k]) / l->dg[k]) : 0;
     double cell = l->m.hx * l->m.hy;
-    w->v0[0] = l->held ? 0 : (float)((load_left(w, l, P) - lost * cell) / sqrt(cell));
+    w->gmres.v0[0][0] = l->held ? 0 : (float)((load_left(w, l, P) - lost * cell) / sqrt(cell));
 }
 
 /* Size of the correction that one V-cycle gives at a trial. */
 static double cycle_size(ehl_point_newton *w, ehl_level *l, const double *P) {
     double sum = 0;
     right_side(w, l, P);
-    precondition(w, l, 0);
+    ehl_gmres_precondition(&w->gmres, l, 0);
     for (size_t k = 0; k < mesh_nodes(&l->m); k++) {
-        double z = (double)w->Z[0][k] + w->lost[k];
+        double z = (double)w->gmres.Z[0][k] + w->lost[k];
         sum += z * z;
     }
-    return sqrt(sum + (double)w->z0[0] * (double)w->z0[0]);
+    return sqrt(sum + (double)w->gmres.z0[0][0] * (double)w->gmres.z0[0][0]);
 }
 
 static bool accept(ehl_point_newton *w, ehl_level *l, double t, double norm, double *size) {
@@ -246,7 +158,7 @@ static double search(ehl_point_newton *w, ehl_level *l, double norm) {
 ehl_end ehl_point_newton_solve(ehl_point_newton *w, ehl_level *l, double *H0, int ahead, int far) {
     size_t n = mesh_nodes(&l->m);
     double before = 0, eta = 0.1;
-    w->steps = w->cycles = 0;
+    w->steps = w->gmres.cycles = 0;
     for (int k = 0; k < STEPS; k++) {
         if (!ehl_level_look(l, l->P, l->H, true)) return EHL_STUCK;
         ehl_level_scale(l);
@@ -263,7 +175,7 @@ ehl_end ehl_point_newton_solve(ehl_point_newton *w, ehl_level *l, double *H0, in
         before = r.norm;
         double dH0;
         right_side(w, l, l->P);
-        gmres(w, l, eta, w->dP, &dH0);
+        ehl_gmres_solve(&w->gmres, l, eta, w->dP, &dH0);
         for (size_t q = 0; q < n; q++) w->dP[q] += w->lost[q];
         convolve_apply(l->fft, &l->kernel, w->dP, w->dH);
         for (size_t q = 0; q < n; q++) w->dH[q] += dH0;

@@ -4,18 +4,17 @@
 
 #include "line_newton.h"
 #include "point_far.h"
-
-enum { EHL_KRYLOV = 40 };
+#include "point_gmres.h"
 
 typedef struct ehl_point_newton {
     double load; /* iint P that is wanted */
     double tol;  /* greatest residual, units of P */
     ehl_far far; /* what lies beyond the grid; zero: no pressure */
     double thin; /* a film below this one that needs short steps has collapsed */
-    int steps, cycles;
+    int steps;
     double residual;
     /* scratch, fields of the finest grid */
-    float *V[EHL_KRYLOV + 1], *Z[EHL_KRYLOV], v0[EHL_KRYLOV + 1], z0[EHL_KRYLOV];
+    ehl_gmres gmres;
     double *dP, *dH, *P_trial, *H_trial, *lost, *moved;
     double *aim, beyond; /* pressures of the outer nodes, load beyond them */
 } ehl_point_newton;

@@ -43,6 +43,8 @@ abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *mes
     if (v->scale != 0 && !(v->scale >= 0.01 && v->scale <= 100))
         return say_at(message, "scale", ABUT_BAD_VALUE, "scale must be between 0.01 and 100 of the last one, got %g",
                       v->scale);
+    if (v->last != 0 && !(v->last >= 0.1 && v->last <= 10))
+        return say_at(message, "last", ABUT_BAD_VALUE, "last must be between 0.1 and 10 of this step, got %g", v->last);
     if (v->held && !(v->offset > -1e3 && v->offset < 1e3))
         return say_at(message, "offset", ABUT_BAD_VALUE, "offset must be between -1000 and 1000, got %g", v->offset);
     return ABUT_OK;

@@ -1,17 +1,41 @@
 /* An elliptic contact in time. Oil is kept: rho h a^2 of a node's cell changes by what flows through its sides. With a and S = a^2/R
- * (H = h/S) of both instants
- *   d(rho H)/dT = (rho H - before)/dT,  before = (rho H)_old/(width^2 scale),  stretch = da/dT/a = (1 - 1/width)/dT
- * and the speeds of point_flow.h, by which the nodes are passed. First order, backwards: no step is too long for it. */
+ * (H = h/S) of all instants, w = a/a_old and v = w^2 S/S_old,
+ *   d(rho H)/dT = rate (rho H - before),  first order: rate = 1/dT, before = (rho H)_old/v
+ * and the speed of the nodes, stretch = da/dT/a by the same differences; they are passed as point_flow.h says. Second order: backwards over two
+ * steps of dt and dt/omega, weights (1 + 2 omega)/(1 + omega), -(1 + omega), omega^2/(1 + omega) over dT. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/message.h"
 #include "point.h"
 
-/* Oil between the nodes now, per area of the state to come. */
-static void remember(const ehl_level *l, double share, double *before) {
-    for (size_t k = 0; k < mesh_nodes(&l->m); k++)
-        before[k] = share * ehl_fluid_at(&l->flow.fluid, l->P[k]).rho * l->H[k];
+/* Oil between the nodes now. */
+static void remember(const ehl_level *l, double *oil) {
+    for (size_t k = 0; k < mesh_nodes(&l->m); k++) oil[k] = ehl_fluid_at(&l->flow.fluid, l->P[k]).rho * l->H[k];
+}
+
+/* What a step sees of the past. */
+static void look_back(abut_ehl_point *s, const abut_ehl_point_move *v, double width, double volume, double *rate,
+                      double *stretch) {
+    bool second = v->last > 0 && s->known > 0;
+    double omega = second ? 1 / v->last : 0;
+    double now = second ? (1 + 2 * omega) / (1 + omega) : 1, last = second ? -(1 + omega) : -1;
+    double older = omega * omega / (1 + omega);
+    double by_last = -last / now / volume, by_older = second ? -older / now / (volume * s->past_volume) : 0;
+    for (size_t k = 0; k < mesh_nodes(&s->grid[s->count - 1].level->m); k++)
+        s->oil[2][k] = by_last * s->oil[0][k] + (second ? by_older * s->oil[1][k] : 0);
+    *rate = now / v->dT;
+    *stretch = (now + last / width + (second ? older / (width * s->past_width) : 0)) / v->dT;
+}
+
+static void go_on(abut_ehl_point *s, const ehl_level *l, double width, double volume) {
+    double *oil = s->oil[1];
+    s->oil[1] = s->oil[0];
+    s->oil[0] = oil;
+    remember(l, oil);
+    s->known = 1;
+    s->past_width = width;
+    s->past_volume = volume;
 }
 
 static abut_status check(abut_ehl_point *s, const abut_ehl_point_def *d, const abut_ehl_point_move *v,
@@ -24,9 +48,9 @@ static abut_status check(abut_ehl_point *s, const abut_ehl_point_def *d, const a
     if (ehl_point_numbers_of(d->M, d->L, d->D == 0 ? 1 : d->D, d->angle).C != s->C)
         return say_at(message, "D", ABUT_BAD_VALUE, "D must stay the same in time, got %g", d->D);
     size_t nodes = mesh_nodes(&s->grid[s->count - 1].level->m);
-    if (!s->before) s->before = malloc(nodes * sizeof *s->before);
-    if (!s->before) return say(message, ABUT_NO_MEMORY, "no memory for the oil of %zu nodes", nodes);
-    return ABUT_OK;
+    bool good = true;
+    for (int k = 0; k < 3; k++) good = (s->oil[k] || (s->oil[k] = calloc(nodes, sizeof(double)))) && good;
+    return good ? ABUT_OK : say(message, ABUT_NO_MEMORY, "no memory for the oil of %zu nodes", nodes);
 }
 
 abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *d, const abut_ehl_point_move *v,
@@ -40,9 +64,11 @@ abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *d, 
     ehl_point_numbers u = ehl_point_numbers_of(d->M, d->L, d->D == 0 ? 1 : d->D, d->angle);
     ehl_fluid fluid = ehl_point_fluid(&d->oil, u.ab);
     double width = v->width != 0 ? v->width : 1, scale = v->scale != 0 ? v->scale : 1;
-    remember(l, 1 / (width * width * scale), s->before);
+    double volume = width * width * scale, rate, stretch;
+    if (s->known == 0) remember(l, s->oil[0]);
+    look_back(s, v, width, volume, &rate, &stretch);
     ehl_level_fluid(l, u.lambda, &fluid);
-    ehl_level_in_time(l, 1 / v->dT, (1 - 1 / width) / v->dT, s->before);
+    ehl_level_in_time(l, rate, stretch, s->oil[2]);
     ehl_level_hold(l, v->held);
     w->load = u.load;
     w->tol = d->tol > 0 ? d->tol : 1e-8;
@@ -50,13 +76,15 @@ abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *d, 
     w->thin = 0;
     if (v->held) g->H0 = v->offset;
     ehl_level_gap(l, g->H0, &u.shape, l->P, l->H);
+    for (size_t k = 0; v->relief && k < mesh_nodes(&l->m); k++) l->H[k] += v->relief[k];
     ehl_end end = ehl_point_newton_solve(w, l, &g->H0, 0, 0);
     s->solved = end == EHL_DONE;
     if (end != EHL_DONE) return ehl_point_refuse(s, d, end, message);
+    go_on(s, l, width, volume);
     *out = ehl_point_measure(g, &u);
     out->load += w->beyond / u.load;
     out->residual = w->residual;
     out->steps = out->all_steps = w->steps;
-    out->cycles = w->cycles;
+    out->cycles = w->gmres.cycles;
     return ABUT_OK;
 }

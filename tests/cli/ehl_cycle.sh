@@ -34,6 +34,13 @@ awk -F, 'NR == 2 && !($1 == 2 && $3 > 0.35 && $3 < 0.38) || NR == 4 && !($1 == 0
     NR > 1 { d = $2 / ($1 * exp(0.75 * log(20)) / sqrt(10)) - 1; if (d > 1e-12 || d < -1e-12) exit 2 }
     END { exit NR != 4 }' "$work/wave.csv" || fail "waves: $(cat "$work/wave.csv")"
 "$abut" ehl wave --M 20 --L 10 --n 100 --rows 2 | grep -q 'too few' || fail "waves of few nodes"
+"$abut" ehl wave point --M 50 --L 5 --n 32 --rows 2 --longest 8 --shortest 2 --csv >"$work/wave.csv" || fail "waves of points"
+awk -F, 'NR == 2 && !($1 == 8 && $3 > 0.104 && $3 < 0.105 && $6 == 64) || NR == 3 && !($1 == 2 && $3 > 0.529 && $3 < 0.531) { exit 1 }
+    NR > 1 { d = $2 / ($1 * sqrt(10)) - 1; if (d > 1e-12 || d < -1e-12) exit 2 } END { exit NR != 3 }' "$work/wave.csv" ||
+    fail "waves of points: $(cat "$work/wave.csv")"
+"$abut" ehl wave point --M 50 --L 5 --n 32 --rows 1 --longest 2 --angle '90 deg' | grep -q '  -\{0,1\}0.0000 ' || fail "ridges along the rolling have no phase"
+"$abut" ehl wave --M 20 --L 5 --angle 1 2>&1 | grep -q -- '--angle goes with point' || fail "waves of lines with an angle"
+"$abut" ehl wave edge --M 20 --L 5 2>&1 | grep -q "line or point, got 'edge'" || fail "waves of what is no contact"
 "$abut" ehl wave --M 20 2>&1 | grep -q -- '--L is missing' || fail "waves without L"
 
 # ---- bad input ----
