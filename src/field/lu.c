@@ -1,6 +1,7 @@
 /* Active set with a dense factorisation: all cells that may touch are in contact; A_CC p_C + h_C = B lambda is solved (the matrix is
  * symmetric and positive: Cholesky's factors), cells that pull are opened, until none does; then open cells that overlap come back,
- * which the published method leaves out and rough or edged bodies need. Exact on its set, for grids of some dozen cells each way.
+ * which the published method leaves out. They never do where tilts are given and the start holds all cells that can touch, as A^-1 has nothing
+ * positive off its diagonal; they do where moments are given, and after another load. Exact on its set, for grids of some dozen cells each way.
  *
  * With X = A_CC^-1 [h_C + A_CP cap, B] forces are met by (B^T X_B) lambda = force + B^T X_h. In a periodic window A has no displacement
  * of the mean; where a force is given, a constant is added to all coefficients, which changes lambda alone. */
