@@ -353,40 +353,6 @@ START_TEST(matrices) {
 }
 END_TEST
 
-/* Pairs of the surfaces that are registered, hollow ones as well, a thousandth of its radius deep: matrices with damping and friction against
- * differences. Most hold to 1e-6. Profiles with kinks and logarithms, cut by the ends of a roller, do not, nor do pieces that are joined within
- * the overlap; some grooves end in the status that the points were not found, without a force. */
-START_TEST(pairs_of_the_registry) {
-    chance c = {2024};
-    const abut_choice *a, *b;
-    int good = 0, fair = 0, lost = 0, step = brief() ? 9 : 3;
-    for (int i = 0; (a = example_of("surface", i)); i++)
-        for (int j = i % step; (b = example_of("surface", j)); j += step) {
-            abut_element_def def = {
-                .law = {.normal = general(8), .friction = {"coulomb", {{.name = "mu", .value = 0.2}}}},
-                .a = {.shape = *a, .material = steel},
-                .b = {.shape = *b, .material = steel}};
-            abut_element_jac jac;
-            abut_element_out o = {.jac = &jac};
-            scene s;
-            if (!scene_make(&c, &def, 1e-3, &s)) continue;
-            s.in.va = (abut_twist){{0.1, 0.2, 0.05}, {1, 2, -1}};
-            s.in.vb = (abut_twist){{-0.2, 0.1, 0.02}, {2, -1, 3}};
-            abut_status status = abut_element_eval(s.e, &s.in, &o);
-            if (status) {
-                ck_assert_msg(status > 0 && o.N == 0, "%s on %s: %s", a->type, b->type, abut_status_text(status));
-                lost++;
-            } else
-                *(jacobian_error(&s, o.N, 3e-3, 1e-4, &jac) < 1e-6 ? &good : &fair) += 1;
-            abut_element_destroy(s.e);
-        }
-    int all = good + fair + lost;
-    printf("pairs_of_the_registry: %d hold to 1e-6, %d do not, %d are not evaluated\n", good, fair, lost);
-    ck_assert_int_ge(good, 85 * all / 100);
-    ck_assert_int_le(lost, 8 * all / 100 + 1);
-}
-END_TEST
-
 /* ---- what cannot be ---- */
 static void refused(abut_choice a, abut_choice b, const char *words) {
     abut_element_def def = {
@@ -519,9 +485,9 @@ START_TEST(bouncing_ball) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &ellipsoid_cuts,  &power_law_punches,  &shallow_overlaps,      &parallel_cylinders, &flat_punch,
-        &ball_on_an_edge, &roller_on_an_edge,  &pairs_of_the_registry, &matrices,           &refusals,
-        &bouncing_ball,   &rollers_at_the_rim, &rocking_roller};
+    static const TTest *const *const all[] = {&ellipsoid_cuts,     &power_law_punches,  &shallow_overlaps,
+                                              &parallel_cylinders, &flat_punch,         &ball_on_an_edge,
+                                              &roller_on_an_edge,  &matrices,           &refusals,
+                                              &bouncing_ball,      &rollers_at_the_rim, &rocking_roller};
     return suite_main("overlap", all, sizeof all / sizeof *all);
 }
