@@ -5,7 +5,7 @@
 #   abut_inside    for tests: the same objects with every symbol visible
 #   abut_sim       static: element and simulator for small hosts, without files and their libraries; only public names can be seen
 #   abut_archive   static, for benchmarks and fuzz targets: everything; abut_element: the element alone
-set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam)
+set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam arrays)
 set(sim_folders keys function force multibody integrate world machine)
 set(file_folders modes heights model result report study door)
 set(field_folders field ehl)
@@ -85,7 +85,7 @@ set_source_files_properties(src/contact/jacobian.c src/contact/patch.c PROPERTIE
 set(inside_objects $<TARGET_OBJECTS:abut_core_objects>)
 if(kernels)
   set(kernel_sources ${core_sources})
-  list(FILTER kernel_sources EXCLUDE REGEX "/src/(base/|registry/(check|core|registry)|contact/kernels\\.c)")
+  list(FILTER kernel_sources EXCLUDE REGEX "/src/(base/|arrays/|registry/(check|core|registry)|contact/kernels\\.c)")
   kernel(abut_avx2 kernel_avx2 ${kernel_sources} ${tables})
   list(APPEND inside_objects ${abut_avx2_object})
 endif()

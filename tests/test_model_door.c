@@ -151,6 +151,14 @@ START_TEST(runs_end_as_they_should) {
     ck_assert_int_eq(abut_model_run(m, &(abut_run_def){.watch = stop_at, .user = &when}, &o), ABUT_STOPPED);
     ck_assert(o.begun && o.t_reached < 0.4 && abut_model_rows(m) == o.rows && o.rows > 1);
     ck_assert_str_eq(o.message.text, "");
+    abut_run_signal signal = {.stop = 0};
+    ck_assert_int_eq(abut_model_run(m, &(abut_run_def){.watch = abut_watch_signal, .user = (void *)&signal}, &o),
+                     ABUT_OK);
+    ck_assert(signal.t > 0.3 && signal.t <= 0.4);
+    signal.stop = 1;
+    ck_assert_int_eq(abut_model_run(m, &(abut_run_def){.watch = abut_watch_signal, .user = (void *)&signal}, &o),
+                     ABUT_STOPPED);
+    ck_assert(signal.t == 0);
     ck_assert_int_eq(abut_model_run(m, &(abut_run_def){.every = 1e-12}, &o), ABUT_BAD_VALUE);
     ck_assert(!o.begun && strstr(o.message.text, "rows"));
     ck_assert_int_eq(abut_model_run(m, &(abut_run_def){.folder = "/dev/null/x"}, &o), ABUT_BAD_FILE);

@@ -105,6 +105,13 @@ typedef struct abut_run_outcome {
     double bytes_expected, bytes_free;
 } abut_run_outcome;
 
+/* A watch for a run that another thread looks after: user is an abut_run_signal, in which that thread may set `stop` and read `t`. */
+typedef struct abut_run_signal {
+    volatile int stop; /* not 0: the run is to end */
+    volatile double t; /* s, reached */
+} abut_run_signal;
+ABUT_API int abut_watch_signal(abut_world *w, void *user);
+
 /* From the start to the end, with a row at 0, every, 2 every ... and t_end. Whatever stops it, the rows so far are kept. */
 ABUT_API abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outcome *out);
 

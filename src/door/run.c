@@ -171,6 +171,12 @@ static abut_status read_checkpoint(run *r) {
 }
 
 /* ---- running ---- */
+int abut_watch_signal(abut_world *w, void *user) {
+    abut_run_signal *signal = user;
+    signal->t = abut_read_stats(w).t;
+    return signal->stop;
+}
+
 static bool stops(run *r) {
     bool stop = r->def->watch && r->def->watch(r->model->model.world, r->def->user);
     return stop || recorder_tick(r->recorder, &r->write_error) != ABUT_OK;
