@@ -142,7 +142,7 @@ if(NOT ABUT_PAGES)
   list(FILTER cli_tests EXCLUDE REGEX "/pages\\.sh$")
 endif()
 if(ABUT_SANITIZE) # what these run, test_examples and the others run with sanitizers as well
-  list(FILTER cli_tests EXCLUDE REGEX "/(examples|faults|incremental|install|layers|readme)\\.sh$")
+  list(FILTER cli_tests EXCLUDE REGEX "/(examples|faults|incremental|install|layers|python|readme)\\.sh$")
 endif()
 if(NOT ABUT_LONG)
   list(FILTER cli_tests EXCLUDE REGEX "/(identify|roller_life)\\.sh$")
