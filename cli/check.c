@@ -25,6 +25,7 @@ static void print_counts(const char *path, const abut_world *w, int warnings) {
     (void)printf("%s: %d %s, ", path, bodies, bodies == 1 ? "body" : "bodies");
     if (joints) (void)printf("%d %s, ", joints, joints == 1 ? "joint" : "joints");
     if (machines) (void)printf("%d %s, ", machines, machines == 1 ? "machine" : "machines");
+    if (abut_collide_count(w)) (void)printf("%d collide, ", abut_collide_count(w));
     (void)printf("%d %s: no errors", contacts, contacts == 1 ? "contact" : "contacts");
     if (warnings) (void)printf(", %d %s", warnings, warnings == 1 ? "warning" : "warnings");
     (void)printf("\n");
@@ -34,9 +35,9 @@ static void print_counts(const char *path, const abut_world *w, int warnings) {
 /* "bodies.egg.inertia.2": the key "inertia.2" of the body "egg"; "solver.rtol": a key of the model itself. */
 static void put_object(abut_json *j, const char *path) {
     static const char *const kinds[][2] = {
-        {"bodies", "body"},      {"surfaces", "surface"},   {"points", "point"},
-        {"joints", "joint"},     {"forces", "force"},       {"contacts", "contact"},
-        {"machines", "machine"}, {"materials", "material"}, {"lubricants", "lubricant"}};
+        {"bodies", "body"},        {"surfaces", "surface"},    {"points", "point"},    {"joints", "joint"},
+        {"forces", "force"},       {"contacts", "contact"},    {"collide", "collide"}, {"machines", "machine"},
+        {"materials", "material"}, {"lubricants", "lubricant"}};
     size_t section = strcspn(path, ".");
     const char *kind = "model", *id = path[section] ? path + section + 1 : "", *key = path;
     for (size_t i = 0; *id && i < sizeof kinds / sizeof kinds[0]; i++)

@@ -213,6 +213,18 @@ static void print_contacts(const abut_world *w) {
     if (count > SHOWN) (void)printf("... and %d more, see summary.json\n", count - SHOWN);
 }
 
+/* Groups that collide. */
+static void print_collides(const abut_world *w) {
+    for (int id = 1; id <= abut_collide_count(w); id++) {
+        abut_collide_stats s = abut_read_collide_stats(w, (abut_collide){id});
+        if (id == 1)
+            (void)printf("%-20s %14s %14s %14s %8s\n", "collide", "max N [N]", "p_max [MPa]", "touching now",
+                         "touches");
+        (void)printf("%-20s %14.6g %14.6g %14d %8ld\n", abut_collide_name(w, (abut_collide){id}), s.max_N,
+                     s.max_p_max * 1e-6, s.touching, s.touches);
+    }
+}
+
 /* A unit that people read easily. */
 static const char *handy_unit(const char *unit, double *value) {
     static const struct {
@@ -258,6 +270,7 @@ static void print_summary(const flag_set *set, const run_state *r, const abut_ru
     (void)printf("energy: %.6g J at the start, %.6g J now, residual of the balance %.3g J\n", e.initial, e.final,
                  e.residual);
     print_contacts(w);
+    print_collides(w);
     print_machines(w);
 }
 

@@ -38,6 +38,7 @@ static const struct scene {
     {"oiled bearings", "27_spindle_7008", {"output.from=0"}, {.t_end = 1e-3, .checkpoint_every = 1e-5}},
     {"bogie", "21_bogie_shear", {"output.from=0.02 s"}, {.t_end = 0.1, .renew_every = 50}},
     {"cam", "23_cam_roller", {NULL}, {.t_end = 4e-3}},
+    {"groups that collide", "40_spheres_in_a_box", {NULL}, {.t_end = 0.2, .renew_every = 50, .csv = true}},
     {"beads", "05_bead_chain", {NULL}, {.t_end = 3}},
     {"rollers", "26_roller_bearing", {"output.from=0"}, {.t_end = 2e-4}},
     {"belt", "17_belt_stick_slip", {NULL}, {.t_end = 0.5, .solver = "bdf", .renew_every = 30}},

@@ -31,6 +31,9 @@ typedef struct abut_joint {
 typedef struct abut_force {
     int id;
 } abut_force;
+typedef struct abut_collide {
+    int id;
+} abut_collide;
 
 typedef struct abut_world_def {
     abut_vec3 gravity;             /* m/s^2 */
@@ -96,24 +99,39 @@ typedef struct abut_force_def {
     abut_vec3 at_a, at_b; /* m, body frames */
 } abut_force_def;
 
+/* Any surface of the first group may touch any of the second (NULL: any other of the first). Near pairs are searched while the world
+ * runs, so nobody need list them; the laws are the same for all. For explicit solvers: there are no derivatives, so no statics. */
+typedef struct abut_collide_def {
+    const char *name;
+    const abut_surface *first, *second;
+    int first_count, second_count;
+    const abut_law_def *law; /* NULL: the usual laws */
+} abut_collide_def;
+
 ABUT_API abut_body abut_add_body(abut_world *w, const abut_body_def *def);
 ABUT_API abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_def *def);
 ABUT_API abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, const abut_law_def *def);
 ABUT_API abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def);
 ABUT_API abut_force abut_add_force(abut_world *w, const abut_force_def *def);
+ABUT_API abut_collide abut_add_collide(abut_world *w, const abut_collide_def *def);
 
 ABUT_API abut_body abut_find_body(const abut_world *w, const char *name); /* id 0 if there is none */
 ABUT_API abut_surface abut_find_surface(const abut_world *w, const char *name);
 ABUT_API abut_contact abut_find_contact(const abut_world *w, const char *name);
 ABUT_API abut_joint abut_find_joint(const abut_world *w, const char *name);
 ABUT_API abut_force abut_find_force(const abut_world *w, const char *name);
+ABUT_API abut_collide abut_find_collide(const abut_world *w, const char *name);
 ABUT_API int abut_body_count(const abut_world *w); /* without the world itself; ids are 1..count */
 ABUT_API int abut_contact_count(const abut_world *w);
 ABUT_API int abut_joint_count(const abut_world *w);
+ABUT_API int abut_surface_count(const abut_world *w);
+ABUT_API int abut_collide_count(const abut_world *w);
 ABUT_API const char *abut_body_name(const abut_world *w, abut_body body);
 ABUT_API const char *abut_contact_name(const abut_world *w, abut_contact contact);
 ABUT_API bool abut_contact_lubricated(const abut_world *w, abut_contact contact);
 ABUT_API const char *abut_joint_name(const abut_world *w, abut_joint joint);
+ABUT_API const char *abut_surface_name(const abut_world *w, abut_surface surface);
+ABUT_API const char *abut_collide_name(const abut_world *w, abut_collide collide);
 
 ABUT_API const abut_registry *abut_world_types(void); /* machines; joints, forces ...; then the element's */
 
@@ -217,6 +235,29 @@ typedef struct abut_contact_stats {
     double time_beyond; /* s of them beyond the table of the film law */
 } abut_contact_stats;
 
+/* Of two groups, over accepted states from statistics_from on. */
+typedef struct abut_collide_stats {
+    double max_N, max_p_max, max_approach;
+    long touches;                /* how often a contact closed */
+    int touching, most_touching; /* contacts closed at the last accepted state, and at most */
+    int surfaces;                /* of both groups together */
+} abut_collide_stats;
+
+/* Of two groups at the present instant. */
+typedef struct abut_collide_state {
+    int touching;            /* contacts that are closed */
+    double max_N, max_p_max; /* N, Pa: the greatest of them */
+    double energy;           /* J, stored in them */
+} abut_collide_state;
+
+/* One contact of two groups at the present instant: the first surface is of the first group. */
+typedef struct abut_collision {
+    abut_surface first, second;
+    double approach, N, a, p_max; /* m, N, m (semi-axis), Pa */
+    abut_vec3 force, point, n;    /* on the second; n leads to it */
+    abut_vec3 slip;               /* m/s, of the second over the first */
+} abut_collision;
+
 /* The greatest of a whole run, over accepted states from statistics_from on, the start included; NaN: there is none. */
 typedef struct abut_greatest {
     double contact_force, pressure, approach; /* N, Pa, m: of a contact */
@@ -243,6 +284,11 @@ ABUT_API abut_status abut_read_contact(const abut_world *w, abut_contact contact
 ABUT_API abut_joint_state abut_read_joint(const abut_world *w, abut_joint joint);
 ABUT_API abut_energy abut_read_energy(const abut_world *w);
 ABUT_API abut_contact_stats abut_read_contact_stats(const abut_world *w, abut_contact contact);
+ABUT_API abut_collide_state abut_read_collide(const abut_world *w, abut_collide collide);
+ABUT_API abut_collide_stats abut_read_collide_stats(const abut_world *w, abut_collide collide);
+/* The first `room` contacts that are closed at the present instant, in a fixed order. Returns how many are; -1: they cannot be
+ * evaluated. */
+ABUT_API int abut_read_collisions(const abut_world *w, abut_collide collide, abut_collision *out, int room);
 ABUT_API abut_greatest abut_read_greatest(const abut_world *w);
 ABUT_API abut_run_stats abut_read_stats(const abut_world *w);
 

@@ -166,6 +166,7 @@ double element_breaks_away(const abut_element *e);
 /* element_archive.c: everything that the contact remembers. */
 struct archive;
 void element_archive(abut_element *e, struct archive *a);
+void element_memory_archive(element_memory *m, struct archive *a); /* but for that of laws over the gap */
 
 /* patches.c: evaluation of lubricated contacts and of rollers. */
 abut_status element_eval_patches(const abut_element *e, const abut_element_in *in, abut_element_out *out);

@@ -28,8 +28,7 @@ static void books_archive(element_books *b, archive *a) {
     ARCHIVE(a, b->energy_Q);
 }
 
-void element_archive(abut_element *e, archive *a) {
-    element_memory *m = &e->memory;
+void element_memory_archive(element_memory *m, archive *a) {
     archive_flag(a, &m->tracked);
     archive_flag(a, &m->touching);
     ARCHIVE(a, m->points);
@@ -44,5 +43,9 @@ void element_archive(abut_element *e, archive *a) {
     friction_archive(&m->friction, a);
     friction_archive(&m->before, a);
     books_archive(&m->books, a);
+}
+
+void element_archive(abut_element *e, archive *a) {
+    element_memory_archive(&e->memory, a);
     if (e->law_bytes) archive_bytes(a, e->law_memory, e->law_bytes);
 }

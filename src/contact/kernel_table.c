@@ -11,4 +11,5 @@ const element_kernel KERNEL_SYMBOL(kernel) = {
     .accept = kernel_accept,
     .lasts = kernel_lasts,
     .pack_eval = kernel_pack_eval,
+    .pairs_eval = kernel_pairs_eval,
 };

@@ -40,3 +40,8 @@ abut_status pack_eval(const pack *p, int four, const pack_holder *holder, const 
                       pack_out *out) {
     return p->kernel->pack_eval(p, four, holder, balls, want, out);
 }
+
+abut_status pairs_eval(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching, int count,
+                       double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out) {
+    return law->kernel->pairs_eval(law, l, ball, touching, count, wrench, plane, sums, out);
+}

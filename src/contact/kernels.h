@@ -8,6 +8,7 @@
 
 #include "element.h"
 #include "pack.h"
+#include "pack_pair.h"
 
 typedef struct element_kernel {
     const char *name;
@@ -18,6 +19,8 @@ typedef struct element_kernel {
     abut_status (*lasts)(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]);
     abut_status (*pack_eval)(const pack *p, int four, const pack_holder *holder, const pack_balls *balls,
                              pack_want want, pack_out *out);
+    abut_status (*pairs_eval)(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching,
+                              int count, double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out);
 } element_kernel;
 
 extern const element_kernel kernel_baseline;
@@ -37,5 +40,7 @@ abut_status kernel_accept(abut_element *e, const abut_element_in *in, int which)
 abut_status kernel_lasts(const abut_element *e, const abut_element_in *in, double value[ELEMENT_EVENTS]);
 abut_status kernel_pack_eval(const pack *k, int four, const pack_holder *hub, const pack_balls *balls, pack_want want,
                              pack_out *out);
+abut_status kernel_pairs_eval(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching,
+                              int count, double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out);
 
 #endif

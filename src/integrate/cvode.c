@@ -389,6 +389,7 @@ const integrator_type integrator_adams = {
     .events = true,
     .observes = true,
     .tests_powers = true,
+    .crowds = true,
     .create = create_adams,
     .restart = restart,
     .step = step,

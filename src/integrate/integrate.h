@@ -35,7 +35,8 @@ enum {
     SOLVES_STATES = 1, /* contacts with states of their own */
     SOLVES_MEMORY = 2, /* force laws with memory */
     SOLVES_STIFF = 4,
-    SOLVES_SMOOTH = 8
+    SOLVES_SMOOTH = 8,
+    SOLVES_CROWDS = 16 /* groups that collide: many bodies, no derivatives */
 };
 
 typedef struct integrator_type {
@@ -48,6 +49,7 @@ typedef struct integrator_type {
     bool observes;       /* calls setup.observe at every accepted state */
     bool tests_powers;   /* where there are contacts the integrals of the powers are in its error test */
     bool turning;        /* works in turning axes */
+    bool crowds;         /* needs no derivatives of the forces */
     bool single;         /* wants every body by itself: no swarms */
     unsigned chosen;     /* for what it is taken if none is asked for: SOLVES_... */
     abut_status (*create)(void *self, const integrator_setup *setup, abut_message *message);

@@ -150,7 +150,7 @@ void sun_count(sun_base *b, long fails, long newton_fails) {
 }
 
 double sun_energy_tolerance(const sun_base *b, const double *powers) {
-    if (!b->n.contacts) return 0;
+    if (!b->n.contacts && !b->n.crowds) return 0;
     double largest = fmax(1e-9, mb_energy_scale(b->setup.work));
     for (int i = 0; i < MB_QUADS; i++) largest = fmax(largest, fabs(powers[i]));
     return 0.5 * b->setup.rtol * largest;

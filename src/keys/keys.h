@@ -37,6 +37,7 @@ typedef enum key_kind {
     KEY_DRIVE,      /* prescribed motion */
     KEY_TOLERANCES, /* a number or a mapping by `keys` */
     KEY_NAMED,      /* a mapping from names to mappings by `keys` */
+    KEY_GROUPS,     /* a mapping from names to names or lists of them */
     KEY_LATER       /* reserved for a later version */
 } key_kind;
 

@@ -84,6 +84,8 @@ void build_model(reader *r, const node *root, model *out) {
     read_list(r, k.joints, "joints", "joint", read_joint);
     read_list(r, k.forces, "forces", "force", read_force);
     read_list(r, k.contacts, "contacts", "contact", read_contact);
+    if (k.groups) read_groups(r, k.groups);
+    read_list(r, k.collide, "collide", "collide", read_collide);
     if (k.solver) read_solver(r, k.solver, out);
     if (k.output) read_output(r, k.output, out);
 }

@@ -69,8 +69,8 @@ static const node *node_of(const reader *r, const char *kind, int id) {
     const struct {
         const char *kind;
         const name_table *names;
-    } all[] = {{"body", &r->bodies},  {"surface", &r->surfaces}, {"contact", &r->contacts},
-               {"joint", &r->joints}, {"force", &r->forces},     {"machine", &r->machines}};
+    } all[] = {{"body", &r->bodies},  {"surface", &r->surfaces}, {"contact", &r->contacts}, {"joint", &r->joints},
+               {"force", &r->forces}, {"machine", &r->machines}, {"collide", &r->collides}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         for (size_t k = 0; !strcmp(all[i].kind, kind) && k < all[i].names->count; k++) {
             const object *o = all[i].names->entries[k].value;

@@ -161,6 +161,17 @@ static const key_info contact[] = {
     {0},
 };
 const key_table keys_of_contact = {"contact", contact, NULL, false};
+static const key_info collide[] = {
+    {"name", KEY_NAME, AT(name), .required = true, .meaning = "name of what is recorded of them"},
+    {"between", KEY_PAIR, AT(between), .required = true, .of = "group",
+     .meaning = "two groups, or one twice: each surface of the one may touch each of the other; a surface may stand "
+                "for a group"},
+    {"normal", KEY_CHOICE, AT(laws.normal), .of = "normal", .preset = "hertz", .meaning = "normal law of all pairs"},
+    {"friction", KEY_CHOICE, AT(laws.friction), .of = "friction", .meaning = "friction law of all pairs"},
+    {"track", KEY_CHOICE, AT(laws.track), .of = "track", .meaning = "how the opposing points are found"},
+    {0},
+};
+const key_table keys_of_collide = {"collide", collide, NULL, false};
 #undef STRUCT
 
 #define STRUCT tolerance_keys
@@ -235,6 +246,10 @@ static const key_info model[] = {
     {"joints", KEY_LIST, AT(joints), .keys = &keys_of_joint, .meaning = "joints between bodies"},
     {"forces", KEY_LIST, AT(forces), .keys = &keys_of_force, .meaning = "springs, dampers, loads"},
     {"contacts", KEY_LIST, AT(contacts), .keys = &keys_of_contact, .meaning = "which surfaces may touch, and how"},
+    {"groups", KEY_GROUPS, AT(groups),
+     .meaning = "groups of surfaces: lists of names, or of patterns with * and ?, by the name of the group"},
+    {"collide", KEY_LIST, AT(collide), .keys = &keys_of_collide,
+     .meaning = "groups whose surfaces may touch each other: the pairs are searched during the run"},
     {"solver", KEY_MAP, AT(solver), .keys = &keys_of_solver, .meaning = "integration"},
     {"output", KEY_MAP, AT(output), .keys = &keys_of_output, .meaning = "what is written"},
     {"catalogue", KEY_LATER, .meaning = "named defaults"},

@@ -8,8 +8,8 @@
 reader *reader_open(void) {
     reader *r = calloc(1, sizeof *r);
     if (!r) return NULL;
-    name_table *const tables[] = {&r->files,    &r->materials, &r->lubricants, &r->bodies, &r->surfaces,
-                                  &r->machines, &r->points,    &r->joints,     &r->forces, &r->contacts};
+    name_table *const tables[] = {&r->files,  &r->materials, &r->lubricants, &r->bodies,   &r->surfaces, &r->machines,
+                                  &r->points, &r->joints,    &r->forces,     &r->contacts, &r->groups,   &r->collides};
     r->memory.no_memory = &r->no_memory;
     r->comparisons = 200000;
     r->registry = abut_world_types();

@@ -44,6 +44,8 @@ typedef struct object {
     model_point *point;
     abut_material material;
     const struct abut_lubricant *lubricant;
+    abut_surface *members; /* of a group of surfaces */
+    int member_count;
     bool used; /* of a surface: a contact or a machine has it */
 } object;
 
@@ -85,7 +87,7 @@ typedef struct reader {
     long parts;                 /* of machines, as counts with a total say */
     const abut_choice *beneath; /* of the choice about to be read: has what that one leaves out; NULL: nothing */
 
-    name_table materials, lubricants, bodies, surfaces, machines, points, joints, forces, contacts;
+    name_table materials, lubricants, bodies, surfaces, machines, points, joints, forces, contacts, groups, collides;
     abut_world *world;
 } reader;
 

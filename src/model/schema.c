@@ -28,10 +28,10 @@ typedef struct schema {
 } schema;
 
 static const key_table *const tables[] = {
-    &keys_of_model,  &keys_of_lubricant,   &keys_of_roughness,  &keys_of_material,
-    &keys_of_body,   &keys_of_surface,     &keys_of_piece,      &keys_of_point,
-    &keys_of_joint,  &keys_of_contact,     &keys_of_solver,     &keys_of_tolerances,
-    &keys_of_output, &keys_of_orientation, &keys_of_body_drive, &keys_of_turn_drive,
+    &keys_of_model,      &keys_of_lubricant,  &keys_of_roughness,  &keys_of_material, &keys_of_body,
+    &keys_of_surface,    &keys_of_piece,      &keys_of_point,      &keys_of_joint,    &keys_of_contact,
+    &keys_of_collide,    &keys_of_solver,     &keys_of_tolerances, &keys_of_output,   &keys_of_orientation,
+    &keys_of_body_drive, &keys_of_turn_drive,
 };
 
 /* ---- names of definitions ---- */
@@ -164,6 +164,12 @@ static void put_key_value(schema *s, const key_info *k) {
         break;
     case KEY_LIST:
         schema_array(j, mapping_name(s, k, name, sizeof name), (int)k->low, (int)k->high);
+        break;
+    case KEY_GROUPS:
+        json_string(j, "type", "object");
+        json_begin(j, "additionalProperties", '{');
+        schema_ref(j, "names");
+        json_end(j);
         break;
     case KEY_NAMED:
         json_string(j, "type", "object");

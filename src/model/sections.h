@@ -14,6 +14,8 @@ void read_point(reader *r, const node *n);
 void read_joint(reader *r, const node *n);
 void read_force(reader *r, const node *n);
 void read_contact(reader *r, const node *n);
+void read_groups(reader *r, const node *section);
+void read_collide(reader *r, const node *n);
 
 /* ---- shared by them ---- */
 /* Enters an object under its name; an error if the name is taken. name NULL: nothing is entered. */

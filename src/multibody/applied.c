@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contact/element.h"
+#include "crowd.h"
 #include "inside.h"
 #include "swarm.h"
 
@@ -315,6 +316,7 @@ abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_ra
         if (i + AHEAD < contacts) fetch(c[i + AHEAD].element);
         status = apply_contact(k, i, s, s_rate, derivatives);
     }
+    if (!status && k->s->crowds) status = crowds_wrenches(k);
     k->power = 0;
     if (derivatives && k->s->swarms) {
         k->power_t = 0;

@@ -5,6 +5,7 @@
  * tree are taken about the joint point of its root, in world axes. */
 #include <string.h>
 
+#include "crowd.h"
 #include "inside.h"
 #include "spin.h"
 
@@ -287,6 +288,10 @@ void dynamics_powers(mb_work *k, double *rate) {
         if (!c->books && !(k->touch[i].N == 0 && k->t >= c->spent_from))
             rate[MB_LOSS_NORMAL] += k->touch[i].loss_normal;
         rate[MB_LOSS_FRICTION] += k->touch[i].loss_friction;
+    }
+    for (int i = 0; i < k->s->crowds; i++) {
+        rate[MB_LOSS_NORMAL] += k->crowd[i].sums.loss_normal;
+        rate[MB_LOSS_FRICTION] += k->crowd[i].sums.loss_friction;
     }
     for (int i = 0; i < k->s->forces; i++) {
         rate[MB_LOSS_DAMPERS] += k->force_loss[i];

@@ -49,6 +49,7 @@ typedef struct mb_node {
     int spin;             /* its prescribed spin (spin.c), -1: none */
     bool still;           /* fixed in the world for good, nothing hangs on it: placed once */
     bool swarm;           /* part of a swarm (swarm.h): left out of the loops over bodies and of the sparse matrix */
+    bool crowded;         /* a surface of it is part of a crowd (crowd.h) */
     /* supports: the nodes from the root down to this one that have unknowns */
     int support, supports; /* first index in mb_system.support, how many */
     double mass, I[6];     /* kg, kg m^2: about the centre of mass, body axes, xx yy zz xy xz yz */
@@ -134,6 +135,8 @@ struct mb_system {
     bool may_swarm; /* balls that are alike may be treated together */
     struct swarm *swarm;
     const struct swarm_kernel *kernel; /* of swarms */
+    int crowds;
+    struct crowd *crowd;
     int spins;
     mb_spin *spin;
     mb_frame *frame;
@@ -213,6 +216,7 @@ struct mb_work {
     const double *x, *u; /* the state that is evaluated */
     bool brief;          /* only accelerations are wanted: swarms leave the rest alone */
     struct swarm_work *swarm;
+    struct crowd_work *crowd;
     double power;              /* W, see mb_power */
     double *power_d, *power_u; /* nu: its change by positions, by velocities */
     double power_t;

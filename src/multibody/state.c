@@ -3,6 +3,7 @@
 
 #include "base/quat.h"
 #include "contact/element.h"
+#include "crowd.h"
 #include "inside.h"
 
 abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate) {
@@ -52,11 +53,12 @@ double mb_energy_scale(const mb_work *k) {
         if (!n->still) sum += 0.5 * n->mass * v3_dot(o->v, o->v) + 0.5 * v3_dot(o->w, kin_inertia(n, o, o->w));
     }
     for (int i = 0; i < k->s->contacts; i++) sum += k->touch[i].energy;
+    for (int i = 0; i < k->s->crowds; i++) sum += k->crowd[i].sums.energy;
     return sum;
 }
 
 double mb_time_to_touch(const mb_work *k) {
-    double least = INFINITY;
+    double least = crowds_time(k);
     for (int i = 0; i < k->s->contacts; i++) {
         const mb_touch *o = &k->touch[i];
         double film = k->s->contact[i].film, gap = -o->h > film ? -o->h - film : -o->h;
@@ -240,7 +242,7 @@ abut_status mb_accept(mb_work *k, double t, const double *y) {
         abut_status status = c->accepts ? abut_element_accept(c->element, &in) : element_keep_books(c->element, &in);
         if (status < 0) return status;
     }
-    return ABUT_OK;
+    return crowds_accept(k);
 }
 
 /* Angular velocity of a cyclic node relative to its axes, in them. */

@@ -18,7 +18,7 @@ typedef struct search {
     bool no_memory;
 } search;
 
-static bool is_ball(const mb_node *n) { return n->simple && n->cyclic && n->isotropic; }
+static bool is_ball(const mb_node *n) { return n->simple && n->cyclic && n->isotropic && !n->crowded; }
 
 static bool collect(search *q) {
     mb_system *s = q->s;

@@ -4,6 +4,7 @@
 
 #include "base/message.h"
 #include "base/quat.h"
+#include "crowd.h"
 #include "inside.h"
 #include "swarm.h"
 
@@ -20,6 +21,7 @@ void mb_system_destroy(mb_system *s) {
     for (int i = 0; i < s->drives; i++) function_drop(&s->drive[i].motion);
     blocks_destroy(s->pattern);
     swarms_destroy(s);
+    crowds_destroy(s);
     free(s->spin);
     void *parts[] = {s->node,  s->link,        s->support,    s->drive,  s->contact, s->force,
                      s->loop,  s->loop_column, s->slot,       s->above,  s->depth,   s->row,
@@ -69,6 +71,8 @@ static int number_unknowns(mb_system *s) {
         s->accepts = s->accepts || c->accepts || c->bends;
     }
     s->size.contacts = s->contacts;
+    s->size.crowds = s->crowds > 0;
+    for (int i = 0; i < s->crowds; i++) s->accepts = s->accepts || s->crowd[i].remembers;
     return block_count;
 }
 
@@ -275,6 +279,7 @@ static bool make_loops(mb_system *s) {
 }
 
 abut_status mb_system_finish(mb_system *s, abut_message *message) {
+    if (!crowds_finish(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
     if (s->may_swarm && !swarms_find(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
     int block_count = number_unknowns(s);
     abut_status status = find_supports(s, message);
@@ -354,6 +359,8 @@ void mb_work_destroy(mb_work *k) {
     for (size_t i = 0; i < sizeof k->vector / sizeof k->vector[0]; i++) free(k->vector[i]);
     for (int i = 0; k->swarm && i < k->s->swarms; i++) swarm_work_destroy(&k->swarm[i]);
     free(k->swarm);
+    for (int i = 0; k->crowd && i < k->s->crowds; i++) crowd_work_destroy(&k->crowd[i]);
+    free(k->crowd);
     free(k);
 }
 
@@ -415,6 +422,8 @@ static bool make_work(mb_work *k) {
     k->spin_axis = room((size_t)s->spins, sizeof *k->spin_axis, &good);
     k->swarm = room((size_t)s->swarms, sizeof *k->swarm, &good);
     for (int i = 0; good && i < s->swarms; i++) good = swarm_work_create(&s->swarm[i], &k->swarm[i]);
+    k->crowd = room((size_t)s->crowds, sizeof *k->crowd, &good);
+    for (int i = 0; good && i < s->crowds; i++) good = crowd_work_create(&s->crowd[i], &k->crowd[i]);
     return good;
 }
 

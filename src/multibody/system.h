@@ -26,6 +26,7 @@ typedef struct mb_work mb_work;
 typedef struct mb_sizes {
     int nx, nu, ns, nc; /* nc: constraint rows in force */
     int contacts;
+    bool crowds;      /* groups whose surfaces may touch each other: they have no derivatives */
     bool quaternions; /* x holds at least one */
 } mb_sizes;
 

@@ -20,7 +20,8 @@ static bool open_tables(batch *b, size_t row, size_t widest, size_t columns) {
     double *next = b->numbers, **column = b->columns;
     for (int i = 0; i < b->table_count; i++) {
         batch_table *t = &b->tables[i];
-        t->column = column;
+        t->column = t->collisions ? t->collisions->column : column;
+        if (t->collisions) continue;
         column += t->columns;
         for (int c = 0; c < t->columns; c++) {
             t->column[c] = next;
@@ -38,19 +39,25 @@ static long choose_capacity(size_t row_bytes, size_t bytes) {
     return rows < 1 ? 1 : rows > ROWS_MOST ? ROWS_MOST : (long)rows;
 }
 
-/* The tables that all worlds have, then one per machine. */
+/* The tables that all worlds have, then one per machine, then those of contacts that come and go. */
 static bool list_tables(batch *b) {
-    int common = 0, machines = abut_machine_count(b->world);
+    int common = 0, machines = abut_machine_count(b->world), collides = abut_collide_count(b->world);
     while (result_tables[common]) common++;
-    b->tables = calloc((size_t)(common + machines), sizeof *b->tables);
+    b->tables = calloc((size_t)(common + machines + collides), sizeof *b->tables);
     if (!b->tables) return false;
-    b->table_count = common + machines;
+    b->table_count = common + machines + collides;
     for (int i = 0; i < common; i++) b->tables[i].info = result_tables[i];
     for (int i = 0; i < machines; i++) {
         batch_table *t = &b->tables[common + i];
         t->machine = machine_table_create(b->world, i + 1);
         if (!t->machine) return false;
         t->info = &t->machine->info;
+    }
+    for (int i = 0; i < collides; i++) {
+        batch_table *t = &b->tables[common + machines + i];
+        t->collisions = collision_table_create(b->world, i + 1);
+        if (!t->collisions) return false;
+        t->info = &t->collisions->info;
     }
     return true;
 }
@@ -72,6 +79,7 @@ bool batch_open(batch *b, const abut_world *world, size_t bytes) {
         if (!list_objects(b, t)) return false;
         while (t->info->columns[t->columns].name) t->columns++;
         size_t width = (size_t)object_width(t->info);
+        if (t->collisions) continue;
         row += (size_t)t->objects * width;
         columns += (size_t)t->columns;
         if (width > widest) widest = width;
@@ -83,6 +91,7 @@ bool batch_open(batch *b, const abut_world *world, size_t bytes) {
 void batch_close(batch *b) {
     for (int i = 0; b->tables && i < b->table_count; i++) {
         machine_table_free(b->tables[i].machine);
+        collision_table_free(b->tables[i].collisions);
         free(b->tables[i].id);
     }
     free(b->numbers);
@@ -120,7 +129,8 @@ static void add_object(batch_table *t, long row, int index, const double *values
 void batch_add(batch *b) {
     for (int i = 0; i < b->table_count; i++) {
         batch_table *t = &b->tables[i];
-        for (int k = 0; k < t->objects && t->columns > 0; k++) {
+        if (t->collisions && !collision_table_add(t->collisions, b->world)) b->no_memory = true;
+        for (int k = 0; k < t->objects && t->columns > 0 && !t->collisions; k++) {
             if (t->machine)
                 machine_table_read(t->machine, b->world, b->values);
             else
@@ -129,4 +139,23 @@ void batch_add(batch *b) {
         }
     }
     b->rows++;
+}
+
+bool batch_full(const batch *b) {
+    enum { CONTACTS_MOST = 1 << 16 };
+    long contacts = 0;
+    for (int i = 0; i < b->table_count; i++)
+        if (b->tables[i].collisions) contacts += b->tables[i].collisions->contacts;
+    return b->rows >= b->capacity || contacts >= CONTACTS_MOST;
+}
+
+void batch_clear(batch *b) {
+    b->written += b->rows;
+    b->rows = 0;
+    for (int i = 0; i < b->table_count; i++) {
+        collision_table *t = b->tables[i].collisions;
+        if (!t) continue;
+        t->written += t->contacts;
+        t->contacts = 0;
+    }
 }

@@ -70,9 +70,18 @@ static bool put_header(h5_file *f, const char *run_id, const h5_header *h) {
            h5_put_names(f, "settings", h->settings, h->setting_count, "values changed by --set, in this order");
 }
 
+/* Above the groups of the first of its kind. */
+static bool put_above(const h5_file *f, const batch_table *t) {
+    if (!t->collisions || H5Lexists(f->file, "collisions", H5P_DEFAULT) > 0) return true;
+    hid_t group = H5Gcreate2(f->file, "collisions", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    return group >= 0 && H5Gclose(group) >= 0;
+}
+
 static bool put_group(h5_file *f, const batch *b, const batch_table *t) {
+    if (!put_above(f, t)) return false;
     hid_t group = H5Gcreate2(f->file, t->info->name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     if (group < 0) return false;
+    if (t->collisions) return H5Gclose(group) >= 0;
     bool known = !t->machine || h5_put_attribute(group, "type", t->machine->machine->type->type.name);
     (void)H5Gclose(group);
     if (!t->info->count || !known) return known;
@@ -89,13 +98,18 @@ static bool put_group(h5_file *f, const batch *b, const batch_table *t) {
     return good;
 }
 
+/* How many rows a table will have when others have so many. */
+static double rows_of(const batch *b, const batch_table *t, double rows) {
+    return t->collisions ? rows * collision_table_guess(t->collisions, b->world) : rows;
+}
+
 static bool put_tables(h5_file *f, const batch *b, double rows_expected) {
     for (int i = 0; i < b->table_count; i++) {
         const batch_table *t = &b->tables[i];
         if (t->info->has && t->objects == 0) continue;
         if (t->info->name[0] && !put_group(f, b, t)) return false;
         for (int c = 0; c < t->columns && t->objects > 0; c++)
-            if (!h5_make_column(f, &f->columns[f->column_count++], t, c, rows_expected)) return false;
+            if (!h5_make_column(f, &f->columns[f->column_count++], t, c, rows_of(b, t, rows_expected))) return false;
     }
     return true;
 }
@@ -164,7 +178,12 @@ static abut_status reserve(h5_file *f, const batch *b, abut_message *message) {
     int *handle = NULL;
     struct stat now;
     off_t bytes = METADATA_SLACK;
-    for (int i = 0; i < f->column_count; i++) bytes += (off_t)h5_growth(&f->columns[i], b->written, b->rows);
+    const h5_column *column = f->columns;
+    for (int i = 0; i < b->table_count; i++) {
+        const batch_table *t = &b->tables[i];
+        for (int c = 0; c < t->columns && t->objects > 0; c++)
+            bytes += (off_t)h5_growth(column++, batch_written(b, t), batch_rows(b, t));
+    }
     if (H5Fget_vfd_handle(f->file, H5P_DEFAULT, (void **)&handle) < 0 || !handle || fstat(*handle, &now))
         return ABUT_OK;
 #ifdef FALLOC_FL_KEEP_SIZE
@@ -183,7 +202,7 @@ static bool append(h5_file *f, const batch *b) {
     for (int i = 0; i < b->table_count; i++) {
         const batch_table *t = &b->tables[i];
         for (int c = 0; c < t->columns && t->objects > 0; c++)
-            if (!h5_append_rows(column++, t->column[c], b->written, b->rows)) return false;
+            if (!h5_append_rows(column++, t->column[c], batch_written(b, t), batch_rows(b, t))) return false;
     }
     return true;
 }

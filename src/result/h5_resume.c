@@ -72,22 +72,26 @@ static copied copy_column(const h5_column *from, h5_column *to, long rows, doubl
     return to->sum == from->sum ? COPIED : DAMAGED;
 }
 
-static copied copy_columns(const h5_column *from, h5_file *f, long rows) {
+static copied copy_columns(const h5_column *from, h5_file *f, const batch *b) {
     enum { BLOCK = 1 << 17 }; /* numbers */
     size_t most = BLOCK;
     for (int i = 0; i < f->column_count; i++) most = from[i].numbers > most ? from[i].numbers : most;
     double *block = malloc(most * sizeof *block);
     copied answer = block ? COPIED : NOT_WRITTEN;
-    for (int i = 0; i < f->column_count && answer == COPIED; i++)
-        answer = has_rows(&from[i], rows)
-                     ? copy_column(&from[i], &f->columns[i], rows, block, (long)(most / from[i].numbers))
-                     : DAMAGED;
+    for (int i = 0, at = 0; i < b->table_count && answer == COPIED; i++) {
+        const batch_table *t = &b->tables[i];
+        long rows = batch_written(b, t);
+        for (int c = 0; c < t->columns && t->objects > 0 && answer == COPIED; c++, at++)
+            answer = has_rows(&from[at], rows)
+                         ? copy_column(&from[at], &f->columns[at], rows, block, (long)(most / from[at].numbers))
+                         : DAMAGED;
+    }
     free(block);
     return answer;
 }
 
-static abut_status fill(h5_file *f, const h5_column *from, long rows, abut_message *message) {
-    switch (copy_columns(from, f, rows)) {
+static abut_status fill(h5_file *f, const h5_column *from, const batch *b, abut_message *message) {
+    switch (copy_columns(from, f, b)) {
     case COPIED:
         return H5Fflush(f->file, H5F_SCOPE_GLOBAL) >= 0 ? h5_sync(f, message) : h5_fail(f, message);
     case NOT_WRITTEN:
@@ -110,7 +114,7 @@ abut_status h5_renew(h5_file *f, const run_folder *folder, const batch *b, const
     f->file = -1;
     abut_status status = f->columns ? h5_make_file(f, folder, b, header, rows_expected, message)
                                     : say(message, ABUT_NO_MEMORY, "out of memory for '%.150s'", f->path);
-    if (!status) status = fill(f, from, b->written, message);
+    if (!status) status = fill(f, from, b, message);
     if (!status)
         status = folder_place(folder, H5_NAME, message);
     else

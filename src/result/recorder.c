@@ -114,6 +114,7 @@ static abut_status write_rows(recorder *r, abut_message *message) {
 abut_status recorder_add(recorder *r, abut_message *message) {
     if (r->bad) return ABUT_BAD_FILE;
     batch_add(&r->rows);
+    if (r->rows.no_memory) return say(message, ABUT_NO_MEMORY, "out of memory for the results");
     return batch_full(&r->rows) ? write_rows(r, message) : recorder_tick(r, message);
 }
 
@@ -125,6 +126,8 @@ abut_status recorder_archive(recorder *r, archive *a, abut_message *message) {
     abut_status status = a->loading ? ABUT_OK : write_rows(r, message);
     archive_part(a, "rows", (size_t)r->csv);
     archive_long(a, &r->rows.written, 0, LONG_MAX);
+    for (int i = 0; i < r->rows.table_count; i++)
+        if (r->rows.tables[i].collisions) archive_long(a, &r->rows.tables[i].collisions->written, 0, LONG_MAX);
     if (r->file) h5_archive(r->file, a);
     if (!status && r->csv) status = csv_archive(r->folder, &r->rows, r->marks, a, message);
     if (!status && a->bad) status = say(message, ABUT_BAD_FILE, "the checkpoint does not fit to the results");

@@ -19,6 +19,7 @@ static double expected_bytes(const batch *b, double rows, bool csv) {
         for (int c = 0; c < t->columns; c++) {
             const column_info *info = &t->info->columns[c];
             double numbers = (double)t->objects * info->width;
+            if (t->collisions) numbers *= collision_table_guess(t->collisions, b->world);
             bool small = info->kind == COLUMN_SMALL;
             bytes += numbers * (small ? 1 : 8);
             if (csv && t->info->prefix) bytes += numbers * (small ? 2 : csv_number_bytes);

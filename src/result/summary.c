@@ -126,6 +126,25 @@ static void put_contacts(json *j, const abut_world *w) {
     json_end(j);
 }
 
+/* Only of models that have such groups. */
+static void put_collides(json *j, const abut_world *w) {
+    if (!abut_collide_count(w)) return;
+    json_begin(j, "collide", '{');
+    for (int id = 1; id <= abut_collide_count(w); id++) {
+        abut_collide_stats s = abut_read_collide_stats(w, (abut_collide){id});
+        json_begin(j, abut_collide_name(w, (abut_collide){id}), '{');
+        json_number(j, "surfaces", s.surfaces);
+        json_number(j, "max_N", s.max_N);
+        json_number(j, "max_p_max", s.max_p_max);
+        json_number(j, "max_approach", s.max_approach);
+        json_number(j, "touches", (double)s.touches);
+        json_number(j, "touching", s.touching);
+        json_number(j, "most_touching", s.most_touching);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 void summary_put_greatest(json *j, const abut_greatest *g, const char *of) {
     json_begin(j, "greatest", '{');
     if (of) json_string(j, "of", of);
@@ -162,6 +181,7 @@ static bool put_all(FILE *to, const char *run_id, const abut_world *w, const run
     abut_greatest greatest = abut_read_greatest(w);
     summary_put_greatest(&j, &greatest, NULL);
     put_contacts(&j, w);
+    put_collides(&j, w);
     put_machines(&j, w);
     watch_types_json(w, &j);
     json_end(&j);

@@ -163,6 +163,45 @@ static const table_info joint_table = {.name = "joints",
                                        .read = read_joint,
                                        .columns = joint_columns};
 
+/* ---- groups that collide ---- */
+static const char *collide_label(const abut_world *w, int id) { return abut_collide_name(w, (abut_collide){id}); }
+
+static void read_collide(const abut_world *w, int id, double *to) {
+    abut_collide_state s = abut_read_collide(w, (abut_collide){id});
+    (void)put(put(put(put(to, s.touching), s.max_N), s.max_p_max), s.energy);
+}
+
+static const column_info collide_columns[] = {
+    {"touching", "1", 1, COLUMN_COUNT, "touching", "contacts that are closed"},
+    {"max_N", "N", 1, COLUMN_REAL, "max_N", "greatest normal force"},
+    {"max_p_max", "Pa", 1, COLUMN_REAL, "max_p_max", "greatest pressure"},
+    {"energy", "J", 1, COLUMN_REAL, "energy", "stored in these contacts"},
+    {0},
+};
+
+static bool has_collides(const abut_world *w, int id) {
+    (void)id;
+    return abut_collide_count(w) > 0;
+}
+
+static const table_info collide_table = {.name = "collide",
+                                         .prefix = "collide",
+                                         .count = abut_collide_count,
+                                         .label = collide_label,
+                                         .read = read_collide,
+                                         .columns = collide_columns,
+                                         .has = has_collides};
+
+static const char *surface_label(const abut_world *w, int id) { return abut_surface_name(w, (abut_surface){id}); }
+
+static const column_info no_columns[] = {{0}};
+
+static const table_info surface_table = {.name = "surfaces",
+                                         .count = abut_surface_count,
+                                         .label = surface_label,
+                                         .columns = no_columns,
+                                         .has = has_collides};
+
 /* ---- energy ---- */
 static void read_energy(const abut_world *w, int id, double *to) {
     (void)id;
@@ -193,8 +232,6 @@ static const table_info energy_table = {
 /* ---- machines: their names; each has a table of its own, see machine_table.h ---- */
 static const char *machine_label(const abut_world *w, int id) { return abut_machine_name(w, (abut_machine){id}); }
 
-static const column_info no_columns[] = {{0}};
-
 static const table_info machine_table = {
     .name = "machines", .count = abut_machine_count, .label = machine_label, .columns = no_columns};
 
@@ -216,8 +253,9 @@ static const column_info solver_columns[] = {
 
 static const table_info solver_table = {.name = "solver", .read = read_solver, .columns = solver_columns};
 
-const table_info *const result_tables[] = {&time_table,   &body_table,   &contact_table, &film_table, &joint_table,
-                                           &energy_table, &solver_table, &machine_table, NULL};
+const table_info *const result_tables[] = {&time_table,   &body_table,   &contact_table, &film_table,    &joint_table,
+                                           &energy_table, &solver_table, &machine_table, &collide_table, &surface_table,
+                                           NULL};
 
 int table_objects(const table_info *t, const abut_world *w, int *ids) {
     int all = t->count ? t->count(w) : 1, n = 0;

@@ -58,7 +58,7 @@ static abut_status make_integrator(abut_world *w) {
                               .max_order = d->max_order,
                               .fixed_step = d->fixed_step,
                               .iterations = d->iterations,
-                              .has_contacts = w->contacts > 0,
+                              .has_contacts = w->contacts > 0 || w->collides > 0,
                               .events = d->events,
                               .counts = &w->counts,
                               .observe = w->integrator->observes ? world_observe : NULL,
@@ -131,6 +131,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     if (!status) status = world_start_state(w);
     if (!status) set_tolerances(w);
     if (!status) status = world_choose(w);
+    if (!status) status = world_check_crowds(w);
     if (!status) status = start_energy(w);
     if (!status) status = mb_accept(w->work, 0, w->y);
     if (!status) status = make_integrator(w);
@@ -328,7 +329,7 @@ static abut_status no_rest(abut_world *w, abut_status status, const char *text) 
 abut_status abut_static(abut_world *w, double *residual, int *iterations) {
     abut_message message = {0};
     abut_status status = ready(w);
-    if (!status && (w->machines || w->system->swarms) &&
+    if (!status && (w->machines || w->system->swarms || w->collides) &&
         !w->resting) { /* assembled anew, without the inner bodies of machines */
         abut_solver_def solver = w->solver;
         solver.statics = true;

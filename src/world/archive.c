@@ -52,6 +52,7 @@ void world_archive(abut_world *w, archive *a) {
     ARCHIVE(a, w->most);
     archive_part(a, "statistics", (size_t)w->contacts);
     for (int i = 1; i <= w->contacts; i++) contact_archive(&w->contact[i], a);
+    world_archive_crowds(w, a);
     mb_archive(w->system, (mb_work *const[]){w->work, w->reader}, 2, a);
     w->integrator->archive(w->integrator_self, a);
     archive_part(a, "machines", (size_t)w->machines);

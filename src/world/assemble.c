@@ -283,6 +283,11 @@ static double reduced_mass(const mb_system *s, const mb_contact *c) {
 static void set_contacts(abut_world *w) {
     mb_system *s = w->system;
     s->length = INFINITY;
+    for (int i = 1; i <= w->collides; i++)
+        for (int j = 0; j < w->collide[i].count; j++) {
+            double size = w->surface[w->collide[i].surface[j]].size;
+            if (isfinite(size) && size > 0) s->length = fmin(s->length, 0.2 * size);
+        }
     for (int i = 1; i <= w->contacts; i++) {
         const world_contact *c = &w->contact[i];
         const abut_element *e = c->element;
@@ -449,6 +454,7 @@ abut_status world_assemble(abut_world *w) {
     if (!status) status = set_forces(w);
     if (status) return status;
     classify(w);
+    if ((status = world_assemble_crowds(w))) return status;
     w->system->may_swarm = w->swarming;
     status = mb_system_finish(w->system, &why);
     return status ? world_refuse(w, status, "%s", why.text) : ABUT_OK;

@@ -65,8 +65,8 @@ abut_world *abut_world_create(const abut_world_def *def) {
         return NULL;
     }
     w->body[0] = (world_body){.name = "world", .def = {.fixed = true}, .reach = 1, .v_s = INFINITY};
-    name_table *tables[] = {&w->body_names,  &w->surface_names, &w->contact_names,
-                            &w->joint_names, &w->force_names,   &w->machine_names};
+    name_table *tables[] = {&w->body_names,  &w->surface_names, &w->contact_names, &w->joint_names,
+                            &w->force_names, &w->machine_names, &w->collide_names};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) tables[i]->memory = &w->keep.memory;
     return w;
 }
@@ -81,6 +81,8 @@ void abut_world_destroy(abut_world *w) {
         if (f->self && f->type->drop) f->type->drop(f->self);
         free(f->self);
     }
+    for (int i = 1; i <= w->collides; i++) world_drop_collide(&w->collide[i]);
+    free(w->collide);
     for (int i = 1; i <= w->machines; i++) {
         world_machine *m = &w->machine[i];
         if (m->self && m->type->drop) m->type->drop(m->self);
@@ -108,7 +110,7 @@ void abut_world_clear_message(abut_world *w) {
 /* ---- lists ---- */
 
 /* Room for entry [count + 1] of a list counted from 1; false after a refusal. */
-static bool make_room(abut_world *w, void **list, int count, int *room, size_t size) {
+bool world_make_room(abut_world *w, void **list, int count, int *room, size_t size) {
     if (count + 2 <= *room) return true;
     int more = 2 * *room + 16;
     void *larger = realloc(*list, (size_t)more * size);
@@ -119,14 +121,14 @@ static bool make_room(abut_world *w, void **list, int count, int *room, size_t s
     return true;
 }
 
-#define ROOM(w, sort, list) make_room(w, (void **)&(w)->sort, (w)->list, &(w)->sort##_room, sizeof *(w)->sort)
+#define ROOM(w, sort, list) world_make_room(w, (void **)&(w)->sort, (w)->list, &(w)->sort##_room, sizeof *(w)->sort)
 
 abut_status world_kept(abut_world *w) {
     return w->keep.memory.failed ? world_refuse(w, ABUT_NO_MEMORY, "out of memory") : ABUT_OK;
 }
 
 /* May something be added? It is the object in work then. */
-static bool writable(abut_world *w, const char *what) {
+bool world_writable(abut_world *w, const char *what) {
     world_about(w, what, 0);
     if (world_kept(w)) return false;
     if (!w->started) return true;
@@ -135,7 +137,7 @@ static bool writable(abut_world *w, const char *what) {
 }
 
 /* Checks a name, or makes one; NULL after a refusal. */
-static const char *take_name(abut_world *w, const char *what, const char *name, name_table *table, int id) {
+const char *world_take_name(abut_world *w, const char *what, const char *name, name_table *table, int id) {
     char made[32];
     if (!name || !*name) {
         (void)snprintf(made, sizeof made, "%s%d", what, id);
@@ -154,10 +156,10 @@ static const char *take_name(abut_world *w, const char *what, const char *name, 
 }
 
 world_machine *world_new_machine(abut_world *w, const char *name) {
-    if (!writable(w, "machine")) return NULL;
+    if (!world_writable(w, "machine")) return NULL;
     int id = w->machines + 1;
     if (!ROOM(w, machine, machines)) return NULL;
-    name = take_name(w, "machine", name, &w->machine_names, id);
+    name = world_take_name(w, "machine", name, &w->machine_names, id);
     if (!name) return NULL;
     w->machine[id] = (world_machine){.name = name};
     w->machines = id;
@@ -233,10 +235,10 @@ static void keep_drive(abut_world *w, abut_drive_def *d) {
 
 abut_body abut_add_body(abut_world *w, const abut_body_def *def) {
     const abut_body none = {0};
-    if (!writable(w, "body") || check_body(w, def)) return none;
+    if (!world_writable(w, "body") || check_body(w, def)) return none;
     int id = w->bodies + 1;
     if (!ROOM(w, body, bodies)) return none;
-    const char *name = take_name(w, "body", def->name, &w->body_names, id);
+    const char *name = world_take_name(w, "body", def->name, &w->body_names, id);
     if (!name) return none;
     world_body *b = &w->body[id];
     *b = (world_body){.name = name, .def = *def, .parent = -1, .reach = 0, .v_s = INFINITY, .only_balls = true};
@@ -258,9 +260,10 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     const abut_surface none = {0};
     abut_message why = {0};
     surface made = {0};
-    if (!writable(w, "surface") || !has_body(w, body, "body", "surface", def->name)) return none;
+    if (!world_writable(w, "surface") || !has_body(w, body, "body", "surface", def->name)) return none;
     abut_status status = surface_make(w->registry, &def->shape, &made, &why);
     double ball = made.ball, size = made.extent.size;
+    double bound = made.extent.k_min_sup < 0 ? INFINITY : made.extent.bound; /* a hollow holds its partners */
     bool point = !status && made.type->point, roller = !status && made.type->roller;
     bool shaft = !status && surface_shaft(&made) > 0, flat = !status && made.type->flat;
     if (!status) surface_drop(&made);
@@ -270,11 +273,19 @@ abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_
     }
     int id = w->surfaces + 1;
     if (!ROOM(w, surface, surfaces)) return none;
-    const char *name = take_name(w, "surface", def->name, &w->surface_names, id);
+    const char *name = world_take_name(w, "surface", def->name, &w->surface_names, id);
     if (!name) return none;
     world_surface *s = &w->surface[id];
-    *s = (world_surface){
-        .name = name, .body = body.id, .def = *def, .point = point, .roller = roller, .shaft = shaft, .flat = flat};
+    *s = (world_surface){.name = name,
+                         .body = body.id,
+                         .def = *def,
+                         .ball = ball,
+                         .bound = bound,
+                         .size = size,
+                         .point = point,
+                         .roller = roller,
+                         .shaft = shaft,
+                         .flat = flat};
     s->def.name = name;
     s->def.shape = keep_choice(&w->keep, "surface", &def->shape);
     world_body *b = &w->body[body.id];
@@ -337,7 +348,7 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
     const abut_law_def preset = {0};
     if (!law) law = &preset;
     const char *given = law->name ? law->name : "";
-    if (!writable(w, "contact")) return none;
+    if (!world_writable(w, "contact")) return none;
     if (a.id < 1 || a.id > w->surfaces || b.id < 1 || b.id > w->surfaces) {
         (void)world_refuse_at(w, "between", ABUT_UNKNOWN_NAME, "contact '%.80s': two surfaces are wanted", given);
         return none;
@@ -352,7 +363,8 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
     world_contact made = {.a = a.id, .b = b.id, .swapped = sa->point || (first && !second)};
     if (make_element(w, &made, given, law)) return none;
     int id = w->contacts + 1;
-    const char *name = ROOM(w, contact, contacts) ? take_name(w, "contact", law->name, &w->contact_names, id) : NULL;
+    const char *name =
+        ROOM(w, contact, contacts) ? world_take_name(w, "contact", law->name, &w->contact_names, id) : NULL;
     if (!name) {
         abut_element_destroy(made.element);
         return none;
@@ -365,7 +377,7 @@ abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, con
 }
 
 abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law) {
-    if (!writable(w, "contact")) return w->status;
+    if (!world_writable(w, "contact")) return w->status;
     world_about(w, "contact", contact);
     world_contact *c = &w->contact[contact];
     abut_element *old = c->element;
@@ -382,7 +394,7 @@ abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def) {
     const char *given = def->name ? def->name : "";
     abut_message why = {0};
     abut_args args;
-    if (!writable(w, "joint") || !has_body(w, def->parent, "parent", "joint", def->name) ||
+    if (!world_writable(w, "joint") || !has_body(w, def->parent, "parent", "joint", def->name) ||
         !has_body(w, def->child, "child", "joint", def->name))
         return none;
     abut_status status = registry_check(w->registry, "joint", 0, &(abut_choice){.type = def->type}, &args, &why);
@@ -400,7 +412,7 @@ abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def) {
     }
     if (check_drive(w, "joint", given, &def->drive)) return none;
     int id = w->joints + 1;
-    const char *name = ROOM(w, joint, joints) ? take_name(w, "joint", def->name, &w->joint_names, id) : NULL;
+    const char *name = ROOM(w, joint, joints) ? world_take_name(w, "joint", def->name, &w->joint_names, id) : NULL;
     if (!name) return none;
     world_joint *j = &w->joint[id];
     *j = (world_joint){.name = name, .def = *def, .type = (const joint_type *)args.type, .loop = -1};
@@ -414,7 +426,7 @@ abut_joint abut_add_joint(abut_world *w, const abut_joint_def *def) {
 /* ---- forces ---- */
 abut_force world_add_force(abut_world *w, const abut_force_def *def, const force_type *type, void *self) {
     int id = w->forces + 1;
-    const char *name = ROOM(w, force, forces) ? take_name(w, "force", def->name, &w->force_names, id) : NULL;
+    const char *name = ROOM(w, force, forces) ? world_take_name(w, "force", def->name, &w->force_names, id) : NULL;
     if (!name) {
         if (type->drop) type->drop(self);
         free(self);
@@ -434,7 +446,7 @@ abut_force abut_add_force(abut_world *w, const abut_force_def *def) {
     const char *given = def->name ? def->name : "";
     abut_message why = {0};
     abut_args args;
-    if (!writable(w, "force") || !has_body(w, def->a, "between.0", "force", def->name) ||
+    if (!world_writable(w, "force") || !has_body(w, def->a, "between.0", "force", def->name) ||
         !has_body(w, def->b, "between.1", "force", def->name))
         return none;
     void *self = NULL;
@@ -470,6 +482,10 @@ abut_force abut_find_force(const abut_world *w, const char *name) {
 int abut_body_count(const abut_world *w) { return w->bodies; }
 int abut_contact_count(const abut_world *w) { return w->contacts; }
 int abut_joint_count(const abut_world *w) { return w->joints; }
+int abut_surface_count(const abut_world *w) { return w->surfaces; }
+const char *abut_surface_name(const abut_world *w, abut_surface s) {
+    return s.id >= 1 && s.id <= w->surfaces ? w->surface[s.id].name : NULL;
+}
 const char *abut_body_name(const abut_world *w, abut_body b) {
     return b.id >= 0 && b.id <= w->bodies ? w->body[b.id].name : NULL;
 }

@@ -24,6 +24,11 @@ static bool has_stick(const abut_world *w) {
 /* What the model asks of a solver, and the sentence that says so. */
 static unsigned demand(const abut_world *w, const char **why) {
     mb_sizes z = mb_size(w->system);
+    if (z.crowds) {
+        *why =
+            "there are groups that collide: explicit, so that the cost grows with the number of bodies and no faster";
+        return SOLVES_CROWDS;
+    }
     if (z.ns) {
         *why = "contacts with states of their own need a method that carries them";
         return SOLVES_STATES;
@@ -65,6 +70,7 @@ typedef bool solver_can(const integrator_type *type);
 static bool can_hold(const integrator_type *t) { return t->constraints; }
 static bool can_look(const integrator_type *t) { return t->events; }
 static bool can_fix(const integrator_type *t) { return t->fixed; }
+static bool can_crowds(const integrator_type *t) { return t->crowds; }
 static bool can_carry(const integrator_type *t) { return t->element_states; }
 
 /* "a, b or c": the solvers that can. */
@@ -110,6 +116,8 @@ abut_status world_choose(abut_world *w) {
     if (!status)
         status =
             need(w, fixed, d->fixed_step > 0 || d->iterations > 0, can_fix, "takes neither fixed_step nor iterations");
+    if (!status)
+        status = need(w, "type", z.crowds, can_crowds, "needs derivatives, which groups that collide do not give");
     return status ? status
                   : need(w, "type", z.ns, can_carry, "cannot carry the states that contacts have of their own");
 }

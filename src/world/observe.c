@@ -97,6 +97,7 @@ void world_observe_start(abut_world *w) {
         if (c->lubricated) start_film(w, i);
         if (counts) count_greatest(&c->stats, o);
     }
+    world_observe_crowds(w, w->reader, 0);
     w->most = (world_greatest){0};
     if (counts && world_observes(w)) note_greatest(w);
 }
@@ -210,6 +211,7 @@ static void observe_shown(abut_world *w, double t, const double *y) {
 
 void world_observe(void *user, double t, const double *y) {
     observe_contacts(user, t, y);
+    world_observe_crowds(user, ((abut_world *)user)->work, t);
     observe_shown(user, t, y);
 }
 
@@ -232,6 +234,7 @@ abut_greatest abut_read_greatest(const abut_world *w) {
         g.approach = fmax(g.approach, s->max_approach);
         if (s->h_min_least > 0) g.film_least = fmin(g.film_least, s->h_min_least);
     }
+    world_greatest_of_crowds(w, &g);
     g.contact_force = positive(g.contact_force), g.pressure = positive(g.pressure), g.approach = positive(g.approach);
     if (isinf(g.film_least)) g.film_least = (double)NAN;
     g.joint_force = positive(sqrt(w->most.joint_force));

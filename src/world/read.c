@@ -4,6 +4,7 @@
 
 #include "base/quat.h"
 #include "contact/kernels.h"
+#include "multibody/crowd.h"
 #include "multibody/swarm.h"
 #include "world.h"
 
@@ -168,6 +169,7 @@ double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
     for (int i = 0; i < w->system->forces; i++) springs += k->force_energy[i];
     for (int i = 0; i < w->contacts; i++)
         if (k->touch[i].N > 0 || !(w->t_shown >= w->system->contact[i].spent_from)) contacts += k->touch[i].energy;
+    for (int i = 0; i < w->collides; i++) contacts += k->crowd[i].sums.energy;
     if (e) {
         e->kinetic = kinetic;
         e->gravity = gravity;
@@ -190,6 +192,11 @@ abut_energy abut_read_energy(const abut_world *w) {
         if (c->spent && w->t_shown < c->spent_from) e.dissipated_normal -= c->spent_energy;
         e.dissipated_friction -= w->reader->touch[i].held;
         e.work_of_curvature += element_work_of_curvature(c->element);
+    }
+    for (int i = 0; i < w->collides; i++) {
+        e.dissipated_normal += w->reader->crowd[i].sums.lost;
+        e.dissipated_friction -= w->reader->crowd[i].sums.held;
+        e.work_of_curvature += w->system->crowd[i].work_of_curvature;
     }
     e.dissipated_dampers = w->quads[MB_LOSS_DAMPERS];
     e.work_of_loads_and_drives = w->quads[MB_POWER_IN];

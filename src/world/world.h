@@ -34,6 +34,8 @@ typedef struct world_surface {
     const char *name;
     int body;
     abut_surface_def def;
+    double ball, bound,
+        size; /* m: radius of a ball, 0; of the bounding sphere, infinite also of hollows; of the shape */
     bool flat, point, roller, shaft; /* shaft: a cylinder seen from outside, a roller where the law is one for lines */
 } world_surface;
 
@@ -70,6 +72,24 @@ typedef struct world_force {
     int machine;
 } world_force;
 
+/* Groups whose surfaces may touch each other: see multibody/crowd.h. */
+typedef struct world_collide {
+    const char *name;
+    abut_law_def law;
+    int count; /* surfaces of both groups */
+    int *surface, *kind;
+    unsigned char *sides;
+    bool same; /* both groups are one */
+    int kinds;
+    abut_element **element; /* kinds x kinds; NULL: no such pair */
+    bool packed;            /* balls and planes are evaluated four at a time */
+    double v_s;             /* m/s, INFINITY without */
+    abut_collide_stats stats;
+    double t;                    /* s, of the last accepted state that was looked at */
+    long long *closed, *closing; /* pairs that touched there, ascending; room for those of the next */
+    int closed_count, closed_room;
+} world_collide;
+
 /* Where a body starts if the world starts in equilibrium. */
 typedef struct world_settled {
     bool hidden, moves; /* hidden: in its machine; moves: v and w are its velocities */
@@ -91,15 +111,16 @@ struct abut_world {
     abut_message message;
     abut_place about;     /* the object in work, without a key */
     bool adding, blaming; /* a machine; and it had no error before */
-    int bodies, surfaces, contacts, joints, forces, machines;
+    int bodies, surfaces, contacts, joints, forces, machines, collides;
     world_body *body;       /* [0] is the world */
     world_surface *surface; /* entries from 1 */
     world_contact *contact;
     world_joint *joint;
     world_force *force;
     world_machine *machine;
-    int body_room, surface_room, contact_room, joint_room, force_room, machine_room;
-    name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names;
+    world_collide *collide;
+    int body_room, surface_room, contact_room, joint_room, force_room, machine_room, collide_room;
+    name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names, collide_names;
     /* running */
     bool started;
     bool turning;           /* turning axes are used */
@@ -128,6 +149,14 @@ struct abut_world {
     void *watch_user;
     const world_observer *observer; /* of the machines; NULL: there are none */
 };
+
+/* ---- adding (build.c) ---- */
+/* May something be added? It is the object in work then. */
+bool world_writable(abut_world *w, const char *what);
+/* A unique name, or one that is made; NULL after a refusal. */
+const char *world_take_name(abut_world *w, const char *what, const char *name, name_table *table, int id);
+/* Room for entry [count + 1] of a list counted from 1; false after a refusal. */
+bool world_make_room(abut_world *w, void **list, int count, int *room, size_t size);
 
 /* ---- refusals: the first is kept, all return its status ---- */
 /* Of no object in particular. */
@@ -181,6 +210,13 @@ abut_status world_seen_contact(const abut_world *w, int contact, abut_element_ou
 static inline bool world_renews(const abut_world *w) {
     return w->integrator->renew && w->solver.renew_every > 0 && w->counts.steps % w->solver.renew_every == 0;
 }
+/* collide.c, crowd.c: groups whose surfaces may touch. */
+void world_drop_collide(world_collide *c);
+abut_status world_assemble_crowds(abut_world *w); /* in the system, whose nodes are there */
+abut_status world_check_crowds(abut_world *w);    /* nobody starts deep inside another; no pair is there twice */
+void world_greatest_of_crowds(const abut_world *w, abut_greatest *g);
+void world_observe_crowds(abut_world *w, const mb_work *k, double t);
+void world_archive_crowds(abut_world *w, struct archive *a);
 /* archive.c: all that changes while it runs. */
 struct archive;
 void world_archive(abut_world *w, struct archive *a);

@@ -1,0 +1,185 @@
+/* Who is near whom. Members with a bounding sphere lie in the cells of a grid, which are kept in a hash table, so that space has no
+ * end; a cell is wide enough for near pairs to lie in neighbouring ones. Members larger than a cell are compared with everybody,
+ * and so is every endless member (planes by their distance). The lists are in the order of the members, whatever the cells. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "crowd.h"
+
+enum {
+    CELL_BITS = 21,
+    CELL_MOST = 1 << (CELL_BITS - 1)
+}; /* cells along each axis from the origin; beyond, the outermost ones */
+
+/* ---- which pairs ---- */
+bool crowd_wants(const crowd *c, int i, int j) {
+    const crowd_member *a = &c->member[i], *b = &c->member[j];
+    bool sides = ((a->sides & CROWD_FIRST) && (b->sides & CROWD_SECOND)) ||
+                 ((a->sides & CROWD_SECOND) && (b->sides & CROWD_FIRST));
+    return sides && a->node != b->node && !(a->rests && b->rests);
+}
+
+static bool is_packed(const crowd *c, int i, int j) { return c->member[i].packed && c->member[j].packed; }
+
+/* ---- cells ---- */
+static long long along(double x, double cell) {
+    double at = floor(x / cell);
+    return (long long)fmax(fmin(at, CELL_MOST - 2), 2 - CELL_MOST) + CELL_MOST;
+}
+
+static long long cell_of(const pair_ball *b, double cell) {
+    return (along(b->c[0], cell) << 2 * CELL_BITS) | (along(b->c[1], cell) << CELL_BITS) | along(b->c[2], cell);
+}
+
+static int bucket(const crowd_work *w, long long cell) {
+    unsigned long long x =
+        (unsigned long long)cell * 0x9e3779b97f4a7c15ULL; /* 2^64 over the golden ratio: Knuth's hashing */
+    return (int)(x >> 32) & w->mask;
+}
+
+static bool is_large(const crowd *c, int i) { return 2 * c->member[i].bound + c->skin > c->cell; }
+
+static void fill_cells(const crowd *c, crowd_work *w) {
+    for (int i = 0; i <= w->mask; i++) w->head[i] = -1;
+    w->larges = 0;
+    for (int i = c->finite - 1; i >= 0; i--) {
+        if (is_large(c, i)) {
+            w->large[w->larges++] = i;
+            continue;
+        }
+        w->cell[i] = cell_of(&w->ball[i], c->cell);
+        int *head = &w->head[bucket(w, w->cell[i])];
+        w->following[i] = *head;
+        *head = i;
+    }
+}
+
+/* ---- lists ---- */
+static bool make_room(crowd_work *w) {
+    if (w->pairs < w->room) return true;
+    int room = 2 * w->room + 64;
+    void *pair = realloc(w->pair, (size_t)room * sizeof *w->pair);
+    if (pair) w->pair = pair;
+    void *touching = pair ? realloc(w->touching, (size_t)room * sizeof *w->touching) : NULL;
+    if (!touching) return false;
+    w->touching = touching;
+    w->room = room;
+    return true;
+}
+
+static bool put(const crowd *c, crowd_work *w, int i, int j, bool as_is) {
+    if (!make_room(w)) return false;
+    bool turn = !as_is && !((c->member[i].sides & CROWD_FIRST) && (c->member[j].sides & CROWD_SECOND));
+    w->pair[w->pairs][0] = turn ? j : i;
+    w->pair[w->pairs++][1] = turn ? i : j;
+    return true;
+}
+
+static bool balls_near(const crowd *c, const crowd_work *w, int i, int j) {
+    const double *a = w->ball[i].c, *b = w->ball[j].c;
+    double x = b[0] - a[0], y = b[1] - a[1], z = b[2] - a[2], reach = w->ball[i].radius + w->ball[j].radius + c->skin;
+    return x * x + y * y + z * z < reach * reach;
+}
+
+static bool note(crowd_work *w, int *count, int j) {
+    if (*count == w->near_room) {
+        int room = 2 * w->near_room + 64, *near = realloc(w->near, (size_t)room * sizeof *near);
+        if (!near) return false;
+        w->near = near;
+        w->near_room = room;
+    }
+    w->near[(*count)++] = j;
+    return true;
+}
+
+/* Those of one cell that come after i. */
+static bool look_in(const crowd *c, crowd_work *w, int i, long long cell, int *count) {
+    for (int j = w->head[bucket(w, cell)]; j >= 0; j = w->following[j])
+        if (j > i && w->cell[j] == cell && balls_near(c, w, i, j) && !note(w, count, j)) return false;
+    return true;
+}
+
+static bool look_around(const crowd *c, crowd_work *w, int i, int *count) {
+    for (long long x = -1; x <= 1; x++)
+        for (long long y = -1; y <= 1; y++)
+            for (long long z = -1; z <= 1; z++)
+                if (!look_in(c, w, i, w->cell[i] + (x << 2 * CELL_BITS) + (y << CELL_BITS) + z, count)) return false;
+    for (int n = 0; n < w->larges; n++)
+        if (w->large[n] > i && balls_near(c, w, i, w->large[n]) && !note(w, count, w->large[n])) return false;
+    return true;
+}
+
+/* The partners of member i that come after it, ascending. */
+static bool partners(const crowd *c, crowd_work *w, int i, int *count) {
+    *count = 0;
+    if (is_large(c, i)) {
+        for (int j = i + 1; j < c->finite; j++)
+            if (balls_near(c, w, i, j) && !note(w, count, j)) return false;
+        return true;
+    }
+    if (!look_around(c, w, i, count)) return false;
+    for (int a = 1; a < *count; a++) { /* a handful */
+        int j = w->near[a], b = a;
+        for (; b > 0 && w->near[b - 1] > j; b--) w->near[b] = w->near[b - 1];
+        w->near[b] = j;
+    }
+    return true;
+}
+
+/* All pairs of members with bounding spheres: first those that are packed, then the others. */
+static bool list_finite(const crowd *c, crowd_work *w, crowd_list *l) {
+    l->start = w->pairs;
+    for (int i = 0; i < c->finite; i++) {
+        int count;
+        if (l->packed && !c->member[i].packed) continue;
+        if (!partners(c, w, i, &count)) return false;
+        for (int n = 0; n < count; n++)
+            if (is_packed(c, i, w->near[n]) == l->packed && crowd_wants(c, i, w->near[n]) &&
+                !put(c, w, i, w->near[n], false))
+                return false;
+    }
+    l->count = w->pairs - l->start;
+    return true;
+}
+
+static bool plane_near(const crowd *c, const crowd_work *w, int plane, int i) {
+    const pair_plane *p = &w->plane[plane - c->finite];
+    const double *x = w->ball[i].c;
+    return v3_dot(v3_sub(v3(x[0], x[1], x[2]), p->p), p->n) < w->ball[i].radius + c->skin;
+}
+
+static bool list_endless(const crowd *c, crowd_work *w, crowd_list *l) {
+    int e = l->endless;
+    bool flat = c->member[e].flat, rests = c->member[e].rests; /* if it moves, nobody watches how far */
+    l->start = w->pairs;
+    for (int i = 0; i < c->finite; i++)
+        if (is_packed(c, e, i) == l->packed && crowd_wants(c, e, i) && (!flat || !rests || plane_near(c, w, e, i)) &&
+            !put(c, w, e, i, l->packed))
+            return false;
+    l->count = w->pairs - l->start;
+    return true;
+}
+
+/* ---- when ---- */
+static bool moved(const crowd *c, const crowd_work *w) {
+    double half = 0.5 * (c->skin - c->margin), far = half * half; /* by each of two */
+    for (int i = 0; i < c->finite; i++) {
+        const double *a = w->ball[i].c, *b = w->listed_at[i];
+        double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+        if (!(x * x + y * y + z * z < far)) return true;
+    }
+    return false;
+}
+
+bool crowd_near(const crowd *c, crowd_work *w) {
+    if (w->listed && !moved(c, w)) return true;
+    w->listed = false;
+    w->pairs = 0;
+    fill_cells(c, w);
+    for (int i = 0; i < w->lists; i++)
+        if (!(w->list[i].endless < 0 ? list_finite(c, w, &w->list[i]) : list_endless(c, w, &w->list[i]))) return false;
+    for (int i = 0; i < c->finite; i++)
+        for (int j = 0; j < 3; j++) w->listed_at[i][j] = w->ball[i].c[j];
+    w->listed = true;
+    return true;
+}
