@@ -41,6 +41,7 @@ static void read_group(reader *r, const node *key, const node *n) {
     (void)names_add(&r->groups, key->text, o);
     bool *in = arena_get(&r->memory, (size_t)abut_surface_count(r->world) + 1);
     bool list = n->kind == NODE_LIST;
+    int before = r->errors;
     if (list && !n->count)
         error_on(r, n, "%.60s: the group is empty: name surfaces or patterns such as 'ball*'", key->text);
     for (unsigned i = 0; list && i < n->count; i++) read_entry(r, n->items[i], key->text, in);
@@ -48,7 +49,7 @@ static void read_group(reader *r, const node *key, const node *n) {
     o->members = arena_get(&r->memory, ((size_t)abut_surface_count(r->world) + 1) * sizeof *o->members);
     for (int id = 1; id <= abut_surface_count(r->world); id++) /* [0]: those that were refused */
         if (in[id]) o->members[o->member_count++] = (abut_surface){id};
-    o->id = 1;
+    o->id = r->errors == before;
 }
 
 void read_groups(reader *r, const node *section) {
@@ -68,7 +69,8 @@ static const object *refer_group(reader *r, const node *n) {
     object *alone = arena_get(&r->memory, sizeof *alone);
     alone->members = arena_get(&r->memory, sizeof *alone->members);
     alone->members[0].id = surface->id;
-    alone->member_count = alone->id = surface->id != 0;
+    alone->member_count = surface->id != 0;
+    alone->id = 1;
     return alone;
 }
 
@@ -84,6 +86,7 @@ void read_collide(reader *r, const node *n) {
         for (int i = 0; i < 2; i++) group[i] = refer_group(r, k.between->items[i]);
     bool laws = read_laws(r, &k.laws, &none, &law);
     if (r->errors != before || !laws || !group[0] || !group[1]) return;
+    if (!group[0]->id || !group[1]->id) return; /* what is wrong with them has been said */
     law.name = k.name;
     abut_collide_def def = {k.name, group[0]->members, NULL, group[0]->member_count, 0, &law};
     if (group[0] != group[1]) def.second = group[1]->members, def.second_count = group[1]->member_count;

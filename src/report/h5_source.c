@@ -57,6 +57,10 @@ bool source_read(const source_set *set, const thin *t, long first, long count, h
            (!last || read_slab(set, t->rows - 1, 1, 1, type, end));
 }
 
+bool source_read_rows(const source_set *set, long first, long count, hid_t type, void *to) {
+    return count == 0 || read_slab(set, first, 1, count, type, to);
+}
+
 /* ---- opening ---- */
 static bool ends_with(const char *text, const char *end) {
     size_t a = strlen(text), b = strlen(end);
@@ -70,6 +74,7 @@ static herr_t visit_set(hid_t file, const char *name, const H5L_info_t *info, vo
     (void)info;
     if (ends_with(name, "names") || !strcmp(name, "model") || !strcmp(name, "settings")) return 0;
     if (!strncmp(name, "tables/", strlen("tables/"))) return 0; /* with rows of their own */
+    if (!strncmp(name, "collisions/", strlen("collisions/"))) return 0;
     if (H5Oexists_by_name(file, name, H5P_DEFAULT) <= 0 || !source_find(s, name, &set)) return 0;
     if ((long)set.shape[0] < s->rows) s->rows = (long)set.shape[0];
     s->row_numbers += (double)set.width;

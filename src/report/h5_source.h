@@ -58,5 +58,7 @@ bool source_find(const h5_source *s, const char *name, source_set *out); /* a da
 void source_drop(source_set *set);
 /* Frames first .. first + count - 1 of the page; type: H5T_IEEE_F32LE or the like. */
 bool source_read(const source_set *set, const thin *t, long first, long count, hid_t type, void *to);
+/* Rows of the file itself; they must be there. */
+bool source_read_rows(const source_set *set, long first, long count, hid_t type, void *to);
 
 #endif

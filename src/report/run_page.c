@@ -225,6 +225,7 @@ abut_status run_put(const run_source *r, json *j, abut_message *message) {
     if (!status) status = run_put_set(r, j, "time", "time", "f8", message);
     if (!status) status = put_bodies(r, j, message);
     if (!status) status = put_contacts(r, j, message);
+    if (!status) status = run_put_collisions(r, j, message);
     if (!status) status = put_films(r, j, message);
     if (!status) status = put_joints(r, j, message);
     if (r->built) run_put_forces(r, j);

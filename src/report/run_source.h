@@ -58,6 +58,7 @@ abut_status run_put_rows_summary(const run_source *r, json *j, abut_message *mes
 abut_status run_put_rows_figures(const run_source *r, json *j, abut_message *message);
 /* dry_page.c: entry `field`, of a contact on a grid: maps and sections. Nothing is written if the file has none. */
 abut_status run_put_field(const run_source *r, json *j, abut_message *message);
+abut_status run_put_collisions(const run_source *r, json *j, abut_message *message); /* collisions_page.c */
 abut_status run_put_tables(const run_source *r, json *j, abut_message *message);
 /* A dataset as it stands; nothing is written if there is none. dtype "f4" or "f8". */
 abut_status run_put_set(const run_source *r, json *j, const char *key, const char *path, const char *dtype,

@@ -3,6 +3,7 @@ import {
   CircleGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial,
   Quaternion, Vector3,
 } from "three";
+import { createCollisions, mostAtOnce, mostN, mostPressure } from "./collisions.js";
 import { highlight, pressureColour } from "./colours.js";
 import { createAxisFinder } from "./curvature.js";
 import { contactState } from "./motion.js";
@@ -17,9 +18,9 @@ export function greatest(array) {
 
 // What colours stand for: the pressure, or the normal force where laws give no pressure.
 export function colourScale(run) {
-  const p = greatest(run.contacts.p_max);
+  const p = Math.max(greatest(run.contacts.p_max), mostPressure(run));
   if (p > 0) return { key: "p", most: p, unit: "Pa", name: "greatest pressure p_max" };
-  return { key: "N", most: greatest(run.contacts.N), unit: "N", name: "normal force N" };
+  return { key: "N", most: Math.max(greatest(run.contacts.N), mostN(run)), unit: "N", name: "normal force N" };
 }
 
 function instanced(geometry, count) {
@@ -132,12 +133,25 @@ function createSelection(run, bodies, size, planes, options) {
 }
 
 export function createContacts(run, bodies, size, planes) {
-  const count = run.contacts.names.length, scale = colourScale(run), mostForce = greatest(run.contacts.N),
-    arrow = arrowSize(bodies, size);
+  const count = run.contacts.names.length, scale = colourScale(run),
+    mostForce = Math.max(greatest(run.contacts.N), mostN(run)), arrow = arrowSize(bodies, size);
   const options = { force: 1, ellipse: 1, selected: -1, through: true, hidden: () => false };
-  const discs = createDiscs(count), arrows = createArrows(count), meshes = [discs.mesh, ...arrows.meshes];
-  const select = createSelection(run, bodies, size, planes, options), colour = new Color(), group = new Group();
+  const discs = createDiscs(count), arrows = createArrows(count + mostAtOnce(run)),
+    meshes = [discs.mesh, ...arrows.meshes];
+  const select = createSelection(run, bodies, size, planes, options), colour = new Color(), group = new Group(),
+    collisions = createCollisions(run);
   group.add(...meshes);
+  const lengthOf = (force) => (mostForce > 0 ? (arrow.length * options.force * force.length()) / mostForce : 0);
+  // Behind the arrows of contacts with names; returns how many there are then.
+  function addCollisions(at, first) {
+    let k = first;
+    collisions(at, (c) => {
+      if (planes.some((p) => p.distanceToPoint(c.point) < -1e-3 * size)) return;
+      pressureColour(scale.most > 0 ? c[scale.key] / scale.most : 0, colour);
+      arrows.place(k++, c.point, c.force, lengthOf(c.force), 0.6 * arrow.radius, colour);
+    });
+    return k;
+  }
   let drawn = [];
   return {
     group, options, scale, mostForce, pickable: meshes,
@@ -153,8 +167,7 @@ export function createContacts(run, bodies, size, planes) {
     update(at) {
       let searched = 0;
       drawn = select(at, (k, { c, pair, state, point, force, turn }) => {
-        const chosen = c === options.selected, length = mostForce > 0
-          ? (arrow.length * options.force * force.length()) / mostForce : 0;
+        const chosen = c === options.selected, length = lengthOf(force);
         if (chosen) colour.set(highlight);
         else pressureColour(scale.most > 0 ? state[scale.key] / scale.most : 0, colour);
         searched += vertices(pair);
@@ -162,8 +175,9 @@ export function createContacts(run, bodies, size, planes) {
           { orient: searched < mostVertices, ellipse: options.ellipse, colour });
         arrows.place(k, point, turn ? force.negate() : force, length, (chosen ? 1.6 : 1) * arrow.radius, colour);
       });
+      const all = addCollisions(at, drawn.length);
       for (const mesh of meshes) {
-        mesh.count = drawn.length;
+        mesh.count = mesh === discs.mesh ? drawn.length : all;
         mesh.instanceMatrix.needsUpdate = true;
         mesh.instanceColor.needsUpdate = true;
         mesh.boundingSphere = null;

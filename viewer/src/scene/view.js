@@ -79,7 +79,8 @@ function chosen(scene, bus) {
 
 export function createViewControls(scene, run, bus) {
   return element("div", { class: "view-controls", role: "toolbar", "aria-label": "Picture" },
-    views(scene), section(scene), contacts(scene, run.contacts.names.length > 0), chosen(scene, bus));
+    views(scene), section(scene), contacts(scene, run.contacts.names.length > 0 || !!run.collisions),
+    chosen(scene, bus));
 }
 
 // What colours and arrows mean.
