@@ -75,7 +75,7 @@ endif()
 set(left_out)
 if(NOT ABUT_LONG)
   set(left_out test_bearing_static_loads test_bearing_motion test_bearing_soak test_soak test_bearing_dynamics test_bearing_drift
-               test_bogie test_example_ellipsoid test_example_impacts test_example_motion)
+               test_bogie test_example_ellipsoid test_example_impacts test_example_motion test_rename test_rotor_modes)
 endif()
 # With the code of docs/ these run once more, over the built-in types and those of the pages: that is enough.
 if(ABUT_WORLD AND ABUT_LONG)

@@ -264,6 +264,7 @@ static double off_mirror(const machine_type *m, char axis, const char *image, co
  * them in time: up to 1e-5, the tolerance of the solver, at the end of the examples. They are held against each other half-way, and
  * with a smaller tolerance for as long as that is affordable. */
 START_TEST(mirror) {
+    if (brief()) return; /* accuracy alone: finite_columns runs the same */
     EACH_MACHINE(m) {
         const char *line = m->example, mark[] = "# mirror ";
         ck_assert_msg(!strncmp(line, mark, strlen(mark)), "%s: its example has no mirror", m->type.name);
@@ -272,7 +273,6 @@ START_TEST(mirror) {
         (void)snprintf(image, sizeof image, "%.*s", (int)strcspn(line, "\n"), line);
         double off = off_mirror(m, axis, image, NULL, 0.5);
         ck_assert_msg(off <= 1e-6, "%s: the mirror image is off by %g of the way", m->type.name, off);
-        if (brief()) continue;
         off = off_mirror(m, axis, image, "solver.rtol=1e-6", 0.05);
         ck_assert_msg(off <= 1e-9, "%s: soon the mirror image is off by %g of the way", m->type.name, off);
     }
@@ -282,6 +282,7 @@ END_TEST
 /* Where a machine has a statics of its own: bodies stand in equilibrium where they are in the mean of a long run, to 2 % of what
  * the load moves them (statics leaves friction out, and the stiffness varies as rolling elements pass). */
 START_TEST(statics_is_the_mean) {
+    if (brief()) return; /* accuracy alone */
     EACH_MACHINE(m) {
         if (!m->rest) continue;
         model rest = start_example(m, NULL, true), run = start_example(m, NULL, false);

@@ -3,7 +3,7 @@
 # it is not 0, and within 10 s of processor time. usage: sh damaged.sh path-to-abut source-dir; ABUT_COMBINATIONS_ALL: 1000 files
 . "$(dirname "$0")/support/begin.sh"
 cd "$work" || exit 1
-count=20
+count=12
 [ -z "${ABUT_BRIEF:-}" ] || count=6
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || count=1000
 limit=10
