@@ -177,7 +177,7 @@ static double dot(abut_vec3 a, abut_vec3 b) { return a.x * b.x + a.y * b.y + a.z
 
 static void check_oiled(const abut_film_state *f) {
     MUST(f->regime >= 0 && f->regime < ABUT_FILM_REGIMES);
-    MUST(f->u_sum >= 0 && f->M >= 0 && f->L >= 0 && f->D >= 0 && f->h_min >= 0 && f->h_c >= f->h_min && f->lambda >= 0);
+    MUST(f->M >= 0 && f->L >= 0 && f->D >= 0 && f->h_min >= 0 && f->h_c >= f->h_min && f->lambda >= 0);
     MUST(f->fluid_share >= 0 && f->fluid_share <= 1 && f->T_fluid >= 0 && f->T_boundary >= 0 && f->T_rolling >= 0);
     MUST(f->loss_fluid >= 0 && f->loss_boundary >= 0 && f->loss_rolling >= 0);
 }
