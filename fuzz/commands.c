@@ -1,5 +1,6 @@
 /* Fuzz target of the command line: the bytes are arguments, one per line. Every command ends with 0, 1 or 2; with 2 there is a
- * sentence on standard error and nothing on standard output. Files are looked for in an empty folder. */
+ * sentence on standard error and nothing on standard output. Files are looked for in a folder with a history for `abut ehl cycle`. Left out:
+ * what needs processes of its own (report, export, ehl table; results.c has the first two) and ellipses, which take seconds. */
 #include <fcntl.h>
 
 #include "must.h"
@@ -27,7 +28,14 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     MUST(!mkdir(run, 0700));
     place = open(run, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     MUST(place >= 0);
+    static const char history[] = "t,force,rho_x,u_sum\n0,1e3,100,4\n1e-3,1.2e3,100,4\n";
+    fuzz_write("run/cycle.csv", history, sizeof history - 1);
     return 0;
+}
+
+static bool left_out(const char *command, const char *word) {
+    if (!strcmp(command, "ehl")) return word && (!strcmp(word, "point") || !strcmp(word, "table"));
+    return !strcmp(command, "report") || !strcmp(command, "export");
 }
 
 static int call(int argc, char **argv) {
@@ -69,15 +77,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (at) *at++ = '\0';
     }
     argv[argc] = NULL;
-    bool forks =
-        !strcmp(argv[1], "report") || !strcmp(argv[1], "export"); /* results.c; a child of the fuzzer cannot end */
-    int status = forks ? 0 : call(argc, argv);
+    bool left = left_out(argv[1], argv[2]);
+    int status = left ? 0 : call(argc, argv);
     struct stat out, err;
     MUST(!fstat(said[0], &out) && !fstat(said[1], &err));
     MUST(status >= 0 && status <= 2);
     MUST(status != 2 || (out.st_size == 0 && err.st_size > 0));
     MUST(status != 1 || err.st_size > 0);
-    if (!forks) check_said();
+    if (!left) check_said();
     free(copy);
     return 0;
 }

@@ -2,7 +2,7 @@
 # Memory that ends and files that fail, at every call of the commands that compute: a sentence and an exit status, no crash, no leak, and
 # never success with other results than without the fault.
 # usage: sh faults.sh path-to-abut source-dir [command...]; ABUT_COMBINATIONS_ALL: every call of our own, else some of them;
-# FAULT_KINDS: kinds of calls, FAULTS_MOST: so many of our own, FAULTS_VERBOSE: a line per fault
+# FAULT_KINDS: kinds of calls, FAULTS_MOST: so many of our own, FAULTS_FROM: beginning with this call, FAULTS_VERBOSE: a line per fault
 . "$(dirname "$0")/support/begin.sh"
 shift 2
 cd "$work" || exit 1
@@ -164,7 +164,7 @@ every() {
     sites=$(count "$2" without) tried=0 refusals=0 same=0 crashes=0 others=0 mute=0 caught=0 leaks=0 blamed=0
     step=$(((sites + $3 - 1) / $3))
     [ $step -gt 0 ] || return 0
-    at=$((step / 2 + 1)) # not the first calls of all commands
+    at=${FAULTS_FROM:-$((step / 2 + 1))} # not the first calls of all commands
     while [ $at -le "$sites" ]; do
         tries "$1" "$2" $at
         judge "$1" "$2" $at
