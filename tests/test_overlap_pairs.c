@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/constants.h"
 #include "contact/gap.h"
 #include "contact/local.h"
 #include "support/jacobian.h"
@@ -63,7 +64,7 @@ static bool stays_open(const scene *s) {
     if (gap_search(&bodies, x, &g, &P, &Q) && gap_search_all(&bodies, &g, &P, &Q)) return false;
     if (g.sides > 2) return true; /* walls end it elsewhere: not looked at */
     for (int k = 0; k < RAYS; k++)
-        if (!closes_on(&g, 2 * M_PI * k / RAYS)) return true;
+        if (!closes_on(&g, 2 * PI * k / RAYS)) return true;
     return false;
 }
 
