@@ -272,6 +272,7 @@ typedef struct abut_gap_cells {
     double p[ABUT_CELLS]; /* Pa */
     /* with derivatives: */
     double grow[ABUT_MOTIONS];           /* relative growth of the window */
+    double step[2][ABUT_MOTIONS];        /* m, of its middle over A along e1 and e2 */
     double dp[ABUT_MOTIONS][ABUT_CELLS]; /* Pa per motion, of a cell that moves with the window */
 } abut_gap_cells;
 

@@ -76,7 +76,7 @@ static void read(const double *field, int n, const place *px, const place *py, d
     }
 }
 
-void cells_view_at(const cells_view *v, double x, double y, double u[2], double outwards[2]) {
+void cells_view_at(const cells_view *v, double x, double y, double u[2], double by[2][2]) {
     const cells_past *past = v->past;
     int n = v->n;
     double way[2] = {v->R[0][0] * x + v->R[0][1] * y, v->R[1][0] * x + v->R[1][1] * y};
@@ -84,7 +84,7 @@ void cells_view_at(const cells_view *v, double x, double y, double u[2], double 
     double at_x = X / past->side[0] + half, at_y = Y / past->side[1] + half;
     place px, py;
     bool in_x = find(at_x, n, &px), in_y = find(at_y, n, &py), inside = in_x && in_y;
-    double fade = 1, then[2], slope[2];
+    double fade = 1, then[2], slope[2][2]; /* slopes along the axes of then */
     if (!inside) {
         double cx = fmin(fabs(X), half * past->side[0]), cy = fmin(fabs(Y), half * past->side[1]);
         fade = hypot(cx, cy) / hypot(X, Y);
@@ -93,10 +93,12 @@ void cells_view_at(const cells_view *v, double x, double y, double u[2], double 
         double f[3];
         read(cells_past_u(past, (size_t)n * (size_t)n) + (size_t)i * (size_t)n * (size_t)n, n, &px, &py, f);
         then[i] = fade * f[0];
-        slope[i] = inside ? f[1] * way[0] / past->side[0] + f[2] * way[1] / past->side[1] : 0;
+        for (int j = 0; j < 2; j++) slope[i][j] = inside ? f[1 + j] / past->side[j] : 0;
     }
-    for (int j = 0; j < 2; j++) {
-        u[j] = v->R[0][j] * then[0] + v->R[1][j] * then[1];
-        outwards[j] = v->R[0][j] * slope[0] + v->R[1][j] * slope[1];
+    for (int i = 0; i < 2; i++) {
+        u[i] = v->R[0][i] * then[0] + v->R[1][i] * then[1];
+        for (int j = 0; j < 2; j++)
+            by[i][j] = v->R[0][i] * (slope[0][0] * v->R[0][j] + slope[0][1] * v->R[1][j]) +
+                       v->R[1][i] * (slope[1][0] * v->R[0][j] + slope[1][1] * v->R[1][j]);
     }
 }

@@ -41,7 +41,7 @@ typedef struct cells_motion {
 } cells_motion;
 cells_motion cells_motion_since(const cells_past *past, const abut_gap *gap);
 
-/* u0 (m) at the point x, y of the window of now, and how it changes by the way (x, y), which is what a growing window does;
+/* u0 (m) at the point x, y of the window of now, and by[i][j] how its component i changes along j, for windows that grow and move;
  * components along e1, e2 of now. */
 typedef struct cells_view {
     const cells_past *past;
@@ -50,6 +50,6 @@ typedef struct cells_view {
     vec3 middle;    /* of the window of now, in the frame of the old one */
 } cells_view;
 cells_view cells_view_of(const cells_past *past, const abut_gap *gap, int n);
-void cells_view_at(const cells_view *v, double x, double y, double u[2], double outwards[2]);
+void cells_view_at(const cells_view *v, double x, double y, double u[2], double by[2][2]);
 
 #endif

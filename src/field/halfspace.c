@@ -8,8 +8,8 @@
  *
  * The force acts at the centre of pressure, along the normal of the surface between the bodies' own, both means over the pressure.
  *
- * Derivatives are those of the law as evaluated, with the contact set held and the window's growth dL/L = dh/(2h) counted; the aspect ratio of
- * the window and its turn about the normal are taken as constant. With dg' what a motion of B does to the scaled gap and f any field,
+ * Derivatives are those of the law as evaluated, with the contact set held and the window's growth dL/L = dh/(2h) and its step after the
+ * deepest place counted; its aspect ratio and its turns are taken as constant. With dg' what a motion of B does to the scaled gap and f any field,
  *   d(sum f p') = sum (f dp' + p' df),   A_CC dp' = -dg'   (f = 1, x, y, z, slopes, x^2, y^2). */
 #include <math.h>
 #include <stdlib.h>
@@ -254,7 +254,8 @@ static void report(const contact *c, const means *m, const mat3 *F, abut_gap_for
 /* What a motion of B, U at the centre of pressure and a turn W about it, does. */
 typedef struct motion {
     vec3 U, W, centre;
-    double dh, grow; /* of the approach; dL/L */
+    double dh, grow;   /* of the approach; dL/L */
+    double to_x, to_y; /* m, the step of the window, which follows the deepest place */
 } motion;
 
 static vec3 displacement(const motion *v, double x, double y, double z) {
@@ -276,41 +277,64 @@ static double rise_slope(const contact *c, const motion *v, int along, int k) {
     return dd.z - zx * dd.x - zy * dd.y - xx * d.x - yy * d.y;
 }
 
-/* Change of a field at a cell, which moves with the window. */
+/* Change of a field at a cell, which moves with the window by dx, dy. */
 static double field_change(const contact *c, const motion *v, field f, int k) {
-    double x = cell_x(c, k), y = cell_y(c, k), s = v->grow;
+    double x = cell_x(c, k), y = cell_y(c, k), dx = x * v->grow + v->to_x, dy = y * v->grow + v->to_y;
     switch (f) {
     case ONE:
         return 0;
     case AT_X:
-        return x * s;
+        return dx;
     case AT_Y:
-        return y * s;
+        return dy;
     case AT_Z:
-        return 0.5 * rise(c, v, k) + (middle(c, 1, k) * x + middle(c, 2, k) * y) * s;
+        return 0.5 * rise(c, v, k) + middle(c, 1, k) * dx + middle(c, 2, k) * dy;
     case SLOPE_X:
-        return 0.5 * rise_slope(c, v, 1, k) + (middle(c, 3, k) * x + middle(c, 4, k) * y) * s;
+        return 0.5 * rise_slope(c, v, 1, k) + middle(c, 3, k) * dx + middle(c, 4, k) * dy;
     case SLOPE_Y:
-        return 0.5 * rise_slope(c, v, 2, k) + (middle(c, 4, k) * x + middle(c, 5, k) * y) * s;
+        return 0.5 * rise_slope(c, v, 2, k) + middle(c, 4, k) * dx + middle(c, 5, k) * dy;
     case X2:
-        return 2 * x * x * s;
+        return 2 * x * dx;
     default:
-        return 2 * y * y * s;
+        return 2 * y * dy;
     }
 }
 
 /* Of the scaled gap. */
 static double gap_change(const contact *c, const motion *v, int k) {
     double h = c->gap->h, gx = c->b.z[1][k] - c->a.z[1][k], gy = c->b.z[2][k] - c->a.z[2][k];
-    return (rise(c, v, k) + (gx * cell_x(c, k) + gy * cell_y(c, k)) * v->grow) / h - c->g0[k] * v->dh / h;
+    double dx = cell_x(c, k) * v->grow + v->to_x, dy = cell_y(c, k) * v->grow + v->to_y;
+    return (rise(c, v, k) + gx * dx + gy * dy) / h - c->g0[k] * v->dh / h;
+}
+
+/* The deepest place stays where the gap has no slope: G d = -(change of the slope), with means over the four cells in the middle. Flat
+ * directions, and bodies that end in the window, hold it. */
+static void follow(const contact *c, motion *v) {
+    int n = c->law->n,
+        k[4] = {(n / 2 - 1) * n + n / 2 - 1, (n / 2 - 1) * n + n / 2, n / 2 * n + n / 2 - 1, n / 2 * n + n / 2};
+    double xx = 0, xy = 0, yy = 0, bx = 0, by = 0;
+    v->to_x = v->to_y = 0;
+    if (!c->view.smooth) return;
+    for (int i = 0; i < 4; i++) {
+        xx += c->b.z[3][k[i]] - c->a.z[3][k[i]];
+        xy += c->b.z[4][k[i]] - c->a.z[4][k[i]];
+        yy += c->b.z[5][k[i]] - c->a.z[5][k[i]];
+        bx -= rise_slope(c, v, 1, k[i]);
+        by -= rise_slope(c, v, 2, k[i]);
+    }
+    double det = xx * yy - xy * xy;
+    if (!(xx > 0 && det > 1e-8 * xx * xx)) return;
+    v->to_x = (yy * bx - xy * by) / det;
+    v->to_y = (xx * by - xy * bx) / det;
 }
 
 static motion motion_of(const contact *c, const means *m, const mat3 *F, int i) {
     const vec3 axis[3] = {F->c0, F->c1, F->c2};
     vec3 e = axis[i % 3], zero = v3(0, 0, 0);
-    motion v = {i < 3 ? e : zero, i < 3 ? zero : e, v3(m->m[AT_X], m->m[AT_Y], m->m[AT_Z]), 0, 0};
+    motion v = {i < 3 ? e : zero, i < 3 ? zero : e, v3(m->m[AT_X], m->m[AT_Y], m->m[AT_Z]), 0, 0, 0, 0};
     v.dh = -displacement(&v, 0, 0, 0).z;
     v.grow = 0.5 * v.dh / c->gap->h;
+    follow(c, &v);
     return v;
 }
 
@@ -344,6 +368,7 @@ static void report_cells(const contact *c, abut_gap_cells *out) {
 static void report_change(const contact *c, const motion *v, const double *dp, int i, abut_gap_cells *out) {
     double unit = PI * c->gap->E_star * c->gap->h / c->dx, share = v->dh / c->gap->h - v->grow;
     out->grow[i] = v->grow;
+    out->step[0][i] = v->to_x, out->step[1][i] = v->to_y;
     for (int k = 0; k < c->cells; k++) out->dp[i][k] = unit * (dp[k] + share * c->s.p[k]);
 }
 

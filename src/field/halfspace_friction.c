@@ -69,7 +69,7 @@ typedef struct problem {
     shear_operator op;
     friction_task task;
     double bound[WINDOW_CELLS], w[2 * WINDOW_CELLS], q[2 * WINDOW_CELLS], s[2 * WINDOW_CELLS];
-    double outwards[2 * WINDOW_CELLS]; /* change of w with the relative growth of the window */
+    double along[2][2 * WINDOW_CELLS]; /* 1/m, change of w by the step of a cell along e1, e2 */
     alignas(64) unsigned char room[8 * (2 * WINDOW_CELLS * 11 + 3 * WINDOW_CELLS) + 4096];
 } problem;
 
@@ -101,14 +101,16 @@ static void set_slip(problem *p) {
     cells_view v = cells_view_of(p->past, p->contact->gap, p->law->n);
     size_t n = p->cells;
     for (size_t k = 0; k < n; k++) {
-        p->w[k] = p->w[n + k] = p->outwards[k] = p->outwards[n + k] = 0;
+        p->w[k] = p->w[n + k] = 0;
         if (!(p->bound[k] > 0)) continue;
-        double x = cell_x(p, k), y = cell_y(p, k), u0[2], out[2];
-        cells_view_at(&v, x, y, u0, out);
+        double x = cell_x(p, k), y = cell_y(p, k), u0[2], by[2][2];
+        cells_view_at(&v, x, y, u0, by);
         p->w[k] = (m.shift.x - m.spin * y - u0[0]) / p->scale;
         p->w[n + k] = (m.shift.y + m.spin * x - u0[1]) / p->scale;
-        p->outwards[k] = (-m.spin * y - out[0]) / p->scale;
-        p->outwards[n + k] = (m.spin * x - out[1]) / p->scale;
+        p->along[0][k] = -by[0][0] / p->scale;
+        p->along[1][k] = (-m.spin - by[0][1]) / p->scale;
+        p->along[0][n + k] = (m.spin - by[1][0]) / p->scale;
+        p->along[1][n + k] = -by[1][1] / p->scale;
     }
 }
 
@@ -208,8 +210,9 @@ static void one_motion(const problem *p, const mat3 *F, const mat3 *turn, const 
     for (size_t k = 0; k < n; k++) {
         if (!(p->bound[k] > 0)) continue;
         double x = cell_x(p, k), y = cell_y(p, k);
-        double dx = (d.x - d.spin * y) / p->scale + p->outwards[k] * grow,
-               dy = (d.y + d.spin * x) / p->scale + p->outwards[n + k] * grow;
+        double to_x = x * grow + c->step[0][i], to_y = y * grow + c->step[1][i]; /* of the cell */
+        double dx = (d.x - d.spin * y) / p->scale + p->along[0][k] * to_x + p->along[1][k] * to_y,
+               dy = (d.y + d.spin * x) / p->scale + p->along[0][n + k] * to_x + p->along[1][n + k] * to_y;
         double dbound = factor * c->dp[i][k] + p->bound[k] * grow;
         for (int j = 0; j < OUTPUTS; j++)
             sum[j] += by[j].by_w[k] * dx + by[j].by_w[n + k] * dy + by[j].by_bound[k] * dbound;
@@ -217,7 +220,8 @@ static void one_motion(const problem *p, const mat3 *F, const mat3 *turn, const 
     }
     vec3 at = m3_mul(*F, v3(o->dat[0][i], o->dat[1][i], o->dat[2][i]));
     for (int j = 0; j < OUTPUTS; j++) out->dT[output[j]][i] = out->T[output[j]] * grow + p->unit * sum[j];
-    out->dT[ABUT_MN][i] += p->unit * lever * grow - at.x * out->T[ABUT_T2] + at.y * out->T[ABUT_T1];
+    out->dT[ABUT_MN][i] +=
+        p->unit * lever * grow + (c->step[0][i] - at.x) * out->T[ABUT_T2] - (c->step[1][i] - at.y) * out->T[ABUT_T1];
 }
 
 static void derive(problem *p, abut_cells_traction *out) {
