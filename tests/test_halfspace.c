@@ -221,7 +221,7 @@ START_TEST(matrices) {
         worst = fmax(worst, error);
         abut_element_destroy(s.e);
     }
-    ck_assert_msg(worst < 1e-3, "matrices are off by %g", worst);
+    ck_assert_msg(worst < 5e-6, "matrices are off by %g", worst);
 }
 END_TEST
 
