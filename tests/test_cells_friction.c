@@ -259,6 +259,34 @@ START_TEST(cycle) {
 END_TEST
 
 /* ---- derivatives ---- */
+/* Old displacements read on a window that lies elsewhere and is turned: their slopes against differences. */
+START_TEST(slopes_of_the_past) {
+    enum { N = 10, CELLS = N * N };
+    chance c = {77};
+    cells_past *past = calloc(1, cells_past_bytes(CELLS));
+    ck_assert_ptr_nonnull(past);
+    abut_gap gap = {.axes = m3_of_quat(quat_of_vector(v3(0, 0, 0.4))), .origin = {0.7, -0.3, 0}};
+    past->R = past->axes = m3_identity();
+    past->side[0] = 1, past->side[1] = 0.6;
+    for (int k = 0; k < 2 * CELLS; k++) past->fields[2 * CELLS + k] = chance_uniform(&c, -1, 1);
+    cells_view v = cells_view_of(past, &gap, N);
+    double worst = 0;
+    for (int tries = 0; tries < 50; tries++) {
+        const double step = 1e-5, at[2] = {chance_uniform(&c, -1, 1), chance_uniform(&c, -1, 1)};
+        double u[2], by[2][2], unused[2][2], up[2], down[2];
+        cells_view_at(&v, at[0], at[1], u, by);
+        for (int j = 0; j < 2; j++) {
+            cells_view_at(&v, at[0] + (j ? 0 : step), at[1] + (j ? step : 0), up, unused);
+            cells_view_at(&v, at[0] - (j ? 0 : step), at[1] - (j ? step : 0), down, unused);
+            for (int i = 0; i < 2; i++)
+                expect_within(by[i][j], (up[i] - down[i]) / (2 * step), 1e-4, &worst, "slope %d, %d", i, j);
+        }
+    }
+    printf("slopes_of_the_past: worst %.1e\n", worst);
+    free(past);
+}
+END_TEST
+
 /* In partial slip, pressed deeper, shifted and turned since the last accepted state; with damping, which makes limits depend on speed. */
 START_TEST(matrices) {
     static const abut_choice damping = {"hunt_crossley", {{.name = "chi", .value = 0.5}}};
@@ -421,8 +449,8 @@ START_TEST(refused) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&products, &force_over_shift, &held_and_turned,         &rolling,
-                                              &cycle,    &matrices,         &moment_where_they_touch, &memory,
-                                              &apart,    &refused};
+    static const TTest *const *const all[] = {
+        &products, &force_over_shift,        &held_and_turned, &rolling, &cycle,  &slopes_of_the_past,
+        &matrices, &moment_where_they_touch, &memory,          &apart,   &refused};
     return suite_main("cells_friction", all, sizeof all / sizeof *all);
 }

@@ -6,7 +6,6 @@
 #include "overlap.h"
 
 static const double FAR = 1e6; /* of the length of the direction: no end */
-static const double LOCAL = 3; /* so far hollow bodies may close and open again */
 
 /* The place on a line along e3 where a surface ends; false: the line does not meet it, and *f says on which side of it it lies. */
 static bool end_on_line(const abut_gap *g, int side, vec3 *at, double *f) {
@@ -80,7 +79,7 @@ abut_status overlap_edge(const abut_gap *g, double ex, double ey, double toleran
     overlap_node n = {.a = 0, .b = 1}, last = n;
     double guess[2] = {0, 0}, low = 0, high = 1, d_low = left_over(g, 0, 0, guess, &n), d_high;
     if (!(d_low > 0)) return ABUT_NO_CONVERGENCE;
-    for (; (d_high = left_over(g, high * ex, high * ey, guess, &last)) > 0; high *= high < LOCAL ? 1.2 : 4) {
+    for (; (d_high = left_over(g, high * ex, high * ey, guess, &last)) > 0; high *= 4) {
         if (high > FAR) return ABUT_ENDLESS;
         low = high, d_low = d_high;
     }
