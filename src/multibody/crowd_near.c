@@ -103,7 +103,8 @@ static bool look_around(const crowd *c, crowd_work *w, int i, int *count) {
     for (long long x = -1; x <= 1; x++)
         for (long long y = -1; y <= 1; y++)
             for (long long z = -1; z <= 1; z++)
-                if (!look_in(c, w, i, w->cell[i] + (x << 2 * CELL_BITS) + (y << CELL_BITS) + z, count)) return false;
+                if (!look_in(c, w, i, w->cell[i] + x * (1LL << 2 * CELL_BITS) + y * (1LL << CELL_BITS) + z, count))
+                    return false;
     for (int n = 0; n < w->larges; n++)
         if (w->large[n] > i && balls_near(c, w, i, w->large[n]) && !note(w, count, w->large[n])) return false;
     return true;
