@@ -441,7 +441,7 @@ END_TEST
 START_TEST(explicit_by_itself) {
     scene s = build(EQUAL_BALLS, &all_laws[0].law, true, 1);
     ck_assert(!abut_start(s.w, NULL));
-    ck_assert_str_eq(abut_read_stats(s.w).solver, "rk");
+    ck_assert_str_eq(abut_read_stats(s.w).solver, "rk3");
     ck_assert_int_eq(abut_collide_count(s.w), 2);
     ck_assert_str_eq(abut_collide_name(s.w, abut_find_collide(s.w, "walls")), "walls");
     ck_assert_ptr_null(abut_collide_name(s.w, (abut_collide){3}));

@@ -42,10 +42,12 @@ static const struct kind {
     {"18_dragged_block", "park", 60, NULL},
     {"17_belt_stick_slip", "park", 100, NULL},
     {"17_belt_stick_slip", "rodas", 60, NULL},
-    {"04_newtons_cradle", "rodas", 100, NULL},                                                /* several contacts */
-    {"08_four_bar", "bdf", 50, NULL},                                                         /* loops */
-    {"08_four_bar", "ida", 50, NULL},                                                         /* as equations */
-    {"08_four_bar", "rk", 50, NULL},                                                          /* projected */
+    {"04_newtons_cradle", "rodas", 100, NULL}, /* several contacts */
+    {"08_four_bar", "bdf", 50, NULL},          /* loops */
+    {"08_four_bar", "ida", 50, NULL},          /* as equations */
+    {"08_four_bar", "rk", 50, NULL},           /* projected */
+    {"40_spheres_in_a_box", "rk3", 300, NULL}, /* groups that collide */
+    {"01_bouncing_ball", "rk3", 300, "solver.rtol=1e-7"},
     {"40_spheres_in_a_box", "rk", 300, NULL},                                                 /* groups that collide */
     {"40_spheres_in_a_box", "rk", 300, "collide.balls.friction={type: stick_slip, mu: 0.3}"}, /* with memory */
     {"05_bead_chain", "rodas", 30, NULL},                                                     /* beads */

@@ -144,7 +144,7 @@ ABUT_API abut_status abut_registry_load(abut_registry *r, const char *path, abut
 typedef enum abut_start_place { ABUT_START_AUTO, ABUT_START_GIVEN, ABUT_START_EQUILIBRIUM } abut_start_place;
 
 typedef struct abut_solver_def {
-    const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida", "park" */
+    const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida", "park", "rk3" */
     double rtol;      /* 0: 1e-5 */
     /* Absolute tolerances by kind of state; 0: rtol times the scale of the kind (see docs). `atol` stands for all. */
     double atol, atol_position, atol_velocity, atol_angle, atol_angular_velocity; /* m, m/s, rad, rad/s */

@@ -77,10 +77,7 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     return ABUT_OK;
 }
 
-/* Many bodies touch all the time, somewhere: where forces grow with the power 3/2 of the approach more than order 3 does not pay, and
- * it has the longest steps per evaluation under stiff friction. */
-static ARKODE_ERKTableID table_for(int order, bool crowds) {
-    if (order == 0 && crowds) return ARKODE_BOGACKI_SHAMPINE_4_2_3;
+static ARKODE_ERKTableID table_for(int order) {
     if (order >= 8) return ARKODE_FEHLBERG_13_7_8;
     if (order == 0 || order >= 5) return ARKODE_DORMAND_PRINCE_7_4_5;
     return order == 4 ? ARKODE_ZONNEVELD_5_3_4 : order == 3 ? ARKODE_BOGACKI_SHAMPINE_4_2_3 : ARKODE_HEUN_EULER_2_1_2;
@@ -89,8 +86,7 @@ static ARKODE_ERKTableID table_for(int order, bool crowds) {
 static int set_limits(explicit_rk *m) {
     const integrator_setup *s = &m->base.setup;
     void *mem = m->mem;
-    int bad = ERKStepSetTableNum(mem, table_for(s->max_order, m->base.n.crowds)) |
-              ERKStepSetInterpolantType(mem, ARK_INTERP_HERMITE);
+    int bad = ERKStepSetTableNum(mem, table_for(s->max_order)) | ERKStepSetInterpolantType(mem, ARK_INTERP_HERMITE);
     bad |= ERKStepSetInterpolantDegree(mem, ARK_INTERP_MAX_DEGREE) | ERKStepSetMaxErrTestFails(mem, SUN_MOST_FAILS);
     bad |= ERKStepSetMaxHnilWarns(mem, -1) | ERKStepSetMaxNumSteps(mem, -1);
     if (s->max_step > 0) bad |= ERKStepSetMaxStep(mem, s->max_step);
@@ -255,7 +251,7 @@ const integrator_type integrator_rk = {
     .observes = true,
     .tests_powers = true,
     .crowds = true,
-    .chosen = SOLVES_SMOOTH | SOLVES_CROWDS,
+    .chosen = SOLVES_SMOOTH,
     .create = create,
     .restart = restart,
     .step = step,

@@ -69,6 +69,6 @@ typedef struct integrator_type {
 } integrator_type;
 
 extern const integrator_type integrator_rodas, integrator_bdf, integrator_adams, integrator_rk, integrator_ida,
-    integrator_park;
+    integrator_park, integrator_rk3;
 
 #endif

@@ -27,6 +27,7 @@ typedef struct mb_sizes {
     int nx, nu, ns, nc; /* nc: constraint rows in force */
     int contacts;
     bool crowds;      /* groups whose surfaces may touch each other: they have no derivatives */
+    bool remembers;   /* contacts remember something: what was evaluated is another after it was accepted */
     bool quaternions; /* x holds at least one */
 } mb_sizes;
 

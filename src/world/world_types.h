@@ -32,7 +32,8 @@
     X(integrator_type, integrator_adams)                                                                               \
     X(integrator_type, integrator_rk)                                                                                  \
     X(integrator_type, integrator_ida)                                                                                 \
-    X(integrator_type, integrator_park)
+    X(integrator_type, integrator_park)                                                                                \
+    X(integrator_type, integrator_rk3)
 
 #define X(sort, name) extern const struct sort name;
 WORLD_TYPES(X)
