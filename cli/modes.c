@@ -114,7 +114,7 @@ static void print_mode(const answer *a, int i) {
     print_cell(13, "%.7g", m->frequency, swings || free_one);
     print_cell(13, "%.7g", m->undamped, swings);
     print_cell(11, "%.4g", visible(m->damping_ratio, 1), swings);
-    print_cell(13, "%.6g", visible(m->re, hypot(m->re, m->im)), !free_one);
+    print_cell(13, "%.6g", visible(m->re, sqrt(m->re * m->re + m->im * m->im)), !free_one);
     print_cell(13, "%.6g", -1 / m->re, m->kind == ABUT_MODE_DECAY);
     (void)printf("  %-11s %-8s", mode_kind_name(m), m->unstable ? "UNSTABLE" : "");
     if (m->whirl != 0) (void)printf("  %s,", whirl_name(m->whirl));

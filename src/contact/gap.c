@@ -7,6 +7,7 @@
  * which ends at a hundredth of the depth. Newton steps with a line search; flat directions stay where they are. */
 #include "gap.h"
 
+#include "base/plane.h"
 #include "surface/surface.h"
 
 /* ---- bodies ---- */
@@ -308,7 +309,7 @@ static double depth_along(const abut_gap *gap, const side_point *point, vec3 x, 
 static void relative_form(const double bend[6], vec3 t1, vec3 t2, double *P, double *Q, double *c, double *s) {
     vec3 b1 = sym3_mul(bend, t1), b2 = sym3_mul(bend, t2);
     double m11 = 0.5 * v3_dot(t1, b1), m12 = 0.5 * v3_dot(t1, b2), m22 = 0.5 * v3_dot(t2, b2);
-    double mean = 0.5 * (m11 + m22), d = 0.5 * (m22 - m11), r = hypot(d, m12), angle = 0.5 * atan2(-m12, d);
+    double mean = 0.5 * (m11 + m22), d = 0.5 * (m22 - m11), r = plane_length(d, m12), angle = 0.5 * atan2(-m12, d);
     *P = mean - r;
     *Q = mean + r;
     *c = r > 1e-12 * fabs(mean) ? cos(angle) : 1;

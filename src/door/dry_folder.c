@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "dry.h"
 #include "report/dry_vtk.h"
 #include "result/clear.h"
@@ -140,7 +141,7 @@ static bool find_state(abut_dry_folder *f, const double *pressure, const double 
     if (!f->state) return false;
     for (size_t c = 0; c < cells; c++) most = fmax(most, mu * pressure[c]);
     for (size_t c = 0; c < cells; c++)
-        if (pressure[c] > 0) f->state[c] = hypot(q[c], q[cells + c]) >= mu * pressure[c] - 1e-6 * most ? 2 : 1;
+        if (pressure[c] > 0) f->state[c] = plane_length(q[c], q[cells + c]) >= mu * pressure[c] - 1e-6 * most ? 2 : 1;
     return true;
 }
 

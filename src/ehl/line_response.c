@@ -10,6 +10,7 @@
 #include "base/constants.h"
 #include "base/lapack.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "line.h"
 
 static ehl_line_level *steady_level(abut_ehl_line *s, abut_message *message) {
@@ -166,10 +167,10 @@ static abut_status pass_through(pass *p, ehl_line_level *l, abut_ehl_line_wave_r
     const double *x = l->grid.x;
     int at = 0;
     while (at < l->grid.n - 1 && x[at + 1] <= 0) at++;
-    *out = (abut_ehl_line_wave_result){.film = hypot(film[0], film[1]),
+    *out = (abut_ehl_line_wave_result){.film = plane_length(film[0], film[1]),
                                        .phase = -atan2(film[1], film[0]),
-                                       .pressure = hypot(pressure[0], pressure[1]),
-                                       .offset = hypot(p->b[2 * (size - 1)], p->b[2 * size - 1]),
+                                       .pressure = plane_length(pressure[0], pressure[1]),
+                                       .offset = plane_length(p->b[2 * (size - 1)], p->b[2 * size - 1]),
                                        .nodes = TWO_PI / p->k / l->grid.h[at]};
     return ABUT_OK;
 }

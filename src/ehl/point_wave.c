@@ -11,6 +11,7 @@
 
 #include "base/constants.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "point.h"
 
 enum { ROUNDS = 25 };
@@ -141,10 +142,10 @@ static abut_ehl_point_wave_result middle(pass *p) {
         film[q] = ehl_mesh_value(&l->m, l->moved, 0, 0);
         pressure[q] = ehl_mesh_value(&l->m, p->z + q * n, 0, 0);
     }
-    return (abut_ehl_point_wave_result){.film = hypot(film[0], film[1]),
+    return (abut_ehl_point_wave_result){.film = plane_length(film[0], film[1]),
                                         .phase = -atan2(film[1], film[0]),
-                                        .pressure = hypot(pressure[0], pressure[1]),
-                                        .offset = hypot(p->z0[0], p->z0[1]),
+                                        .pressure = plane_length(pressure[0], pressure[1]),
+                                        .offset = plane_length(p->z0[0], p->z0[1]),
                                         .nodes = TWO_PI / fmax(fabs(p->kx) * l->m.hx, fabs(p->ky) * l->m.hy),
                                         .cycles = p->gmres.cycles};
 }

@@ -7,6 +7,7 @@
 
 #include "abut/rough.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "convolve.h"
 #include "period.h"
 
@@ -22,7 +23,7 @@ typedef struct band {
 
 static double pass_at(long kx, long ky, void *user) {
     band *b = user;
-    double q = hypot((double)kx * b->per_x, (double)ky * b->per_y);
+    double q = plane_length((double)kx * b->per_x, (double)ky * b->per_y);
     if (!(q > 0) || q < b->low || q >= b->high) return 0;
     double images = (kx > 0 && kx != b->half_x ? 2 : 1) * (ky > 0 && ky != b->half_y ? 2 : 1);
     b->waves += images;
@@ -67,7 +68,8 @@ static double hurst_of(const abut_heights_spectrum *s) {
 }
 
 static bool walk(const bands *a, band *b, size_t count, abut_heights_spectrum *out) {
-    double q_low = fmin(b->per_x, b->per_y), q_high = hypot((double)b->half_x * b->per_x, (double)b->half_y * b->per_y);
+    double q_low = fmin(b->per_x, b->per_y),
+           q_high = plane_length((double)b->half_x * b->per_x, (double)b->half_y * b->per_y);
     double step = log(q_high / q_low) / (double)count, all[3];
     for (int power = 0; power < 3; power++) {
         b->low = 0, b->high = INFINITY, b->power = power;

@@ -1,5 +1,6 @@
 /* See cells_past.h. */
 #include "cells_past.h"
+#include "base/plane.h"
 
 void cells_past_place(const abut_gap *gap, const double side[2], cells_past *next) {
     const abut_side *b = &gap->side[1];
@@ -87,7 +88,7 @@ void cells_view_at(const cells_view *v, double x, double y, double u[2], double 
     double fade = 1, then[2], slope[2][2]; /* slopes along the axes of then */
     if (!inside) {
         double cx = fmin(fabs(X), half * past->side[0]), cy = fmin(fabs(Y), half * past->side[1]);
-        fade = hypot(cx, cy) / hypot(X, Y);
+        fade = plane_length(cx, cy) / plane_length(X, Y);
     }
     for (int i = 0; i < 2; i++) {
         double f[3];

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 
 elastic_pair elastic_pair_of(double G1, double nu1, double G2, double nu2) {
     double c1 = 1 / G1, c2 = 1 / G2, G = 2 / (c1 + c2);
@@ -46,7 +47,8 @@ static double slope(double X1, double X2, double Y1, double Y2) {
 
 static cerruti closed(double x, double y, double hx, double hy) {
     double X1 = x - hx / 2, X2 = x + hx / 2, Y1 = y - hy / 2, Y2 = y + hy / 2;
-    double r11 = hypot(X1, Y1), r12 = hypot(X1, Y2), r21 = hypot(X2, Y1), r22 = hypot(X2, Y2);
+    double r11 = plane_length(X1, Y1), r12 = plane_length(X1, Y2), r21 = plane_length(X2, Y1),
+           r22 = plane_length(X2, Y2);
     /* -(r22 - r21 - r12 + r11) with r22 - r12 = 2 x hx/(r22 + r12), and so on */
     double bend = (1 / (r22 + r21) + 1 / (r12 + r11)) / ((r22 + r12) * (r21 + r11));
     return (cerruti){
@@ -97,7 +99,7 @@ static cerruti summed(const rule *g, double x, double y, double hx, double hy) {
 }
 
 cerruti cerruti_cell(double x, double y, double hx, double hy) {
-    double cells = hypot(x, y) / fmax(hx, hy);
+    double cells = plane_length(x, y) / fmax(hx, hy);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (cells > rules[i].from) return summed(&rules[i], x, y, hx, hy);
     return closed(x, y, hx, hy);

@@ -1,5 +1,6 @@
 /* See friction.h. */
 #include "friction.h"
+#include "base/plane.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -189,7 +190,7 @@ static void find_shift(friction_grid *f, const friction_step *step, double *q, d
     for (int k = 0; k < FORCE_ROUNDS; k++) {
         at_shift(f, step, shift, q, s, r);
         friction_grid_sums(f, q, s, r);
-        double error = hypot(step->force[0] - r->force[0], step->force[1] - r->force[1]);
+        double error = plane_length(step->force[0] - r->force[0], step->force[1] - r->force[1]);
         if (error <= FORCE_TOLERANCE * most) return;
         if (k > 0 && !(error < before)) { /* too far: all cells slip */
             shift[0] -= change[0] *= 0.5, shift[1] -= change[1] *= 0.5;

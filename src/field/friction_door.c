@@ -7,6 +7,7 @@
 
 #include "base/constants.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "friction.h"
 #include "friction_carry.h"
 
@@ -164,7 +165,7 @@ static friction_result slide(abut_field_friction *f, const abut_field_motion *mo
     friction_result r = {.report = {.converged = true}};
     friction_grid_rigid_slip(f->f, motion->shift, motion->twist, f->s);
     for (size_t i = 0; i < n; i++) {
-        double length = hypot(f->s[i], f->s[n + i]), c = length > 0 ? -f->def.mu * f->p[i] / length : 0;
+        double length = plane_length(f->s[i], f->s[n + i]), c = length > 0 ? -f->def.mu * f->p[i] / length : 0;
         f->q[i] = c * f->s[i];
         f->q[n + i] = c * f->s[n + i];
         r.report.slip += f->p[i] > 0;
@@ -210,7 +211,7 @@ static abut_status check_force(const abut_field_friction *f, const abut_field_mo
     if (!motion->by_force) return ABUT_OK;
     double sum = 0;
     for (size_t i = 0; i < grid_cells(&f->g); i++) sum += fmax(0, f->p[i]);
-    double most = f->def.mu * sum * grid_area(&f->g), force = hypot(motion->force[0], motion->force[1]);
+    double most = f->def.mu * sum * grid_area(&f->g), force = plane_length(motion->force[0], motion->force[1]);
     if (force < most) return ABUT_OK;
     return say_at(m, f->def.rolled > 0 ? "friction.rolling.force" : "friction.force", ABUT_BAD_VALUE,
                   "a force of %g N is not below the friction force, %g N", force, most);

@@ -1,6 +1,7 @@
 /* See friction_linear.h: conjugate gradients for symmetric operators, restarted GMRES for others, both with the diagonal as
  * preconditioner. */
 #include "friction_linear.h"
+#include "base/plane.h"
 
 #include <math.h>
 #include <string.h>
@@ -100,7 +101,7 @@ static void rotate(hessenberg *H, int k) {
         H->h[i][k] = H->c[i] * a + H->s[i] * b;
         H->h[i + 1][k] = H->c[i] * b - H->s[i] * a;
     }
-    double a = H->h[k][k], b = H->h[k + 1][k], r = hypot(a, b);
+    double a = H->h[k][k], b = H->h[k + 1][k], r = plane_length(a, b);
     H->c[k] = r > 0 ? a / r : 1;
     H->s[k] = r > 0 ? b / r : 0;
     H->h[k][k] = r;

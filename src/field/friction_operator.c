@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 
 enum part { XX, XY, YY, ZX, ZY, PARTS };
 
@@ -113,7 +114,7 @@ typedef struct wave {
 static double symbol(long i, long j, void *user) {
     const wave *w = user;
     double kx = TWO_PI * (double)i / (w->g->nx * w->g->dx), ky = TWO_PI * (double)j / (w->g->ny * w->g->dy);
-    double k = hypot(kx, ky), f = w->pair->nu / (1 - w->pair->nu);
+    double k = plane_length(kx, ky), f = w->pair->nu / (1 - w->pair->nu);
     if (k == 0) /* as for the half of the longest wave */
         return w->part == XY ? 0 : 0.5 * PI / fmax(w->g->nx * w->g->dx, w->g->ny * w->g->dy) * w->pair->G;
     double c = w->part == XX   ? 1 + f * kx * kx / (k * k)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/plane.h"
 #include "friction_linear.h"
 
 enum { USUAL_STEPS = 60, HALVINGS = 8 };
@@ -69,7 +70,7 @@ typedef struct vec2 {
 /* z = q - c s of a cell, and its length. */
 static vec2 aim(const friction_task *t, double c, const double *q, const double *s, size_t i, double *length) {
     vec2 z = {q[i] - c * s[i], q[t->cells + i] - c * s[t->cells + i]};
-    *length = hypot(z.x, z.y);
+    *length = plane_length(z.x, z.y);
     return z;
 }
 
@@ -89,7 +90,7 @@ static double residual(const friction_task *t, double most, const double *q, con
         if (!(g > 0)) continue;
         vec2 z = aim(t, t->scale, q, s, i, &length);
         double f = length > g ? g / length : 1;
-        double e = hypot(q[i] - f * z.x, q[t->cells + i] - f * z.y);
+        double e = plane_length(q[i] - f * z.x, q[t->cells + i] - f * z.y);
         worst = fmax(worst, e);
         sum += e * e;
         r->slip += length > g;
@@ -121,7 +122,7 @@ static double energy(const friction_task *t, const double *q, const double *s) {
 
 static void onto_discs(const friction_task *t, double *q) {
     for (size_t i = 0; i < t->cells; i++) {
-        double g = t->bound[i], length = hypot(q[i], q[t->cells + i]);
+        double g = t->bound[i], length = plane_length(q[i], q[t->cells + i]);
         double f = !(g > 0) ? 0 : length > g ? g / length : 1;
         q[i] *= f;
         q[t->cells + i] *= f;

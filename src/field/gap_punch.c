@@ -2,6 +2,7 @@
  * Without a rounding the face ends in a corner, at which the pressure has no limit. */
 #include <math.h>
 
+#include "base/plane.h"
 #include "gap.h"
 
 typedef struct punch {
@@ -26,7 +27,7 @@ static abut_status heights(const void *self, const gap_place *at, double *h, abu
     const punch *p = self;
     for (int j = 0; j < at->grid.ny; j++)
         for (int i = 0; i < at->grid.nx; i++) {
-            double r = hypot(grid_x(&at->grid, i), grid_y(&at->grid, j)), out = r - p->flat;
+            double r = plane_length(grid_x(&at->grid, i), grid_y(&at->grid, j)), out = r - p->flat;
             h[(size_t)j * (size_t)at->grid.nx + (size_t)i] = r > p->radius ? INFINITY
                                                              : out > 0     ? out * out / (2 * p->edge)
                                                                            : 0;

@@ -6,6 +6,7 @@
 
 #include "abut/rough.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "convolve.h"
 #include "noise.h"
 
@@ -20,7 +21,7 @@ typedef struct filter {
 
 static double filter_at(long kx, long ky, void *user) {
     const filter *f = user;
-    double q = hypot((double)kx * f->per_x, (double)ky * f->per_y);
+    double q = plane_length((double)kx * f->per_x, (double)ky * f->per_y);
     if (!(q > 0) || q > f->q_s * (1 + 1e-12)) return 0;
     double amplitude = pow(fmax(q, f->q_r) / f->q_r, -(1 + f->hurst));
     return f->slope ? amplitude * q : amplitude;

@@ -25,6 +25,7 @@
 
 #include "abut/extend.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "cells_past.h"
 #include "friction_solve.h"
 #include "shear_window.h"
@@ -149,7 +150,7 @@ static void sums(const problem *p, abut_cells_traction *out) {
         y += qy;
         m += (cell_x(p, k) - p->centre.x) * qy - (cell_y(p, k) - p->centre.y) * qx;
         held += qx * (p->s[k] - p->w[k]) + qy * (p->s[n + k] - p->w[n + k]); /* q.u */
-        sticks = sticks || hypot(qx, qy) < (1 - 1e-6) * p->bound[k];
+        sticks = sticks || plane_length(qx, qy) < (1 - 1e-6) * p->bound[k];
     }
     out->T[ABUT_T1] = p->unit * x;
     out->T[ABUT_T2] = p->unit * y;
@@ -176,7 +177,7 @@ static void weigh(const problem *p, int of, double *l) {
 static double longest(const problem *p, const double *s) {
     double most = 0;
     for (size_t k = 0; k < p->cells; k++)
-        if (p->bound[k] > 0) most = fmax(most, hypot(s[k], s[p->cells + k]));
+        if (p->bound[k] > 0) most = fmax(most, plane_length(s[k], s[p->cells + k]));
     return most;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 #include "love.h"
 
 enum { FIELDS = 8 + PLANES };
@@ -26,12 +27,12 @@ static double love_value(long i, long j, void *user) {
 /* 2/(E* |q|); the mean has no displacement. */
 static double periodic_symbol(long kx, long ky, void *user) {
     const influence *a = user;
-    return kx || ky ? a->factor / hypot((double)kx * a->step_x, (double)ky * a->step_y) : 0;
+    return kx || ky ? a->factor / plane_length((double)kx * a->step_x, (double)ky * a->step_y) : 0;
 }
 
 static double periodic_inverse(long kx, long ky, void *user) {
     const influence *a = user;
-    double k = kx || ky ? hypot((double)kx * a->step_x, (double)ky * a->step_y) : fmin(a->step_x, a->step_y) / 2;
+    double k = kx || ky ? plane_length((double)kx * a->step_x, (double)ky * a->step_y) : fmin(a->step_x, a->step_y) / 2;
     return k / a->factor;
 }
 

@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 
 #define FAR2 64.0 /* square of the distance, in half diagonals, from which on the series is used */
 
@@ -76,7 +77,7 @@ static double central(int k) { /* c_k */
 }
 
 static void make_series(love_series *s, double dx, double dy) {
-    double x[GAUSS], w[GAUSS], reach = hypot(dx, dy) / 2, a = dx / 2 / reach, b = dy / 2 / reach;
+    double x[GAUSS], w[GAUSS], reach = plane_length(dx, dy) / 2, a = dx / 2 / reach, b = dy / 2 / reach;
     gauss_legendre(x, w);
     s->reach2 = reach * reach;
     for (int k = 0; k < LOVE_ORDERS; k++) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 #include "cerruti.h"
 
 struct shear_window {
@@ -101,7 +102,7 @@ static void make_inverse(const shear_window *w, double aspect, shear_operator *o
     for (int j = 0; j <= half; j++)
         for (int i = 0; i <= half; i++) {
             size_t at = (size_t)j * (size_t)(half + 1) + (size_t)i;
-            double kx = TWO_PI * i / w->n, ky = TWO_PI * j / (w->n * aspect), k = hypot(kx, ky);
+            double kx = TWO_PI * i / w->n, ky = TWO_PI * j / (w->n * aspect), k = plane_length(kx, ky);
             double x = k > 0 ? kx / k : 0, y = k > 0 ? ky / k : 0;
             if (!(k > 0)) k = PI / (w->n * fmax(1, aspect)); /* as for the half of the longest wave */
             out->inverse[SHEAR_XX][at] = unit * k * (1 + f * x * x);

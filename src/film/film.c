@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/message.h"
+#include "base/plane.h"
 #include "registry/kernel_type.h"
 
 /* Beyond D = 1 by no more than rounding of equal curvatures. */
@@ -140,7 +141,7 @@ abut_status abut_film_eval(const abut_film_law *law, const abut_film_in *in, abu
             "heating of the inlet needs the coefficient beta of viscosity by temperature and the conductivity of "
             "the lubricant, got %g 1/K and %g W/(m K)",
             in->beta, in->conductivity);
-    double speed = hypot(in->u_sum, law->u_eps);
+    double speed = plane_length(in->u_sum, law->u_eps);
     film_contact f;
     if (!film_prepare(law, in, speed, &f)) {
         out->D = in->line ? 0 : in->rho_y / in->rho_x;

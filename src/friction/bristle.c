@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "abut/extend.h"
+#include "base/plane.h"
 
 typedef struct bristle {
     double mu, extra;  /* extra = mu_static - mu */
@@ -53,7 +54,8 @@ static bent bend(const bristle *b, const abut_patch *p, const abut_normal *n) {
     double v2 = p->v1 * p->v1 + p->v2 * p->v2, i = 1 / (b->v_stribeck * b->v_stribeck);
     bent o = {.c = b->own_c ? b->c : b->ratio * n->k, .speed = sqrt(v2)};
     o.z_s = fmax(n->N * (b->mu + b->extra * exp(-v2 * i)) / o.c, 1e-30);
-    double length = hypot(p->past->g[0], p->past->g[1]), part = length > longest * o.z_s ? longest * o.z_s / length : 1;
+    double length = plane_length(p->past->g[0], p->past->g[1]),
+           part = length > longest * o.z_s ? longest * o.z_s / length : 1;
     for (int j = 0; j < 2; j++) o.g[j] = part * p->past->g[j];
     o.x = part * length / o.z_s;
     o.E = exp(-o.x);
@@ -123,7 +125,7 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
     for (int j = 0; j < 2; j++) out->T[ABUT_T1 + j] = -(o.c * o.z[j] + b->d * o.rate[j] + b->viscous * v[j]);
     out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
     out->loss = -(out->T[ABUT_T1] * p->v1 + out->T[ABUT_T2] * p->v2);
-    out->mode = hypot(o.z[0], o.z[1]) < 0.99 * o.z_s ? 1 : 2;
+    out->mode = plane_length(o.z[0], o.z[1]) < 0.99 * o.z_s ? 1 : 2;
     if (derivatives) rows(b, p, n, &o, out);
 }
 
@@ -134,7 +136,7 @@ static unsigned uses(const void *self) {
 
 static void commit(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next) {
     bent o = bend(self, p, n);
-    next->mode = hypot(o.z[0], o.z[1]) < 0.99 * o.z_s ? 1 : 2;
+    next->mode = plane_length(o.z[0], o.z[1]) < 0.99 * o.z_s ? 1 : 2;
     next->kept[0] = o.z[0];
     next->kept[1] = o.z[1];
 }

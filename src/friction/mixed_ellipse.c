@@ -2,6 +2,7 @@
  * pressure, its share of the area, and the strength of the asperities, its share of the load. Nodes are Gauss points in the
  * angles of both directions, where pressure and area are smooth; four mirror images go together. */
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/row4_math.h"
 #include "lubricant/stress.h"
 #include "mixed.h"
@@ -151,8 +152,8 @@ void mixed_ellipse(const mixed_case *c, bool derivatives, abut_traction *out) {
     traction_total(&S.fluid, fluid);
     traction_total(&S.boundary, boundary);
     for (int i = 0; i < ABUT_TRACTIONS; i++) out->T[i] = fluid[i] + boundary[i];
-    out->film.T_fluid = hypot(fluid[ABUT_T1], fluid[ABUT_T2]);
-    out->film.T_boundary = hypot(boundary[ABUT_T1], boundary[ABUT_T2]);
+    out->film.T_fluid = plane_length(fluid[ABUT_T1], fluid[ABUT_T2]);
+    out->film.T_boundary = plane_length(boundary[ABUT_T1], boundary[ABUT_T2]);
     out->film.loss_fluid = row4_sum(S.loss_fluid);
     out->film.loss_boundary = row4_sum(S.loss_boundary);
     out->film.loss_spin = -out->T[ABUT_MN] * c->p->wn;

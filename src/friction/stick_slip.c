@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "abut/extend.h"
+#include "base/plane.h"
 #include "layers.h"
 
 typedef struct stick_slip {
@@ -119,7 +120,7 @@ typedef struct trial {
 /* Slip against the force, m/s. */
 static double ahead(const double T[2], const abut_patch *p) {
     double size = sqrt(T[0] * T[0] + T[1] * T[1]);
-    return size > 0 ? -(T[0] * p->v1 + T[1] * p->v2) / size : hypot(p->v1, p->v2);
+    return size > 0 ? -(T[0] * p->v1 + T[1] * p->v2) / size : plane_length(p->v1, p->v2);
 }
 
 /* T = S - mu_s v with the force S of the springs. Layers slide when all slip and the surfaces move on: while a load goes, they
@@ -262,7 +263,7 @@ static void relax(const abut_normal *n, const trial *t, abut_friction_past *next
 
 static void hold_on(const stick_slip *s, const abut_patch *p, const abut_normal *n, const trial *t,
                     abut_friction_past *next) {
-    double speed = hypot(p->v1, p->v2), drag[2] = {-p->v1, -p->v2};
+    double speed = plane_length(p->v1, p->v2), drag[2] = {-p->v1, -p->v2};
     if (next->mode == 0) { /* fresh */
         next->mode = 1;
         relax(n, t, next);
@@ -285,7 +286,7 @@ static void hold_on(const stick_slip *s, const abut_patch *p, const abut_normal 
 static void commit(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next) {
     const stick_slip *s = self;
     trial t = trial_of(s, p, n, false);
-    double speed = hypot(p->v1, p->v2);
+    double speed = plane_length(p->v1, p->v2);
     if (next->hold) {
         hold_on(s, p, n, &t, next);
     } else if (!t.slips) {
@@ -294,7 +295,7 @@ static void commit(const void *self, const abut_patch *p, const abut_normal *n, 
         relax(n, &t, next);
         next->armed = false;
     } else {
-        bool slower = next->armed || speed <= hypot(next->v[0], next->v[1]);
+        bool slower = next->armed || speed <= plane_length(next->v[0], next->v[1]);
         bool caught = next->mode == 2 && slower && speed < s->capture;
         next->armed = !caught && ((next->mode == 2 && next->armed) || speed > 2 * s->capture);
         slide(s, n, &t, t.T, t.size, next);

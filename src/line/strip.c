@@ -16,6 +16,7 @@
 
 #include "abut/lubrication.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "numeric/elliptic.h"
 
 static double slender(double u) {
@@ -90,7 +91,7 @@ static strip slender_at(double x, double ln_x) {
 }
 
 static strip any(double x) {
-    double k = 2 * x, root = hypot(1, k), kappa = 1 / root, sine = k / root;
+    double k = 2 * x, root = plane_length(1, k), kappa = 1 / root, sine = k / root;
     agm_sums sums = agm_pass(kappa);
     double c = sine * sine, size = kappa / sums.M, u = abut_agm(1, sine) / sums.M;
     strip o = {.A = size * (1 + c * sums.s),

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "abut/lubrication.h"
+#include "base/plane.h"
 
 typedef struct oil_law {
     const abut_lubricant *o;
@@ -53,11 +54,11 @@ static inline double oil_flow(const abut_lubricant *o, double x, double *slope) 
     *slope = 1;
     if (o->shear == ABUT_EYRING && o->tau0 > 0 && isfinite(o->tau0)) {
         double r = x / o->tau0;
-        *slope = 1 / hypot(1, r);
+        *slope = 1 / plane_length(1, r);
         return o->tau0 * asinh(r);
     }
     if (o->shear == ABUT_CARREAU) {
-        double r = hypot(1, x / o->G), gain = pow(r, o->n - 1), inside = (x / o->G) / r;
+        double r = plane_length(1, x / o->G), gain = pow(r, o->n - 1), inside = (x / o->G) / r;
         *slope = gain * (1 + (o->n - 1) * inside * inside);
         return x * gain;
     }
@@ -69,7 +70,7 @@ static inline oil_stress oil_shear(const oil_law *law, const oil_at *at, double 
     double gain = at->eta * per_h, slope, te = oil_flow(law->o, gain * v, &slope), by_limit = 0;
     if (law->limited) {
         if (!(at->limit > 0)) return (oil_stress){0, 0, 0}; /* no pressure, no shear strength */
-        double q = te / at->limit, r = 1 / hypot(1, q), cube = r * r * r;
+        double q = te / at->limit, r = 1 / plane_length(1, q), cube = r * r * r;
         te *= r;
         slope *= cube;
         by_limit = q * q * q * cube;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plane.h"
 #include "machine.h"
 #include "watch_inside.h"
 #include "world/world.h"
@@ -143,7 +144,9 @@ static double card_value(const watch *o, const watch_card *c) {
     double value = card_part(o, c, c->key[0]);
     for (int k = 1; k < WATCH_KEYS && c->key[k]; k++) {
         double x = card_part(o, c, c->key[k]);
-        value = c->how == WATCH_LENGTH ? hypot(value, x) : c->how == WATCH_LEAST ? fmin(value, x) : fmax(value, x);
+        value = c->how == WATCH_LENGTH  ? plane_length(value, x)
+                : c->how == WATCH_LEAST ? fmin(value, x)
+                                        : fmax(value, x);
     }
     return c->how == WATCH_LENGTH ? fabs(value) : value;
 }

@@ -10,6 +10,7 @@
 #include "asperity.h"
 #include "base/constants.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "film/contact.h"
 #include "roughness.h"
 #include "sharing.h"
@@ -181,7 +182,8 @@ abut_status abut_load_sharing(const abut_mixed *c, double F, double u_sum, abut_
     if (!(F > 0) || !isfinite(F))
         return say(message, ABUT_BAD_VALUE, "force: must be positive and finite, got %g N", F);
     if (!isfinite(u_sum)) return say(message, ABUT_BAD_VALUE, "u_sum: must be finite, got %g m/s", u_sum);
-    double speed = hypot(u_sum, ready.film.u_eps), sign = speed > 0 ? u_sum / speed : 0, per = speed > 0 ? speed : 1;
+    double speed = plane_length(u_sum, ready.film.u_eps), sign = speed > 0 ? u_sum / speed : 0,
+           per = speed > 0 ? speed : 1;
     if ((status = share_load(&ready, F, speed, true, &s)))
         return say(message, status, "load sharing: no balance of film and asperities at %g N and %g m/s", F, u_sum);
     if (!(s.dry.area > 0) || !isfinite(s.dry.area))

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/message.h"
+#include "base/plane.h"
 #include "contact.h"
 #include "film/contact.h"
 
@@ -82,7 +83,7 @@ abut_status abut_film_series(const abut_mixed *c, double d, double u_sum, abut_f
     if (!isfinite(u_sum)) return say_at(message, "u_sum", ABUT_BAD_VALUE, "u_sum: must be finite, got %g m/s", u_sum);
     series s = {.c = &ready, .d = d};
     abut_film_in in = mixed_film_in(&ready, 1);
-    double speed = hypot(u_sum, ready.film.u_eps);
+    double speed = plane_length(u_sum, ready.film.u_eps);
     if (!film_prepare(&ready.film, &in, speed, &s.film)) return dry(&ready, d, out, message);
     double q_max = log(mixed_force_limit(c)), q = fmin(log(c->E_prime / (c->rho_x * c->rho_x)) - 14, q_max - 1);
     status = solve(&s, q_max, &q);

@@ -14,6 +14,7 @@
 
 #include "base/lapack.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "modes.h"
 
 static const double rounding = 1e-13;    /* of the largest singular value of T */
@@ -131,7 +132,7 @@ static int by_size(const void *a, const void *b) {
 static void normalise(int n, double *re, double *im) {
     double sum = 0, most = 0, c = 1, s = 0;
     for (int i = 0; i < n; i++) {
-        double size = hypot(re[i], im[i]);
+        double size = plane_length(re[i], im[i]);
         sum += size * size;
         if (size <= most * (1 + 1e-6)) continue; /* of equal ones the first */
         most = size;
@@ -171,7 +172,7 @@ static void take_free(const solver *s, modes_values *out) {
 static abut_status take(const solver *s, modes_values *out) {
     ranked *order = calloc((size_t)s->size + 1, sizeof *order);
     if (!order) return ABUT_NO_MEMORY;
-    for (int i = 0; i < s->size; i++) order[i] = (ranked){hypot(s->re[i], s->im[i]), s->im[i], i};
+    for (int i = 0; i < s->size; i++) order[i] = (ranked){plane_length(s->re[i], s->im[i]), s->im[i], i};
     qsort(order, (size_t)s->size, sizeof *order, by_size);
     out->largest = s->size ? order[s->size - 1].size : 0;
     out->zeros = out->count = s->zeros;

@@ -6,6 +6,7 @@
 
 #include "abut/world.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "modes.h"
 #include "world/world.h"
 
@@ -148,7 +149,7 @@ static double show_shape(const abut_world *w, const double *re, const double *im
 
 /* ---- the list ---- */
 static abut_mode mode_of(const modes_values *v, int i) {
-    double re = v->value[i].re, im = v->value[i].im, size = hypot(re, im), pi = acos(-1);
+    double re = v->value[i].re, im = v->value[i].im, size = plane_length(re, im), pi = acos(-1);
     if (i < v->zeros) return (abut_mode){.kind = ABUT_MODE_FREE};
     /* rounding in a matrix as large as its largest eigenvalue, and what the accuracy of the equilibrium makes of no damping */
     double noise = 1e-7 * size + 1e-14 * v->largest * v->largest / size;

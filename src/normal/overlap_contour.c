@@ -1,5 +1,6 @@
 /* The curve where two bodies meet: overlap.h. */
 #include "base/constants.h"
+#include "base/plane.h"
 #include "overlap.h"
 
 static const double UPRIGHT = 0.15; /* walls that lean less than this against e3 are made parallel to it */
@@ -64,7 +65,7 @@ static abut_status polish(const abut_gap *g, overlap_contour *c) {
     for (int k = 0; k < c->nodes; k++) {
         overlap_node *n = &c->node[k], near = *n;
         double ex = c->scale[0] * cos(n->angle), ey = c->scale[1] * sin(n->angle), z = n->x.z;
-        double rho = hypot(n->x.x / c->scale[0], n->x.y / c->scale[1]), weight = n->w * n->rate;
+        double rho = plane_length(n->x.x / c->scale[0], n->x.y / c->scale[1]), weight = n->w * n->rate;
         abut_status s = overlap_meet_any(g, ex, ey, OVERLAP_FINE, &near, &rho, &z);
         if (s) return s;
         near.angle = n->angle;
@@ -128,7 +129,7 @@ static mat3 axes_along(vec3 e1, vec3 e3) {
 /* True if the frame suits the curve as it is; else a better one. */
 static bool suits(const abut_gap *g, overlap_contour *c, vec3 *middle, mat3 *axes, double scale[2]) {
     shape s = shape_of(c);
-    double mean = 0.5 * (s.xx + s.yy), half = 0.5 * (s.xx - s.yy), r = hypot(half, s.xy);
+    double mean = 0.5 * (s.xx + s.yy), half = 0.5 * (s.xx - s.yy), r = plane_length(half, s.xy);
     double angle = 0.5 * atan2(s.xy, half), ca = cos(angle), sa = sin(angle);
     scale[0] = 2 * sqrt(mean + r);
     scale[1] = 2 * sqrt(fmax((s.xx * s.yy - s.xy * s.xy) / (mean + r), 1e-22 * mean)); /* a strip of a nm and a cm */
@@ -138,8 +139,8 @@ static bool suits(const abut_gap *g, overlap_contour *c, vec3 *middle, mat3 *axe
     /* as seen in the present coordinates, the second moments of a unit disc are 1/4 */
     double xx = 4 * s.xx / (c->scale[0] * c->scale[0]), yy = 4 * s.yy / (c->scale[1] * c->scale[1]);
     double xy = 4 * s.xy / (c->scale[0] * c->scale[1]);
-    double off = hypot(s.x / c->scale[0], s.y / c->scale[1]);
-    double stand = hypot(up.x, up.y);
+    double off = plane_length(s.x / c->scale[0], s.y / c->scale[1]);
+    double stand = plane_length(up.x, up.y);
     double part =
         g->sides > 2 ? 0.4 : 0.12; /* between corners the rule of Gauss takes any shape: a rectangle has 1/3 */
     return off < 0.05 && fabs(xx - 1) < part && fabs(yy - 1) < part && fabs(xy) < 0.1 && stand < 0.03;
@@ -269,8 +270,8 @@ static abut_status fill_panel(const abut_gap *g, const overlap_rules *rules, int
     if (n > OVERLAP_RULES) n = OVERLAP_RULES;
     if (!(span > 0) || c->nodes + n > OVERLAP_NODES) return ABUT_NO_CONVERGENCE;
     const double *x = overlap_rule(rules->x, n), *w = overlap_rule(rules->w, n);
-    double from = hypot(p->start.x / c->scale[0], p->start.y / c->scale[1]);
-    double to = hypot(p->end.x / c->scale[0], p->end.y / c->scale[1]);
+    double from = plane_length(p->start.x / c->scale[0], p->start.y / c->scale[1]);
+    double to = plane_length(p->end.x / c->scale[0], p->end.y / c->scale[1]);
     for (int i = 0; i < n; i++) {
         double t = first + span * x[i], angle = angle_at(c, t), ex = c->scale[0] * cos(angle),
                ey = c->scale[1] * sin(angle);

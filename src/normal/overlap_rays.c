@@ -1,5 +1,6 @@
 /* Volume and moments of an overlap by rays along e3, and the sums along its curve: overlap.h. */
 #include "base/constants.h"
+#include "base/plane.h"
 #include "numeric/elliptic.h"
 #include "overlap.h"
 
@@ -324,7 +325,7 @@ static double component(vec3 v, int i) { return i == 0 ? v.x : i == 1 ? v.y : v.
 static void stretch(const overlap_contour *c, const overlap_node *n, const abut_jet *a, const abut_jet *b,
                     double row[ABUT_MOTIONS]) {
     double ex = c->scale[0] * cos(n->angle), ey = c->scale[1] * sin(n->angle);
-    double rho = hypot(n->x.x / c->scale[0], n->x.y / c->scale[1]);
+    double rho = plane_length(n->x.x / c->scale[0], n->x.y / c->scale[1]);
     double ar = a->g.x * ex + a->g.y * ey, br = b->g.x * ex + b->g.y * ey, det = ar * b->g.z - a->g.z * br;
     vec3 w = v3_scale(1 / det, v3(-a->g.z * ex, -a->g.z * ey, ar)), T = v3_cross(a->g, b->g);
     double rate = n->sign * n->rate;
@@ -369,7 +370,7 @@ static void compare_with_ellipse(const overlap_contour *c, overlap *o) {
     o->perimeter.v += 2 * a * K * ((1 - ms) + beta * (1 + ms)); /* 4 a E */
     for (int k = 0; k < c->nodes; k++) {
         const overlap_node *n = &c->node[k];
-        o->perimeter.v -= n->w * n->rate * hypot(c->scale[0] * sin(n->angle), c->scale[1] * cos(n->angle));
+        o->perimeter.v -= n->w * n->rate * plane_length(c->scale[0] * sin(n->angle), c->scale[1] * cos(n->angle));
     }
 }
 

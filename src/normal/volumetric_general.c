@@ -10,6 +10,7 @@
  * its power 1/(2 - q), and the energy is q/(3 - q) F V/S. Semi-axes and pressure are those of the Hertz ellipse whose overlap has
  * the same second moments and depth, scaled to the force as in ellipse.h. */
 #include "base/constants.h"
+#include "base/plane.h"
 #include "normal/ellipse.h"
 #include "numeric/elliptic.h"
 #include "volumetric.h"
@@ -62,7 +63,7 @@ static double about(const overlap_number *m, int i, int j, double *d) {
 static void spread_of(const overlap_number *m, spread *s) {
     double dxx[ABUT_MOTIONS], dxy[ABUT_MOTIONS], dyy[ABUT_MOTIONS];
     double xx = about(m, 0, 0, dxx), xy = about(m, 0, 1, dxy), yy = about(m, 1, 1, dyy);
-    double mean = 0.5 * (xx + yy), half = 0.5 * (xx - yy), r = hypot(half, xy);
+    double mean = 0.5 * (xx + yy), half = 0.5 * (xx - yy), r = plane_length(half, xy);
     bool round = r < 1e-10 * mean; /* a circle does not turn */
     double angle = round ? 0 : 0.5 * atan2(xy, half), c2 = round ? 1 : half / r, s2 = round ? 0 : xy / r;
     s->major = mean + r;

@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 #include "elliptic.h"
 #include "hertz_kernel.h"
 
@@ -131,7 +132,7 @@ abut_status abut_relative_curvature(const double radii_a[2], const double radii_
     if (cc < 1e-31) c = cc = 0, ss = 1;
     if (ss < 1e-31) s = ss = 0, cc = 1;
     double m11 = 0.5 * (a1 + b1 * cc + b2 * ss), m22 = 0.5 * (a2 + b1 * ss + b2 * cc), m12 = 0.5 * (b1 - b2) * c * s;
-    double mean = 0.5 * (m11 + m22), r = hypot(0.5 * (m11 - m22), m12);
+    double mean = 0.5 * (m11 + m22), r = plane_length(0.5 * (m11 - m22), m12);
     *Q = mean + r;
     /* P Q = det, written so that thin ellipses and close conformity keep their digits:
      * 4 det = (a1 + b1)(a2 + b2) cos^2 + (a1 + b2)(a2 + b1) sin^2 */

@@ -4,6 +4,7 @@
  * revolution, roller, cam, closed extrusion: height and angle, with the radius found along the ray from the axis; open extrusion,
  * paraboloid, plane: over a coordinate plane, with the height found along the normal of that plane. */
 #include "base/constants.h"
+#include "base/plane.h"
 #include "mesh_build.h"
 
 /* A grid over a curved surface, as fine as the view asks for. */
@@ -138,7 +139,7 @@ static void walk_round(mesh_build *b) {
     if (!find_range(b, on_ray, facing, &w.z)) return;
     /* of one that is far larger than the view only the part that faces its centre */
     if (on_ray(b, 0.5 * (w.z.low + w.z.high), facing, &y) && !isfinite(b->s->extent.bound) && !(b->view.half_z > 0)) {
-        double rho = hypot(y.x, y.y);
+        double rho = plane_length(y.x, y.y);
         if (rho > 4 * b->view.radius) half = 1.5 * b->view.radius / rho;
     }
     w.angle = (range){facing - half, facing + half};

@@ -4,6 +4,7 @@
 
 #include "base/constants.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "mesh.h"
 #include "world/world.h"
@@ -106,7 +107,7 @@ static partners find_partners(const abut_world *w, int index, double R) {
         if (c->a != index && c->b != index) continue;
         int other = c->a == index ? c->b : c->a;
         vec3 y = m3_tmul(turn, v3_sub(mesh_surface_pose(w, other, NULL).r, own.r));
-        double u = hypot(y.x, y.y) - R, d = hypot(u, y.z);
+        double u = plane_length(y.x, y.y) - R, d = plane_length(u, y.z);
         if (d > 0) p.out += u / d, p.up += fabs(y.z) / d;
         p.middle = v3_scale(1.0 / (p.count + 1), v3_axpy(p.count, p.middle, y));
         p.ball = fmin(p.ball, ball_of(w, other, &p.no_memory));

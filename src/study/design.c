@@ -1,6 +1,7 @@
 /* QR with pivoting by cminpack. Columns are brought to unit length first, so that rank and condition do not depend on
  * units. */
 #include "design.h"
+#include "base/plane.h"
 
 #include <cminpack.h>
 #include <string.h>
@@ -67,7 +68,7 @@ static void solve(fit *f, design *d) {
     double *work = arena_get(&f->memory, q * sizeof *work);
     int *pivot = arena_get(&f->memory, q * sizeof *pivot);
     for (size_t k = 0; k < q; k++)
-        for (int i = 0; i < d->m; i++) norm[k] = hypot(norm[k], d->X[k * (size_t)d->m + (size_t)i]);
+        for (int i = 0; i < d->m; i++) norm[k] = plane_length(norm[k], d->X[k * (size_t)d->m + (size_t)i]);
     factor(f, d, norm, R, pivot);
     double first = fabs(R[0]), last = fabs(R[q * q - 1]);
     while (d->rank < d->q && fabs(R[(size_t)d->rank * (q + 1)]) > rank_tolerance * first) d->rank++;

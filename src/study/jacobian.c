@@ -2,6 +2,7 @@
  * by central ones. */
 #include <string.h>
 
+#include "base/plane.h"
 #include "fit_inside.h"
 
 typedef struct sides {
@@ -57,8 +58,8 @@ static double roughness(const fit *f, const double *up, const double *middle, co
     double first = 0, second = 0;
     for (int k = 0; k < f->problem->curves; k++)
         for (int i = f->row[k]; i < f->row[k] + f->problem->curve[k].points; i++) {
-            first = hypot(first, 0.5 * (up[i] - down[i]) / f->sigma[k]);
-            second = hypot(second, (up[i] - 2 * middle[i] + down[i]) / f->sigma[k]);
+            first = plane_length(first, 0.5 * (up[i] - down[i]) / f->sigma[k]);
+            second = plane_length(second, (up[i] - 2 * middle[i] + down[i]) / f->sigma[k]);
         }
     return first > 0 ? second / first : 0;
 }

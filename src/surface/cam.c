@@ -13,6 +13,7 @@
 
 #include "abut/extend.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/vec.h"
 #include "cam/pitch.h"
 
@@ -32,7 +33,7 @@ static abut_extent measure(const cam *self) {
     double least, R = self->pitch.roller, most = pitch_sharpest(&self->pitch, 1, NULL), far = 0;
     least = pitch_sharpest(&self->pitch, -1, NULL);
     double high = most / (1 - most * R), low = least / (1 - least * R);
-    for (int i = 0; i < self->samples; i++) far = fmax(far, hypot(self->sample[i].x, self->sample[i].y));
+    for (int i = 0; i < self->samples; i++) far = fmax(far, plane_length(self->sample[i].x, self->sample[i].y));
     double slack = 1e-6 * (high - low), sharpest = fmax(fabs(high), fabs(low));
     high += slack;
     return (abut_extent){HUGE_VAL, fmin(1 / sharpest, far), fmin(high, 0), fmax(high, 0)};

@@ -22,6 +22,7 @@
 
 #include "abut/extend.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/vec.h"
 #include "numeric/spline.h"
 
@@ -56,7 +57,7 @@ static abut_status check_point(const abut_args *args, const double *p, size_t i)
     if (!isfinite(p[0]) || !isfinite(p[1]))
         return abut_refuse_at(args, "profile", ABUT_BAD_VALUE, "profile: point %zu holds a number that is not finite",
                               i + 1);
-    if (!(hypot(p[0], p[1]) > 0))
+    if (!(plane_length(p[0], p[1]) > 0))
         return abut_refuse_at(args, "profile", ABUT_BAD_VALUE,
                               "profile: point %zu is the origin, which must lie within the outline", i + 1);
     return ABUT_OK;
@@ -92,7 +93,7 @@ static abut_status to_polar(const abut_args *args, const double *xy, size_t poin
                 "from point %zu to point %zu it does not go on round the origin",
                 i + 1, next + 1);
         polar[2 * i] = phi;
-        polar[2 * i + 1] = hypot(p[0], p[1]);
+        polar[2 * i + 1] = plane_length(p[0], p[1]);
         phi += way * step;
     }
     if (fabs(phi - start) > 1.5 * TWO_PI)
@@ -105,7 +106,7 @@ static abut_status to_polar(const abut_args *args, const double *xy, size_t poin
 
 static bool closes(const double *xy, size_t points) {
     const double *last = xy + 2 * (points - 1);
-    return hypot(last[0] - xy[0], last[1] - xy[1]) <= 1e-12 * hypot(xy[0], xy[1]);
+    return plane_length(last[0] - xy[0], last[1] - xy[1]) <= 1e-12 * plane_length(xy[0], xy[1]);
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
@@ -216,7 +217,7 @@ static void third_from_polar(double c, double d, double ttt, double ett, double 
 /* (1), (3) */
 static abut_status jet_polar(const extrusion *self, vec3 p, int order, abut_jet *out) {
     spline_value R;
-    double rho = hypot(p.x, p.y), s = self->side;
+    double rho = plane_length(p.x, p.y), s = self->side;
     if (!(rho > self->rho_min) || !isfinite(rho)) return ABUT_OUTSIDE_DOMAIN;
     if (!spline_eval(&self->outline, atan2(p.y, p.x), &R)) return ABUT_OUTSIDE_DOMAIN;
     double c = p.x / rho, d = p.y / rho, r2 = rho * rho, r3 = r2 * rho;

@@ -11,6 +11,7 @@
 
 #include "axial.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "numeric/spline.h"
 
 typedef struct revolution {
@@ -28,7 +29,7 @@ static double larger(const spline_value *v) { return fmax(meridian(v), hoop(v));
 
 static abut_extent measure(const spline *profile, double side, double r_max) {
     spline_bounds small = spline_bounds_of(profile, smaller), large = spline_bounds_of(profile, larger);
-    double bound = hypot(fmax(fabs(spline_start(profile)), fabs(spline_end(profile))), r_max);
+    double bound = plane_length(fmax(fabs(spline_start(profile)), fabs(spline_end(profile))), r_max);
     double steepest = fmax(fabs(small.low), large.high);
     abut_extent e = {bound, fmin(fmax(1 / steepest, 1e-6 * bound), bound), small.high, large.high};
     if (side < 0) { /* a bore: the curvatures change sign and so places */
@@ -88,7 +89,7 @@ static abut_status jet(const void *me, const abut_vec3 *at, int order, abut_jet 
     const vec3 p = *at;
     const revolution *self = me;
     spline_value R;
-    double rho = hypot(p.x, p.y), s = self->side;
+    double rho = plane_length(p.x, p.y), s = self->side;
     if (!(rho > self->rho_min) || !isfinite(rho) || !spline_eval(&self->profile, p.z, &R)) return ABUT_OUTSIDE_DOMAIN;
     /* (1) */
     out->f = s * (rho - R.y);

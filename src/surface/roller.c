@@ -10,6 +10,7 @@
 
 #include "axial.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "line/profile_args.h"
 
 typedef struct roller {
@@ -68,7 +69,7 @@ static abut_extent extent(const void *me) {
     if (r->profile.kind == ABUT_PROFILE_CROWNED) along = 1 / r->profile.radius;
     if (r->profile.kind == ABUT_PROFILE_LOGARITHMIC) along = INFINITY;
     /* a table may also rise above R */
-    return (abut_extent){.bound = hypot(0.5 * r->length, r->R) + fabs(r->most),
+    return (abut_extent){.bound = plane_length(0.5 * r->length, r->R) + fabs(r->most),
                          .size = r->R,
                          .k_min_sup = fmin(hoop, along),
                          .k_max_sup = fmax(hoop, along)};

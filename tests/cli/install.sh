@@ -38,7 +38,7 @@ mkdir "$work/model_project"
 cat >"$work/model_project/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.20)
 project(mine LANGUAGES C)
-find_package(abut REQUIRED)
+find_package(abut REQUIRED COMPONENTS world)
 add_executable(model ${SOURCE})
 target_link_libraries(model PRIVATE abut::abut_world m)
 set_target_properties(model PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${TO} C_STANDARD 17)
@@ -48,6 +48,25 @@ made() {
         -DSOURCE="$root/examples/world/model_file.c" && cmake --build "$work/model_build"
 }
 built model made
+cat >"$work/model_project/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.20)
+project(mine LANGUAGES NONE)
+find_package(abut COMPONENTS wolrd QUIET)
+if(abut_FOUND OR NOT abut_NOT_FOUND_MESSAGE)
+  message(FATAL_ERROR "a component that is not there is found")
+endif()
+find_package(abut QUIET)
+if(NOT abut_FOUND OR NOT abut_world_FOUND)
+  message(FATAL_ERROR "not found without components")
+endif()
+find_package(abut REQUIRED OPTIONAL_COMPONENTS wolrd)
+find_package(abut 1.0 QUIET)
+if(abut_FOUND)
+  message(FATAL_ERROR "another version is taken for this one")
+endif()
+CMAKE
+cmake -S "$work/model_project" -B "$work/components" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1 ||
+    { cat "$work/log"; fail "components of the CMake package"; }
 
 # ---- C++: every public header ----
 (cd "$prefix/include" && find abut -name '*.h' | LC_ALL=C sort) >"$work/headers"
@@ -66,6 +85,7 @@ done <"$work/headers"
 for library in libabut libabut_world; do
     nm -D --defined-only "$lib/$library.so" | awk '{print $3}' | sort >"$work/$library.names"
     grep -v '^abut_' "$work/$library.names" && fail "$library shows names that are not public"
+    objdump -T "$lib/$library.so" | grep -E 'GLIBC_2\.3[5-9]' && fail "$library needs a C library that not everybody has"
     readelf -d "$lib/$library.so" | grep -q "SONAME.*\[$library\.so\.[0-9]" || fail "$library has no version"
 done
 # all that is declared is there, and nothing else

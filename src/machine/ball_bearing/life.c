@@ -21,6 +21,7 @@
 
 #include "ball_bearing.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "machine/shared/modified_life.h"
 #include "world/world.h"
 
@@ -220,7 +221,7 @@ abut_status bearing_life_of(const ball_bearing *b, const abut_bearing_state *sta
         Qe[r] = pow(sum / n, 1 / exponent);
     }
     double speed = state->speed != 0 ? state->speed : b->speed[INNER] - b->speed[OUTER];
-    return abut_bearing_life(&b->def, Qe, hypot(state->force.x, state->force.y), state->force.z, speed, out);
+    return abut_bearing_life(&b->def, Qe, plane_length(state->force.x, state->force.y), state->force.z, speed, out);
 }
 
 abut_status abut_read_life(const abut_world *w, abut_machine bearing, abut_life *out) {

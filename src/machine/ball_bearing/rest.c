@@ -11,6 +11,7 @@
 
 #include "base/choice.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "rest.h"
 
@@ -24,7 +25,7 @@ static void touch_first(const ball_bearing *b, const rest_ball *ball, int ring, 
     if (abut_element_states(e)) return;
     const bearing_groove *g = &b->groove[ring][groove];
     double D = b->def.balls.diameter, u_r = 0.5 * b->def.pitch_diameter - g->ring, u_z = -g->z,
-           part = (g->tube - 0.5 * D + 1e-9 * D) / hypot(u_r, u_z);
+           part = (g->tube - 0.5 * D + 1e-9 * D) / plane_length(u_r, u_z);
     abut_element_in in = {.b.r = v3_axpy(g->ring + part * u_r, ball->e_r, v3(0, 0, g->z + part * u_z))};
     (void)abut_element_accept(e, &in);
 }

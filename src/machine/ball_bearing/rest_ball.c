@@ -11,6 +11,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/plane.h"
 #include "rest.h"
 
 enum { MOST_STEPS = 100, MOST_HALVINGS = 40, STATES = 8, STARTS = 20 };
@@ -81,7 +82,7 @@ static abut_status press(const rest_task *k, int ring, int groove, rest_trial *t
 }
 
 /* ---- Newton's method ---- */
-static double unbalanced(const rest_trial *t) { return hypot(t->sum.r.v, t->sum.z.v); }
+static double unbalanced(const rest_trial *t) { return plane_length(t->sum.r.v, t->sum.z.v); }
 
 static bool try_at(const rest_task *k, double r, double z, rest_trial *t) {
     *t = (rest_trial){.r = r, .z = z};
@@ -94,7 +95,7 @@ static bool try_at(const rest_task *k, double r, double z, rest_trial *t) {
     t->sum.z = num_plus(t->sum.z, m * k->at->gravity.z);
     t->side = num_plus(t->side, m * v3_dot(k->at->gravity, k->ball->e_t));
     if (is_moving(k->at)) rest_move(k, t);
-    t->body = hypot(t->sum.r.v - before.r.v, t->sum.z.v - before.z.v);
+    t->body = plane_length(t->sum.r.v - before.r.v, t->sum.z.v - before.z.v);
     return isfinite(unbalanced(t) + t->side.v);
 }
 
@@ -127,7 +128,7 @@ static bool settle_from(const rest_task *k, rest_trial *t) {
         double size = unbalanced(t), dr, dz;
         if (size <= 1e-15 * (t->total + t->body)) return true;
         if (!solve2(t, t->sum.r.v, t->sum.z.v, &dr, &dz)) return size <= noise(k, t);
-        double part = fmin(1, 0.1 * k->b->def.balls.diameter / hypot(dr, dz));
+        double part = fmin(1, 0.1 * k->b->def.balls.diameter / plane_length(dr, dz));
         for (int halving = 0;; halving++, part *= 0.5) {
             if (try_at(k, t->r + part * dr, t->z + part * dz, &next) && unbalanced(&next) < (1 - 0.1 * part) * size)
                 break;
@@ -146,7 +147,7 @@ static spot centre_of(const rest_task *k, int ring, int groove) {
     const bearing_groove *g = &k->b->groove[ring][groove];
     if (ring == OUTER) return (spot){g->ring, g->z};
     vec3 y = m3_tmul(k->at->R, v3_sub(v3_scale(0.5 * k->b->def.pitch_diameter, k->ball->e_r), k->at->d));
-    double part = g->ring / hypot(y.x, y.y);
+    double part = g->ring / plane_length(y.x, y.y);
     vec3 c = v3_add(k->at->d, m3_mul(k->at->R, v3(part * y.x, part * y.y, g->z)));
     return (spot){v3_dot(c, k->ball->e_r), c.z};
 }
@@ -160,7 +161,7 @@ static double room_of(const rest_task *k, int ring, int groove) {
 /* Between a groove of each ring: in the middle, and where the ball touches both. */
 static int between(const rest_task *k, int i, int o, spot *to) {
     spot c_i = centre_of(k, INNER, i), c_o = centre_of(k, OUTER, o), u = {c_i.r - c_o.r, c_i.z - c_o.z};
-    double A = hypot(u.r, u.z), w_i = room_of(k, INNER, i), w_o = room_of(k, OUTER, o);
+    double A = plane_length(u.r, u.z), w_i = room_of(k, INNER, i), w_o = room_of(k, OUTER, o);
     u = A > 0 ? (spot){u.r / A, u.z / A} : (spot){1, 0};
     to[0] = along(c_o, 0.5 * (A + w_o - w_i), u);
     if (!(A < w_i + w_o && A > fabs(w_i - w_o))) return 1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "life.h"
 #include "machine/shared/modified_life.h"
@@ -100,7 +101,7 @@ static abut_race_state race_state(const ball_bearing *b, const rest_ball *ball, 
 static abut_ball_state ball_state(const ball_bearing *b, const rest_ball *ball) {
     return (abut_ball_state){.azimuth = ball->angle,
                              .orbit = ball->orbit - b->rest->rings.pose.speed[OUTER],
-                             .spin = hypot(ball->w_r, ball->w_z),
+                             .spin = plane_length(ball->w_r, ball->w_z),
                              .cage_force = ball->cage,
                              .inner = race_state(b, ball, INNER),
                              .outer = race_state(b, ball, OUTER)};
@@ -139,7 +140,7 @@ bool bearing_rest_steers(const abut_world *w, const void *self) {
     const rings_rest *r = &b->rest->rings;
     const double *F = r->F[INNER];
     bool rubs = strcmp(b->def.law.friction.type, PART_TYPE(w, friction_none)) != 0;
-    return rubs && r->pose.speed[INNER] != r->pose.speed[OUTER] && fabs(F[2]) < enough_axial * hypot(F[0], F[1]);
+    return rubs && r->pose.speed[INNER] != r->pose.speed[OUTER] && fabs(F[2]) < enough_axial * plane_length(F[0], F[1]);
 }
 
 /* As the balls that carry go round and spin in equilibrium. */
@@ -151,7 +152,7 @@ void bearing_rest_rolling(const void *self, abut_bearing_frequencies *nominal, a
     int loaded = 0;
     for (int i = 0; i < r->balls; i++) {
         if (!r->ball[i].found || !r->ball[i].loaded) continue;
-        spin += hypot(r->ball[i].w_r, r->ball[i].w_z);
+        spin += plane_length(r->ball[i].w_r, r->ball[i].w_z);
         loaded++;
     }
     *nominal = abut_bearing_rolling(&b->def, b->speed[INNER], b->speed[OUTER]);
@@ -161,7 +162,7 @@ void bearing_rest_rolling(const void *self, abut_bearing_frequencies *nominal, a
 
 static double static_equivalent(const ball_bearing *b) {
     const double *F = b->rest->rings.F[INNER];
-    return static_load(bearing_kind(b), b->def.contact_angle, hypot(F[0], F[1]), F[2]);
+    return static_load(bearing_kind(b), b->def.contact_angle, plane_length(F[0], F[1]), F[2]);
 }
 
 static double greatest_pressure(const ball_bearing *b) {

@@ -13,6 +13,7 @@
 
 #include "ball_bearing.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "machine/shared/drag.h"
 #include "world/world.h"
@@ -150,7 +151,7 @@ static abut_status read_ball(const abut_world *w, const ball_bearing *b, int i, 
                              abut_bearing_state *s, abut_ball_state *ball) {
     view v = view_of(w, b, ring, i);
     vec3 axis = ring[OUTER].R.c2;
-    double rho = hypot(v.local.x, v.local.y);
+    double rho = plane_length(v.local.x, v.local.y);
     /* velocity relative to the material of the outer ring in the same place */
     vec3 outer_v, outer_w, outer = world_centre(w, b->def.outer.id, &outer_v, &outer_w);
     vec3 ring_v = v3_add(outer_v, v3_cross(ring[OUTER].w, v3_sub(v.r, outer)));

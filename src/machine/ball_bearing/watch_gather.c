@@ -5,6 +5,7 @@
 
 #include "base/archive.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "life.h"
 #include "watch.h"
 
@@ -78,7 +79,7 @@ void bearing_gather(void *self, double dt, void *const state[]) {
     const abut_ball_state *ball = state[1];
     double speed = ((const bearing_shown *)state[0])->s.speed;
     const abut_vec3 *F = &((const bearing_shown *)state[0])->s.force;
-    l->P0 = fmax(l->P0, static_load(bearing_kind(b), b->def.contact_angle, hypot(F->x, F->y), F->z));
+    l->P0 = fmax(l->P0, static_load(bearing_kind(b), b->def.contact_angle, plane_length(F->x, F->y), F->z));
     l->seconds += dt;
     l->turned += 0.5 * (l->speed_last + speed) * dt;
     l->turns += 0.5 * (fabs(l->speed_last) + fabs(speed)) * dt / TWO_PI;
@@ -108,6 +109,6 @@ bool bearing_run_life(const watch *o, const ball_bearing *b, abut_life *out) {
     if (!(b->log->seconds > 0)) return false;
     bearing_rotates(b, rotates);
     for (int r = 0; r < RINGS; r++) Qe[r] = equivalent(b, r, rotates[r]);
-    double radial = hypot(watch_mean(o, "reaction.x"), watch_mean(o, "reaction.y"));
+    double radial = plane_length(watch_mean(o, "reaction.x"), watch_mean(o, "reaction.y"));
     return !abut_bearing_life(&b->def, Qe, radial, watch_mean(o, "reaction.z"), watch_mean(o, "speed"), out);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 #include "machine/shared/spectrum.h"
 #include "watch.h"
 
@@ -85,7 +86,7 @@ static void put_peaks(const lines *l, int what, size_t samples, json *j) {
 
 static double *combined(const watch_spectrum *s, int what) {
     double *all = malloc((size_t)s->count * sizeof *all), *const *a = s->amplitude + 3 * what;
-    for (int k = 0; all && k < s->count; k++) all[k] = hypot(hypot(a[0][k], a[1][k]), a[2][k]);
+    for (int k = 0; all && k < s->count; k++) all[k] = plane_length(plane_length(a[0][k], a[1][k]), a[2][k]);
     return all;
 }
 

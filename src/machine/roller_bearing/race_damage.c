@@ -10,6 +10,7 @@
 
 #include "base/archive.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "watch.h"
 
 static const double slope = 9 / 8.0, exponent = 4;
@@ -73,7 +74,7 @@ void roller_damage_gather(void *self, double dt, void *const state[]) {
     bool none = b->speed[INNER] == 0 && b->speed[OUTER] == 0;
     double speed = ((const abut_bearing_state *)state[0])->speed, turn = 0.5 * dt * (l->speed_last + speed);
     const abut_vec3 *F = &((const abut_bearing_state *)state[0])->force;
-    l->P0 = fmax(l->P0, static_load(ABUT_RADIAL_ROLLER, 0, hypot(F->x, F->y), F->z));
+    l->P0 = fmax(l->P0, static_load(ABUT_RADIAL_ROLLER, 0, plane_length(F->x, F->y), F->z));
     l->seconds += dt;
     l->turned += turn;
     l->turns += fabs(turn) / TWO_PI;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "machine/shared/modified_life.h"
 #include "machine/shared/rings_watch.h"
@@ -103,7 +104,7 @@ void roller_rest_rolling(const void *self, abut_bearing_frequencies *nominal, ab
 }
 
 static double radial_load(const roller_bearing *b) {
-    return hypot(b->rest->rings.F[INNER][0], b->rest->rings.F[INNER][1]);
+    return plane_length(b->rest->rings.F[INNER][0], b->rest->rings.F[INNER][1]);
 }
 
 static double static_equivalent(const roller_bearing *b) {

@@ -19,6 +19,7 @@
 
 #include "base/choice.h"
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "rest.h"
 
@@ -122,7 +123,7 @@ static abut_status press(const task *k, int ring, trial *t, double *q) {
     return ABUT_OK;
 }
 
-static double unbalanced(const trial *t) { return hypot(t->g[0], t->g[1]); }
+static double unbalanced(const trial *t) { return plane_length(t->g[0], t->g[1]); }
 
 static bool try_at(const task *k, double r, double tilt, trial *t) {
     *t = (trial){.r = r, .tilt = tilt};
@@ -158,7 +159,7 @@ static bool settle_from(const task *k, trial *t) {
         double size = unbalanced(t), x[2];
         if (size <= 1e-15 * (t->total + fabs(t->body))) return true;
         if (!solve2(t, t->g[0], t->g[1], x)) return good_enough(k, t);
-        double part = fmin(1, most / hypot(x[0], x[1] * length));
+        double part = fmin(1, most / plane_length(x[0], x[1] * length));
         for (int halving = 0;; halving++, part *= 0.5) {
             if (try_at(k, t->r + part * x[0], t->tilt + part * x[1], &next) &&
                 unbalanced(&next) < (1 - 0.1 * part) * size)
@@ -261,7 +262,7 @@ static bool settle(const task *k, rest_roller *o) {
 }
 
 static bool within_reach(const roller_bearing *b, const rest_pose *at) {
-    return hypot(at->d.x, at->d.y) < 0.5 * b->def.rollers.diameter && at->R.c2.z > cos(steepest);
+    return plane_length(at->d.x, at->d.y) < 0.5 * b->def.rollers.diameter && at->R.c2.z > cos(steepest);
 }
 
 static void find_balance(const roller_bearing *b) {

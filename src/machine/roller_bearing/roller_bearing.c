@@ -14,6 +14,7 @@
 #include "base/choice.h"
 #include "base/constants.h"
 #include "base/message.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "machine/shared/drag.h"
 #include "machine/shared/roller_shape.h"
@@ -80,7 +81,7 @@ static abut_status check_rest(abut_world *w, const abut_roller_bearing_def *d) {
                 "roller_bearing '%.60s': play, stiffness and damping of flanges and cage must not be "
                 "negative, got %g",
                 d->name, forces[i].x);
-    if (!(hypot(d->misalignment[0], d->misalignment[1]) < 0.1))
+    if (!(plane_length(d->misalignment[0], d->misalignment[1]) < 0.1))
         return world_refuse_at(w, "misalignment", ABUT_BAD_VALUE,
                                "roller_bearing '%.60s': misalignment must be below 0.1 rad", d->name);
     return ABUT_OK;
@@ -186,7 +187,7 @@ static bool add_rings(abut_world *w, roller_bearing *b) {
     const abut_body body[RINGS] = {b->def.inner, b->def.outer};
     const double *tilt = b->def.misalignment;
     rings_place(w, body, &b->def.place, b->ring);
-    double angle = hypot(tilt[0], tilt[1]), part = angle > 0 ? -sin(0.5 * angle) / angle : 0;
+    double angle = plane_length(tilt[0], tilt[1]), part = angle > 0 ? -sin(0.5 * angle) / angle : 0;
     b->ring[OUTER].q =
         quat_multiply(b->ring[OUTER].q, (abut_quat){cos(0.5 * angle), part * tilt[0], part * tilt[1], 0});
     for (int r = 0; r < RINGS; r++) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/plane.h"
 #include "base/quat.h"
 #include "machine/shared/drag.h"
 #include "watch.h"
@@ -73,7 +74,7 @@ static abut_status read_roller(const abut_world *w, const roller_bearing *b, int
          e_t = v3_cross(R.c2, e_r), axis = m3_of_quat(o.q).c2;
     vec3 ring_v = v3_add(outer.v, v3_cross(ring[OUTER].w, v3_sub(o.r, outer.r)));
     *to = (abut_roller_state){.azimuth = atan2(local.y, local.x),
-                              .orbit = v3_dot(v3_sub(o.v, ring_v), e_t) / hypot(local.x, local.y),
+                              .orbit = v3_dot(v3_sub(o.v, ring_v), e_t) / plane_length(local.x, local.y),
                               .tilt = v3_dot(axis, e_r),
                               .skew = v3_dot(axis, e_t),
                               .axial = local.z};
@@ -207,7 +208,7 @@ static abut_bearing_frequencies found_frequencies(const watch *o, const roller_b
                        outer + speed_of(o, b), outer);
 }
 
-static double radial_load(const watch *o) { return hypot(watch_mean(o, "fx"), watch_mean(o, "fy")); }
+static double radial_load(const watch *o) { return plane_length(watch_mean(o, "fx"), watch_mean(o, "fy")); }
 
 RINGS_FREQUENCIES(frequencies, found_frequencies)
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 #include "base/quat.h"
 #include "world/world.h"
 
@@ -16,7 +17,7 @@ ring_frame ring_frame_of(const abut_world *w, abut_body body, const abut_pose *i
 void rings_read(const ring_frame ring[RINGS], abut_bearing_state *s) {
     const mat3 R = ring[OUTER].R;
     vec3 axis = m3_tmul(R, ring[INNER].R.c2);
-    double sine = hypot(axis.x, axis.y), scale = sine > 0 ? atan2(sine, axis.z) / sine : 1;
+    double sine = plane_length(axis.x, axis.y), scale = sine > 0 ? atan2(sine, axis.z) / sine : 1;
     *s = (abut_bearing_state){.displacement = m3_tmul(R, v3_sub(ring[INNER].r, ring[OUTER].r)),
                               .tilt = {-scale * axis.y, scale * axis.x, 0},
                               .speed = v3_dot(v3_sub(ring[INNER].w, ring[OUTER].w), R.c2)};

@@ -2,12 +2,13 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/plane.h"
 #include "base/quat.h"
 #include "rings.h"
 
 static vec3 tilt_of(const rest_pose *at) {
     vec3 axis = at->R.c2;
-    double s = hypot(axis.x, axis.y), angle = atan2(s, axis.z), k = s > 0 ? angle / s : 1;
+    double s = plane_length(axis.x, axis.y), angle = atan2(s, axis.z), k = s > 0 ? angle / s : 1;
     return v3(-k * axis.y, k * axis.x, 0);
 }
 

@@ -1,5 +1,6 @@
 /* Headline figures of bearings of all kinds. */
 #include "rings_watch.h"
+#include "base/plane.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,8 +13,8 @@ typedef struct parts {
 
 static parts clean(const watch *o, const char *x, const char *y, const char *z) {
     double along = fabs(watch_mean(o, z));
-    parts p = {hypot(watch_mean(o, x), watch_mean(o, y)), isnan(along) ? 0 : along};
-    double limit = noise * hypot(p.across, p.along);
+    parts p = {plane_length(watch_mean(o, x), watch_mean(o, y)), isnan(along) ? 0 : along};
+    double limit = noise * plane_length(p.across, p.along);
     if (!(p.across > limit)) p.across = (double)NAN;
     if (!(p.along > limit)) p.along = (double)NAN;
     return p;
@@ -46,7 +47,7 @@ double rings_displacement(const watch *o, const void *self) {
     (void)self;
     parts p = moved(o);
     if (isnan(p.across)) return p.along;
-    return isnan(p.along) ? p.across : hypot(p.across, p.along);
+    return isnan(p.along) ? p.across : plane_length(p.across, p.along);
 }
 
 double rings_varying(const watch *o, const void *self) {
@@ -54,7 +55,7 @@ double rings_varying(const watch *o, const void *self) {
     abut_stat x, y;
     (void)watch_stat(o, "dx", &x);
     (void)watch_stat(o, "dy", &y);
-    double range = hypot(x.max - x.min, y.max - y.min);
+    double range = plane_length(x.max - x.min, y.max - y.min);
     return range > noise * moved(o).across ? range : (double)NAN;
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "base/constants.h"
+#include "base/plane.h"
 
 static void swap(double *a, double *b) {
     double c = *a;
@@ -82,7 +83,7 @@ bool spectrum_amplitudes(const double *x, size_t samples, size_t stride, double 
     bool good = fft(n, re, im);
     for (size_t k = 0; good && k <= n / 2; k++) {
         double one_sided = k == 0 || k == n / 2 ? 1 : 2;
-        amplitude[k] = one_sided * hypot(re[k], im[k]) / (double)samples;
+        amplitude[k] = one_sided * plane_length(re[k], im[k]) / (double)samples;
     }
     free(re);
     return good;
