@@ -119,6 +119,13 @@ START_TEST(refusals) {
     c.shear.shear = ABUT_NEWTON;
     ck_assert(abut_ehl_line_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE && f.traction == 0 && f.mu == 0);
     ck_assert_msg(strstr(why.text, "which no oil carries; give an Eyring stress"), "%s", why.text);
+    /* the border lies where the traction, in proportion to the slide, is the load */
+    c.slide = 1e-10;
+    double most = c.slide / friction(&r, &c).mu;
+    c.slide = 0.999 * most;
+    expect_near(friction(&r, &c).mu, 0.999, 1e-9, NULL, "nearly the load");
+    c.slide = 1.001 * most;
+    ck_assert(abut_ehl_line_friction(&r, &c, &f, &why) == ABUT_BAD_VALUE);
     static const struct {
         const char *key;
         size_t at;

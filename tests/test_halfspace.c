@@ -194,6 +194,16 @@ START_TEST(single_column) {
     printf("single_column: semi-axes %.4g and %.4g of the dry radius\n", across, along);
     ck_assert(across > 0.26 * sqrt(5.0 / 12) && across < 0.38 * sqrt(5.0 / 12) && along > 0.5 && along < 1.5);
     for (int i = 0; i < 144; i++) ck_assert(isfinite((&jac.K[0][0])[i]) && isfinite((&jac.C[0][0])[i]));
+    abut_element_out up = {0}, down = {0};
+    in.b.r.z += 1e-3 * h;
+    ck_assert_int_eq(abut_element_eval(e, &in, &up), ABUT_OK);
+    in.b.r.z -= 2e-3 * h;
+    ck_assert_int_eq(abut_element_eval(e, &in, &down), ABUT_OK);
+    double K = (down.on_b.force.z - up.on_b.force.z) / (2e-3 * h);
+    expect_near(jac.K[8][8], K, 1e-2, NULL, "stiffness");
+    /* the cell grows with the window, as the root of the approach */
+    double by_h = (fmin(down.a, down.b) - fmin(up.a, up.b)) / (2e-3 * a * across);
+    expect_near(by_h, 0.5, 1e-2, NULL, "d ln(semi-axis)/d ln(approach)");
     abut_element_destroy(e);
 }
 END_TEST

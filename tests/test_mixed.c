@@ -308,6 +308,11 @@ START_TEST(limits) {
     abut_sharing rest = friction(&c, 2000, 0, 0).share, crawl = friction(&c, 2000, 4.8e-311, 0).share;
     ck_assert(crawl.phi == 0 && crawl.dphi_du == 0 && crawl.dh_du == 0 && crawl.dphi_dF == 0);
     expect_near(crawl.h, rest.h, 1e-12, NULL, "film at a speed of 4.8e-311 m/s");
+    /* a force by which the film cannot be divided: refused, not infinite */
+    abut_sharing out;
+    abut_message m = {0};
+    ck_assert_int_eq(abut_load_sharing(&c, 1e-300, 1, &out, &m), ABUT_NOT_FINITE);
+    ck_assert(strstr(m.text, "beyond the range of numbers") && out.h == 0 && out.dh_dF == 0);
     c.oil.eta0 = 0;
     expect_boundary(&c, "no viscosity");
     c.rough.sigma = 0;
