@@ -176,7 +176,9 @@ if(ABUT_FIELD)
                                 "$<FILTER:$<TARGET_OBJECTS:abut_core_objects>,INCLUDE,${field_inside}>")
   add_library(abut::abut_field ALIAS abut_field)
   installed_library(abut_field abut_field field)
-  set_target_properties(abut_field PROPERTIES INSTALL_RPATH "$ORIGIN") # libabut_world lies beside it
+  if(NOT in_system)
+    set_target_properties(abut_field PROPERTIES INSTALL_RPATH "$ORIGIN") # libabut_world lies beside it
+  endif()
   target_link_libraries(abut_field PUBLIC abut_world PRIVATE $<BUILD_INTERFACE:PkgConfig::FFTW> ${LAPACK_LIBRARIES})
   list(APPEND inside_objects $<TARGET_OBJECTS:abut_field_objects>)
 endif()

@@ -7,7 +7,7 @@
 #include "support/scene.h"
 #include "support/suite.h"
 
-enum { N = 1300 }; /* more than two blocks */
+enum { N = 2300 }; /* more than two blocks */
 static double P[N], Q[N], E[N], H[N], F[N], column[18][N];
 static const abut_series nothing = {0};
 

@@ -6,7 +6,7 @@
 #include "arrays.h"
 #include "base/message.h"
 
-enum { BLOCK = 512 };
+enum { BLOCK = 1024 };
 
 static bool is_hertz(const abut_choice *law) {
     return !law || !law->type || (!strcmp(law->type, "hertz") && !law->params[0].name);
