@@ -411,7 +411,21 @@ START_TEST(four_at_once) {
             expect_near(t[i], tanhl((long double)at[i]), 1e-15, &worst, "tanh %g", at[i]);
         }
     }
-    printf("four_at_once: worst %.1e\n", worst);
+    printf("four_at_once: worst %.1e", worst);
+    worst = 0;
+    for (double x = -700; x < 700; x += 0.37) {
+        row4 part, at = {x, 0.01 * x, 1e-5 * x, -x}, e = row4_exp(at), plus = row4_softplus(at, &part),
+                   back = row4_log(e);
+        for (int i = 0; i < 4; i++) {
+            long double want = expl((long double)at[i]);
+            expect_near(e[i], want, 1e-15, &worst, "exp %g", at[i]);
+            expect_within(back[i], at[i], 1e-15 * (1 + fabs(at[i])), &worst, "ln of exp %g", at[i]);
+            expect_within(plus[i], log1pl(want), 2e-15 * (1 + fabs(at[i])), &worst, "ln(1 + exp %g)", at[i]);
+            expect_near(part[i], want / (1 + want), 2e-15, &worst, "part of exp %g", at[i]);
+        }
+    }
+    printf(", exp, ln and soft plus %.1e\n", worst);
+    ck_assert(isnan(row4_exp(row4_all((double)NAN))[0]));
 }
 END_TEST
 

@@ -16,6 +16,7 @@ typedef struct scene {
     double contact_angle, cage; /* rad, kg */
     abut_guide guide;
     bool hinged; /* the inner ring hangs on a revolute joint in a swinging frame */
+    bool oil;    /* lubricated */
 } scene;
 
 static abut_world *build(const scene *q, bool plain, double angle) {
@@ -57,6 +58,13 @@ static abut_world *build(const scene *q, bool plain, double angle) {
                                .thrust = 1};
     d.law.friction = (abut_choice){
         "coulomb", {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 0.05}, {.name = "patch", .text = q->patch}}};
+    const abut_lubricant oil = {.eta0 = 0.02, .alpha = 1.8e-8, .shear = ABUT_EYRING, .tau0 = 1e7, .limit_slope = 0.07};
+    const abut_roughness rough = {.sigma = 2e-7, .asperity_radius = 15e-6, .density = 2e10};
+    if (q->oil) {
+        d.law.lubricant = &oil;
+        d.law.roughness = &rough;
+        d.law.friction = (abut_choice){"mixed", {{.name = "patch", .text = q->patch}}};
+    }
     d.cage.mass = q->cage;
     d.cage.mu = q->balls == 6 ? 0 : 0.1;
     d.cage.guide = q->guide;
@@ -77,10 +85,11 @@ static void start(abut_world *w, double t_end) {
 static double apart(vec3 a, vec3 b) { return v3_norm(v3_sub(a, b)); }
 
 static const scene scenes[] = {
-    {8, true, "point", 0, 0, ABUT_GUIDE_BALL, false},     {8, false, "point", 0, 0, ABUT_GUIDE_BALL, false},
-    {7, false, "ellipse", 0, 0, ABUT_GUIDE_BALL, false},  {9, false, "point", 0.5, 0, ABUT_GUIDE_BALL, false},
-    {6, false, "point", 0, 0.01, ABUT_GUIDE_BALL, false}, {8, false, "point", 0, 0.01, ABUT_GUIDE_OUTER, false},
-    {8, false, "point", 0, 0, ABUT_GUIDE_BALL, true},     {5, true, "point", 1.45, 0, ABUT_GUIDE_BALL, false},
+    {8, true, "point", 0, 0, ABUT_GUIDE_BALL, false},          {8, false, "point", 0, 0, ABUT_GUIDE_BALL, false},
+    {7, false, "ellipse", 0, 0, ABUT_GUIDE_BALL, false},       {9, false, "point", 0.5, 0, ABUT_GUIDE_BALL, false},
+    {6, false, "point", 0, 0.01, ABUT_GUIDE_BALL, false},      {8, false, "point", 0, 0.01, ABUT_GUIDE_OUTER, false},
+    {8, false, "point", 0, 0, ABUT_GUIDE_BALL, true},          {5, true, "point", 1.45, 0, ABUT_GUIDE_BALL, false},
+    {9, false, "ellipse", 0, 0, ABUT_GUIDE_BALL, false, true},
 };
 enum { SCENES = sizeof scenes / sizeof scenes[0] };
 

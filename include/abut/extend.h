@@ -425,6 +425,17 @@ typedef struct abut_slip {
     double widest;               /* the greatest half of the cells */
 } abut_slip;
 
+/* Friction over the ellipse where film and asperities share the load, for evaluation four at a time: the constants of the law, and the
+ * nodes of a quarter of the unit disc, which stand for their mirror images too. */
+typedef struct abut_wet {
+    double mu, v_eps; /* of the asperities: coefficient, and slip (m/s) below which their friction is smooth */
+    double rolling;   /* factor of the rolling resistance of the inlet */
+    int nodes;
+    const double *x, *y;       /* of each node: place */
+    const double *root;        /* sqrt(1 - x^2 - y^2) */
+    const double *load, *area; /* its shares of load and area, of all four quarters */
+} abut_wet;
+
 /* ---- friction over the cells of a pressure -------------------------------------------------------------------------------
  * A friction law may work on the pressure of a normal law over the true gap (slot gap_cells). What it remembers is a block of
  * its own, behind that of the normal law. */
@@ -459,6 +470,8 @@ typedef struct abut_friction_type {
     /* optional: the law is regularised Coulomb friction and nothing else, which the element has inlined and evaluates four at
      * a time. False: not with these parameters. */
     bool (*slip)(const void *self, abut_slip *out);
+    /* optional, for laws of lubricated contacts: the law is that of abut_wet and nothing else. False: not with these parameters. */
+    bool (*wet)(const void *self, abut_wet *out);
     /* optional: the law works on the cells of a pressure; then none of force, commit and lasts is called. `prepare` after init: n
      * cells in each direction, tangential over normal stiffness as in abut_friction_past; it may allocate. */
     abut_status (*prepare)(void *self, int n, double stiffness_ratio);

@@ -85,6 +85,24 @@ ROW4_INLINE void row4_transpose(row4 *a, row4 *b, row4 *c, row4 *d) {
     *c = __builtin_shufflevector(p, r, 2, 3, 6, 7);
     *d = __builtin_shufflevector(q, s, 2, 3, 6, 7);
 }
-ROW4_INLINE row4 row4_exp(row4 x) { return (row4){exp(x[0]), exp(x[1]), exp(x[2]), exp(x[3])}; }
+ROW4_INLINE row4 row4_abs(row4 x) {
+    const mask4 sign = (mask4)row4_all(-0.0);
+    return (row4)((mask4)x & ~sign);
+}
+
+/* exp(x), relative error below 1e-15: x = k ln 2 + r, |r| <= ln 2/2, Taylor's series of r to r^13, and 2^k put together from its bits.
+ * Beyond -708 and 709 as there. */
+ROW4_INLINE row4 row4_exp(row4 x) {
+    typedef unsigned long long bits4 __attribute__((vector_size(32)));
+    const double ln2_high = 0x1.62e42fefa3800p-1, ln2_low = 0x1.ef35793c76730p-45, round = 0x1.8p52;
+    row4 y = row4_pick(x > 709, row4_all(709), row4_pick(x < -708, row4_all(-708), x)); /* what is no number stays so */
+    row4 shifted = y * 1.44269504088896340736 + round, k = shifted - round;
+    row4 r = (y - k * ln2_high) - k * ln2_low, r2 = r * r, r4 = r2 * r2;
+    row4 a = (0.5 + r * (1.0 / 6)) + r2 * (1.0 / 24 + r * (1.0 / 120)),
+         b = (1.0 / 720 + r * (1.0 / 5040)) + r2 * (1.0 / 40320 + r * (1.0 / 362880)),
+         c = (1.0 / 3628800 + r * (1.0 / 39916800)) + r2 * (1.0 / 479001600 + r * (1.0 / 6227020800));
+    row4 two_k = (row4)(((bits4)shifted + 1023) << 52); /* the last bits of `shifted` are k */
+    return two_k + two_k * (r + r2 * (a + r4 * (b + r4 * c)));
+}
 
 #endif

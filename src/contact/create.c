@@ -403,8 +403,22 @@ static abut_status make_film(abut_element *e, const abut_registry *r, const abut
     return s ? say_below(message, "film", s) : check_film(e, message);
 }
 
+/* The same for a lubricated point contact. Oils that thin by Carreau's law, roughness by a table and squeeze are left to the element. */
+static void find_wet_case(abut_element *e) {
+    const abut_film_contact *f = &e->film;
+    bool oil =
+        f->oil.eta0 > 0 && f->law.u_eps > 0 && f->oil.shear != ABUT_CARREAU && f->squeeze == 0 && !f->rough.table;
+    if (!e->lubricated || e->slices || f->line || !oil || !e->normal->hertz || !e->damping->chi || !f->law.type->recipe)
+        return;
+    if (e->tension || !e->friction->wet || !e->friction->wet(e->friction_self, &e->wet)) return;
+    e->chi = e->damping->chi(e->damping_self);
+    e->recipe = f->law.type->recipe(&f->law);
+    e->wet_laws = true;
+}
+
 /* Are the laws of the forms that the element has inlined? Their slots say so. */
 static void find_common_case(abut_element *e) {
+    find_wet_case(e);
     if (e->in_patches || e->over_gap || e->conservative || !e->normal->hertz || !e->damping->chi) return;
     if (!e->friction->slip || !e->friction->slip(e->friction_self, &e->slip)) return;
     e->chi = e->damping->chi(e->damping_self);

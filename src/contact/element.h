@@ -4,6 +4,7 @@
 
 #include "abut/extend.h"
 #include "closed.h"
+#include "film/film.h"
 #include "friction/slip_law.h"
 #include "patch.h"
 #include "track.h"
@@ -76,6 +77,10 @@ struct abut_element {
     bool in_patches;
     bool lubricated; /* `film` is set */
     abut_film_contact film;
+    bool
+        wet_laws; /* Hertz, N (1 + chi hdot), a film of a known recipe, friction `wet`: four can be evaluated together */
+    abut_wet wet;
+    film_recipe recipe;
     void *film_table; /* copy of the file of a film law */
     size_t slices;    /* of a roller, else 0 */
     double length;    /* m, of the roller */

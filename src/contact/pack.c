@@ -8,7 +8,12 @@
 #include <string.h>
 
 #include "base/constants.h"
+#include "film/contact.h"
 #include "kernels.h"
+#include "lubricant/stress.h"
+#include "mixed/roughness.h"
+#include "mixed/traction.h"
+#include "normal/ellipse.h"
 
 enum { CHECKS = 64 };
 
@@ -19,19 +24,44 @@ static const placed *ball_of(const abut_element *e) { return ball_is_b(e) ? &e->
 
 /* A ball in a hollow whose laws have packed forms: shape and radii of the hollow. */
 static bool fits(const abut_element *e, pack_shape *shape, double *ring, double *tube) {
-    bool ball = e->form == BALL_ON_A || e->form == BALL_ON_B;
-    if (!ball || e->tension || !e->plain_laws || e->slip.law.extra != 0) return false;
+    bool ball = e->form == BALL_ON_A || e->form == BALL_ON_B, dry = e->plain_laws && e->slip.law.extra == 0;
+    if (!ball || e->tension || !(dry || e->wet_laws)) return false;
     abut_form f = surface_form(&hollow_of(e)->surface);
     if (!f.hollow || f.nearly) return false;
     *ring = f.kind == ABUT_FORM_TORUS ? f.ring : 0;
     *tube = f.radius;
     *shape = f.kind == ABUT_FORM_SPHERE ? PACK_SOCKET : f.kind == ABUT_FORM_CYLINDER ? PACK_BORE : PACK_GROOVE;
+    if (e->wet_laws) return *shape == PACK_GROOVE;
     return !e->slip.nodes || (*shape == PACK_GROOVE && e->slip.law.v_s2 > 1e-30);
 }
 
+static bool same_oil(const abut_lubricant *a, const abut_lubricant *b) {
+    return a->eta0 == b->eta0 && a->alpha == b->alpha && a->viscosity == b->viscosity && a->shear == b->shear &&
+           a->tau0 == b->tau0 && a->limit_slope == b->limit_slope && a->tau_min == b->tau_min && a->beta == b->beta &&
+           a->conductivity == b->conductivity;
+}
+
+static bool same_film(const abut_film_contact *a, const abut_film_contact *b) {
+    const abut_film_law *f = &a->law, *g = &b->law;
+    bool law = f->type == g->type && f->blend == g->blend && f->compressible == g->compressible &&
+               f->thermal == g->thermal && f->starvation == g->starvation && f->heating == g->heating &&
+               f->u_starve == g->u_starve && f->u_eps == g->u_eps;
+    bool rough = a->rough.sigma == b->rough.sigma && a->rough.asperity_radius == b->rough.asperity_radius &&
+                 a->rough.density == b->rough.density;
+    return law && rough && same_oil(&a->oil, &b->oil) && a->E_prime == b->E_prime && a->carries == b->carries &&
+           a->reach == b->reach;
+}
+
+static bool same_wet(const abut_element *a, const abut_element *b) {
+    if (a->wet_laws != b->wet_laws) return false;
+    return !a->wet_laws || (same_film(&a->film, &b->film) && a->wet.mu == b->wet.mu && a->wet.v_eps == b->wet.v_eps &&
+                            a->wet.rolling == b->wet.rolling && a->wet.nodes == b->wet.nodes);
+}
+
 static bool same_laws(const abut_element *a, const abut_element *b) {
-    return a->normal == b->normal && a->E_star == b->E_star && a->share == b->share && a->chi == b->chi &&
-           a->slip.law.mu == b->slip.law.mu && a->slip.law.v_s2 == b->slip.law.v_s2 && a->slip.nodes == b->slip.nodes;
+    return same_wet(a, b) && a->normal == b->normal && a->E_star == b->E_star && a->share == b->share &&
+           a->chi == b->chi && a->slip.law.mu == b->slip.law.mu && a->slip.law.v_s2 == b->slip.law.v_s2 &&
+           a->slip.nodes == b->slip.nodes;
 }
 
 static bool same_place(const placed *a, const placed *b) {
@@ -50,8 +80,54 @@ static bool alike(const abut_element *a, const abut_element *b, const pack *p) {
 
 /* ---- fits ---- */
 
-/* e, A and B at the cosine c of the tube angle. */
-static bool sample(const pack *p, const abut_element *e, double c, double v[3]) {
+enum { DRY_FUNCTIONS = 3, FUNCTIONS = DRY_FUNCTIONS + WET_FUNCTIONS };
+
+static int functions_of(const pack *p) { return p->wet ? FUNCTIONS : DRY_FUNCTIONS; }
+static pack_function *function_at(pack *p, int i) {
+    pack_function *dry[DRY_FUNCTIONS] = {&p->e, &p->A, &p->B};
+    return i < DRY_FUNCTIONS ? dry[i] : &p->wet->f[i - DRY_FUNCTIONS];
+}
+
+/* Film and rolling resistance at 1 N and 1 m/s between curvatures one (across the groove) and two. */
+static bool sample_wet(const pack_wet *w, double one, double two, const double dry[DRY_FUNCTIONS],
+                       double v[WET_FUNCTIONS]) {
+    const abut_film_contact *f = &w->film;
+    abut_film_in in = {.force = 1,
+                       .rho_x = 2 * two,
+                       .rho_y = 2 * one,
+                       .eta0 = f->oil.eta0,
+                       .alpha = f->oil.alpha,
+                       .E_prime = f->E_prime};
+    abut_mixed c = {.E_prime = f->E_prime, .rho_x = in.rho_x, .rho_y = in.rho_y, .film = f->law, .oil = f->oil};
+    film_contact film;
+    if (!(one <= two) || !film_prepare(&f->law, &in, 1, &film)) return false;
+    film_term hard, soft;
+    film_least_terms(&film.n, &hard, &soft);
+    rolling_ellipse r = rolling_ellipse_of(&c, 1, 1);
+    double delta = pow(dry[0], -2.0 / 3), p = ELLIPSE_P_MAX(1.0, sqrt(dry[1] * dry[2]) * delta);
+    const double all[WET_FUNCTIONS] = {
+        [WET_RI] = film.r.RI.ln,
+        [WET_EI] = film.r.EI.ln,
+        [WET_RP] = f->oil.alpha > 0 ? film.r.RP.ln : 0,
+        [WET_EP] = f->oil.alpha > 0 ? film.r.EP.ln : 0,
+        [WET_BOUND] = log(FILM_H00) - film.n.D,
+        [WET_SCALE] = film.ln_scale,
+        [WET_HARD] = f->oil.alpha > 0 ? hard.ln : 0,
+        [WET_SOFT] = soft.ln,
+        [WET_DELTA] = delta,
+        [WET_P] = p,
+        [WET_LN_P] = log(p),
+        [WET_T1] = r.T1,
+        [WET_T2] = r.T2,
+        [WET_M] = r.M,
+        [WET_ROLL] = r.scale,
+    };
+    memcpy(v, all, sizeof all);
+    return true;
+}
+
+/* All functions at the cosine c of the tube angle. */
+static bool sample(const pack *p, const abut_element *e, double c, double v[FUNCTIONS]) {
     const surface *s = &hollow_of(e)->surface;
     double half = 0.5 * p->tube;
     vec3 at = v3(p->ring + half * c, 0, p->shape == PACK_BORE ? 0 : half * sqrt(fmax(1 - c * c, 0)));
@@ -64,7 +140,7 @@ static bool sample(const pack *p, const abut_element *e, double c, double v[3]) 
     v[0] = n.N;
     v[1] = n.a * n.a;
     v[2] = n.b * n.b;
-    return true;
+    return !p->wet || sample_wet(p->wet, one, two, v, v + DRY_FUNCTIONS);
 }
 
 /* Coefficients of the Chebyshev series of f over [-1, 1] by its values at the roots. */
@@ -104,41 +180,64 @@ static double powers_at(const double *c, int n, double x) {
     return sum;
 }
 
-/* Over middle - half ... middle + half: Chebyshev series, as powers if they are few. False: not accurate enough. */
-static bool fit(const pack *p, const abut_element *e, double middle, double half, int n, double *to[3]) {
-    double value[3][PACK_WIDE], c[PACK_WIDE], v[3], most = 0;
+/* Over middle - half ... middle + half: Chebyshev series, as powers if they are few. False: not accurate enough, 2e-14 of e and 2e-13 of
+ * the others (of 1 where those are less). */
+static bool fit(const pack *p, const abut_element *e, double middle, double half, int n, double *to[FUNCTIONS]) {
+    int count = functions_of(p);
+    double value[FUNCTIONS][PACK_WIDE], c[PACK_WIDE], v[FUNCTIONS], most = 0;
     for (int i = 0; i < n; i++) {
         if (!sample(p, e, middle + half * cos(PI * (i + 0.5) / n), v)) return false;
-        for (int j = 0; j < 3; j++) value[j][i] = v[j];
+        for (int j = 0; j < count; j++) value[j][i] = v[j];
     }
-    for (int j = 0; j < 3; j++) {
+    for (int j = 0; j < count; j++) {
         series_of(n, value[j], n == PACK_NEAR ? c : to[j]);
         if (n == PACK_NEAR) powers_of(n, c, to[j]);
     }
     for (int i = 0; i <= CHECKS; i++) {
         double x = cos(PI * i / CHECKS);
         if (!sample(p, e, middle + half * x, v)) return false;
-        for (int j = 0; j < 3; j++) {
+        for (int j = 0; j < count; j++) {
             double is = n == PACK_NEAR ? powers_at(to[j], n, x) : series_at(to[j], n, x);
-            most = fmax(most, fabs(is - v[j]) / v[j] * (j ? 0.1 : 1));
+            bool logarithm = j >= DRY_FUNCTIONS && j < DRY_FUNCTIONS + WET_DELTA;
+            most = fmax(most, fabs(is - v[j]) / (logarithm ? 1 + fabs(v[j]) : v[j]) * (j ? 0.1 : 1));
         }
     }
     return most < 2e-14;
 }
 
 static bool fit_all(pack *p, const abut_element *e) {
-    pack_function *f[3] = {&p->e, &p->A, &p->B};
-    double *wide[3] = {f[0]->wide, f[1]->wide, f[2]->wide}, v[3];
+    double *to[FUNCTIONS], v[FUNCTIONS];
+    int count = functions_of(p);
     if (p->shape != PACK_GROOVE) {
         if (!sample(p, e, 1, v)) return false;
-        for (int j = 0; j < 3; j++) wide[j][0] = v[j];
+        for (int j = 0; j < count; j++) function_at(p, j)->wide[0] = v[j];
         return true;
     }
     for (int inner = 0; inner < 2; inner++) { /* small contact angles lie about the ends: +1 outer, -1 inner race */
-        double *near[3] = {f[0]->near[inner], f[1]->near[inner], f[2]->near[inner]};
-        if (!fit(p, e, inner ? -0.75 : 0.75, 0.25, PACK_NEAR, near)) return false;
+        for (int j = 0; j < count; j++) to[j] = function_at(p, j)->near[inner];
+        if (!fit(p, e, inner ? -0.75 : 0.75, 0.25, PACK_NEAR, to)) return false;
     }
-    return fit(p, e, 0, 1, PACK_WIDE, wide);
+    for (int j = 0; j < count; j++) to[j] = function_at(p, j)->wide;
+    return fit(p, e, 0, 1, PACK_WIDE, to);
+}
+
+/* What film and friction are made of; false: no memory. */
+static bool wet(const abut_element *e, pack *p) {
+    const abut_film_contact *f = &e->film;
+    const abut_film_law *law = &f->law;
+    pack_wet *w = p->wet = calloc(1, sizeof *w);
+    p->no_memory = !w;
+    if (!w) return false;
+    oil_law oil = oil_law_of(&f->oil);
+    *w = (pack_wet){.film = *f, .friction = e->wet, .recipe = e->recipe, .level = oil.level, .z = oil.z};
+    w->ln_factor = log(law->thermal * law->starvation);
+    if (law->heating && f->oil.beta > 0 && f->oil.conductivity > 0)
+        w->heat = FILM_HEAT * pow(f->oil.beta * f->oil.eta0 / f->oil.conductivity, FILM_HEAT_POWER);
+    if (law->u_starve > 0) w->per_starve = 1 / law->u_starve;
+    if (!(f->rough.sigma > 0)) return true;
+    w->ln_sigma = log(f->rough.sigma);
+    w->ln_stiffness = log(asperity_stiffness(&f->rough, f->E_prime));
+    return true;
 }
 
 /* ---- the whole ---- */
@@ -159,6 +258,7 @@ static bool make(const abut_element *const *e, int count, pack *p) {
     p->c11 = 1 / p->tube + p->share * (1 / p->ball - 1 / p->tube);
     for (int i = 1; i < count; i++)
         if (!alike(first, e[i], p)) return false;
+    if (first->wet_laws && !wet(first, p)) return false;
     if (!fit_all(p, first)) return false;
     p->centres = aligned_alloc(sizeof(row4), bytes);
     p->no_memory = !p->centres;
@@ -180,14 +280,42 @@ bool pack_of(const abut_element *const *elements, int count, pack *out) {
 
 void pack_drop(pack *p) {
     free(p->centres);
+    free(p->wet);
     *p = (pack){0};
+}
+
+/* As film_report has it: a film of so little load that the formulas mean nothing is none. */
+static void put_film(const pack *p, const pack_film *from, int lane, abut_element_out *to) {
+    abut_film_state *f = &to->film;
+    *f = (abut_film_state){.u_sum = from->u_sum[lane]};
+    if (!(to->N > 0)) return;
+    *f = (abut_film_state){from->u_sum[lane],
+                           from->M[lane],
+                           from->L[lane],
+                           from->D[lane],
+                           (int)from->regime[lane],
+                           false,
+                           from->h_c[lane],
+                           from->h_min[lane],
+                           from->lambda[lane],
+                           from->fluid_share[lane],
+                           from->T_fluid[lane],
+                           from->T_boundary[lane],
+                           from->T_rolling[lane],
+                           from->loss_fluid[lane],
+                           from->loss_boundary[lane],
+                           from->loss_rolling[lane],
+                           from->loss_spin[lane]};
+    if (f->h_c <= p->wet->film.reach) return;
+    f->h_c = f->h_min = f->lambda = 0;
+    f->regime = 0;
 }
 
 vec3 pack_contact(const pack *p, const pack_out *from, int lane, const mat3 *R, abut_element_out *to) {
     to->h = from->h[lane];
     to->hdot = from->hdot[lane];
-    to->touching = to->h > 0;
     to->N = from->N[lane];
+    to->touching = to->h > 0 || to->N > 0; /* a film may carry before the bodies touch */
     to->a = from->a[lane];
     to->b = from->b[lane];
     to->p_max = from->p_max[lane];
@@ -196,6 +324,7 @@ vec3 pack_contact(const pack *p, const pack_out *from, int lane, const mat3 *R, 
     to->loss_normal = from->loss_normal[lane];
     to->loss_friction = from->loss_friction[lane];
     if (!to->touching) to->mode = 0;
+    if (p->wet) put_film(p, &from->film, lane, to);
     vec3 F = m3_mul(*R, v3(from->W[0][lane], from->W[1][lane], from->W[2][lane]));
     vec3 M = m3_mul(*R, v3(from->W[3][lane], from->W[4][lane], from->W[5][lane]));
     vec3 m = m3_mul(*R, row4v_lane(&from->m, lane)), lever = v3_scale(p->ball - 0.5 * to->h, m);

@@ -20,6 +20,37 @@ typedef struct pack_function {
     double near[2][PACK_NEAR], wide[PACK_WIDE];
 } pack_function;
 
+/* Lubricated grooves: what film and rolling resistance depend on by the tube angle, at N = 1 N and a speed of 1 m/s. */
+typedef enum pack_wet_function {
+    WET_RI, /* ln of the asymptotes of the film, of its bound and of what scales it */
+    WET_EI,
+    WET_RP,
+    WET_EP,
+    WET_BOUND,
+    WET_SCALE,
+    WET_HARD, /* least films of hard and of soft contacts */
+    WET_SOFT,
+    WET_DELTA, /* e^(-2/3): elastic approach of the Hertz contact */
+    WET_P,     /* its greatest pressure, and the ln of that */
+    WET_LN_P,
+    WET_T1, /* rolling_ellipse of mixed/traction.h */
+    WET_T2,
+    WET_M,
+    WET_ROLL,
+    WET_FUNCTIONS
+} pack_wet_function;
+
+typedef struct pack_wet {
+    abut_film_contact film;
+    abut_wet friction;
+    film_recipe recipe;
+    double ln_factor, heat,
+        per_starve;                /* ln of the factor of the film: ln_factor - ln(1 + heat u^1.28) - per_starve u */
+    double ln_stiffness, ln_sigma; /* of the asperities */
+    double level, z;               /* of Roelands' law */
+    pack_function f[WET_FUNCTIONS];
+} pack_wet;
+
 typedef struct pack {
     const struct element_kernel *kernel;
     bool ball_is_b;
@@ -33,6 +64,7 @@ typedef struct pack {
     double c11,
         share; /* patch ellipse, grooves only: curvature of the interface across the groove, share of the holder */
     pack_function e, A, B; /* N_el = e h^(3/2), a^2 = A h, b^2 = B h */
+    pack_wet *wet;         /* NULL: dry */
 } pack;
 
 /* False: these elements have no packed form in common, or there is no memory. */
@@ -54,15 +86,22 @@ typedef enum pack_want {
     PACK_DERIVATIVES /* all, and D */
 } pack_want;
 
+typedef struct pack_film { /* as in abut_film_state; only of lubricated contacts */
+    row4 u_sum, M, L, D, regime, h_c, h_min, lambda, fluid_share;
+    row4 T_fluid, T_boundary, T_rolling, loss_fluid, loss_boundary, loss_rolling, loss_spin;
+} pack_film;
+
 typedef struct pack_out {
     row4 W[6];    /* force on the balls, moment about their centres */
     row4 D[6][9]; /* its derivatives by place, velocity, angular velocity */
     row4 h, hdot, N, a, b, p_max, energy, loss_normal, loss_friction;
+    pack_film film;
     row4v m;       /* unit vectors from the centres of the balls to the contacts */
-    bool touching; /* one of them at least; if not, W and D are zero */
+    bool touching; /* one of them at least (or its film carries); if not, W and D are zero */
 } pack_out;
 
-/* The contacts 4 four ... 4 four + 3 of the list that the pack was made of; lanes beyond its end are like the first one. */
+/* The contacts 4 four ... 4 four + 3 of the list that the pack was made of; lanes beyond its end are like the first one.
+ * ABUT_NO_CONVERGENCE: of a film; the elements may know better. */
 abut_status pack_eval(const pack *p, int four, const pack_holder *holder, const pack_balls *balls, pack_want want,
                       pack_out *out);
 

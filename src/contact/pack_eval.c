@@ -10,74 +10,16 @@
  * Slip at the midpoint, lambda = r_b - h/2 from the ball's centre, with the velocity V of the centre and the angular velocity
  * Om relative to the hub:
  *   s = (0, V_2 + lambda Om_3, V_3 - lambda Om_2),   f = -g(s^2) N s,   W = (-N m + f, lambda m x f). */
+#include <string.h>
+
 #include "damping/damping.h"
 #include "kernels.h"
 #include "normal/ellipse.h"
-#include "pack.h"
+#include "pack_local.h"
 #include "surface/tube.h"
 
-/* Clenshaw's sum and its derivative by x */
-ROW4_INLINE row4 series(const double *c, int n, row4 x) {
-    row4 b1 = row4_all(0), b2 = b1, x2 = 2 * x;
-    for (int i = n - 1; i > 0; i--) {
-        row4 b0 = c[i] + x2 * b1 - b2;
-        b2 = b1;
-        b1 = b0;
-    }
-    return c[0] + x * b1 - b2;
-}
-ROW4_INLINE row4 series_slope(const double *c, int n, row4 x, row4 *slope) {
-    row4 b1 = row4_all(0), b2 = b1, d1 = b1, d2 = b1, x2 = 2 * x;
-    for (int i = n - 1; i > 0; i--) {
-        row4 d0 = 2 * b1 + x2 * d1 - d2, b0 = c[i] + x2 * b1 - b2;
-        d2 = d1, d1 = d0;
-        b2 = b1, b1 = b0;
-    }
-    *slope = b1 + x * d1 - d2;
-    return c[0] + x * b1 - b2;
-}
-
-/* c0 + c1 x + ... c11 x^11 and its slope, in pairs */
-ROW4_INLINE row4 powers(const double *c, row4 x) {
-    row4 x2 = x * x, x4 = x2 * x2;
-    row4 a = (c[0] + c[1] * x) + x2 * (c[2] + c[3] * x), b = (c[4] + c[5] * x) + x2 * (c[6] + c[7] * x),
-         d = (c[8] + c[9] * x) + x2 * (c[10] + c[11] * x);
-    return a + x4 * (b + x4 * d);
-}
-ROW4_INLINE row4 powers_slope(const double *c, row4 x) {
-    row4 x2 = x * x, x4 = x2 * x2;
-    row4 a = (c[1] + 2 * c[2] * x) + x2 * (3 * c[3] + 4 * c[4] * x),
-         b = (5 * c[5] + 6 * c[6] * x) + x2 * (7 * c[7] + 8 * c[8] * x),
-         d = (9 * c[9] + 10 * c[10] * x) + x2 * (11 * c[11]);
-    return a + x4 * (b + x4 * d);
-}
-
-/* A function of the tube angle, and its slope if it is wanted. */
-ROW4_INLINE row4 of_angle(const pack *k, const pack_function *f, row4 c, bool derivatives, row4 *slope) {
-    if (k->shape != PACK_GROOVE) return row4_all(f->wide[0]);
-    int inner = c[0] < 0;
-    row4 x = 4 * c + (inner ? 3.0 : -3.0);
-    mask4 far = x * x > row4_all(1.0000001);
-    if (__builtin_expect(far[0] | far[1] | far[2] | far[3], 0))
-        return derivatives ? series_slope(f->wide, PACK_WIDE, c, slope) : series(f->wide, PACK_WIDE, c);
-    if (derivatives) *slope = 4 * powers_slope(f->near[inner], x);
-    return powers(f->near[inner], x);
-}
-
-typedef struct basis {
-    row4v m, t, u; /* m, theta, tau */
-} basis;
-
-ROW4_INLINE row4v to_basis(const basis *b, row4v v) {
-    return (row4v){row4v_dot(b->m, v), row4v_dot(b->t, v), row4v_dot(b->u, v)};
-}
-ROW4_INLINE row4v from_basis(const basis *b, row4 x, row4 y, row4 z) {
-    return (row4v){x * b->m.x + y * b->t.x + z * b->u.x, x * b->m.y + y * b->t.y + z * b->u.y,
-                   x * b->m.z + y * b->t.z + z * b->u.z};
-}
-
 /* to[3][3] of the balls' axes from local[3][3]: B local B^T */
-ROW4_INLINE void turn_block(const basis *b, row4 local[3][3], row4 (*to)[9], int row, int column) {
+ROW4_INLINE void turn_block(const pack_basis *b, row4 local[3][3], row4 (*to)[9], int row, int column) {
     row4v r[3];
     for (int i = 0; i < 3; i++) r[i] = from_basis(b, local[i][0], local[i][1], local[i][2]);
     const row4 B[3][3] = {{b->m.x, b->t.x, b->u.x}, {b->m.y, b->t.y, b->u.y}, {b->m.z, b->t.z, b->u.z}};
@@ -98,13 +40,6 @@ ROW4_INLINE void turn_with_hub(vec3 w, row4 (*D)[9]) {
     }
 }
 
-/* Where the balls stand in the hollow. */
-typedef struct place {
-    basis b;
-    row4 h, k2, k3, cosine, sine;
-    row4 phi1; /* turn of the basis about m by a move along theta */
-} place;
-
 ROW4_INLINE row4v turned(const mat3 *R, const row4v *v) {
     return (row4v){R->c0.x * v->x + R->c1.x * v->y + R->c2.x * v->z, R->c0.y * v->x + R->c1.y * v->y + R->c2.y * v->z,
                    R->c0.z * v->x + R->c1.z * v->y + R->c2.z * v->z};
@@ -113,7 +48,7 @@ ROW4_INLINE row4v turned(const mat3 *R, const row4v *v) {
 #define INVERSE(x) (1 / row4_max(x, row4_all(1e-12)))
 TUBE_PLACE(row4, tube_place, row4_sqrt, INVERSE)
 
-ROW4_INLINE void in_groove(const pack *kind, const pack_holder *hub, row4v l, place *o) {
+ROW4_INLINE void in_groove(const pack *kind, const pack_holder *hub, row4v l, pack_place *o) {
     row4v a = row4v_all(m3_mul(hub->R, kind->axis)), d = row4v_sub(l, row4v_all(m3_mul(hub->R, kind->centre)));
     row4 z = row4v_dot(d, a);
     row4v radial = row4v_sub(d, row4v_scale(z, a));
@@ -139,7 +74,7 @@ ROW4_INLINE row4v across(row4v m) {
     return row4v_scale(1 / row4_sqrt(row4v_dot(t, t)), t);
 }
 
-ROW4_INLINE void in_socket(const pack *kind, int four, const pack_holder *hub, row4v l, place *o) {
+ROW4_INLINE void in_socket(const pack *kind, int four, const pack_holder *hub, row4v l, pack_place *o) {
     row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[four]));
     row4 dist = row4_sqrt(row4v_dot(d, d));
     o->h = dist + (kind->ball - kind->tube);
@@ -150,7 +85,7 @@ ROW4_INLINE void in_socket(const pack *kind, int four, const pack_holder *hub, r
     o->cosine = o->sine = o->phi1 = row4_all(0);
 }
 
-ROW4_INLINE void in_bore(const pack *kind, int four, const pack_holder *hub, row4v l, place *o) {
+ROW4_INLINE void in_bore(const pack *kind, int four, const pack_holder *hub, row4v l, pack_place *o) {
     row4v d = row4v_sub(l, turned(&hub->R, &kind->centres[four])), a = turned(&hub->R, &kind->axes[four]);
     row4v radial = row4v_sub(d, row4v_scale(row4v_dot(d, a), a));
     row4 dist = row4_sqrt(row4v_dot(radial, radial));
@@ -172,46 +107,7 @@ static void nothing(row4 h, bool derivatives, pack_out *out) {
     out->N = out->a = out->b = out->p_max = out->energy = out->loss_normal = out->loss_friction = zero;
 }
 
-/* Everything at the contacts, in the basis (m, theta, tau) of the hollow. */
-typedef struct local {
-    place o;
-    row4v V, O; /* relative velocity of the centre, relative angular velocity */
-    row4 hp, slope, elastic, N, lambda, s2, s3;
-    row4 A, dA, B, dB; /* a^2/h, b^2/h and their slopes by c */
-    row4 a, b;
-    row4 F[3], M[3];
-    row4 loss;
-    /* derivatives of F and M by h, c, V, O */
-    row4 G[6][8];
-} local;
-
-ROW4_INLINE void wrench_of(local *l, row4 f2, row4 f3, row4 m1, row4 m2, row4 m3) {
-    l->F[0] = -l->N, l->F[1] = f2, l->F[2] = f3;
-    l->M[0] = m1, l->M[1] = m2 - l->lambda * f3, l->M[2] = m3 + l->lambda * f2;
-}
-
-/* G of F and M from derivatives of N (h, c, V_1) and of f2, f3, m1, m2, m3 (rows of E, by h, c, V, O). */
-ROW4_INLINE void spread(local *l, const row4 dN[8], row4 E[5][8]) {
-    for (int j = 0; j < 8; j++) {
-        row4 half = j == 0 ? row4_all(-0.5) : row4_all(0); /* dlambda */
-        l->G[0][j] = -dN[j];
-        l->G[1][j] = E[0][j];
-        l->G[2][j] = E[1][j];
-        l->G[3][j] = E[2][j];
-        l->G[4][j] = E[3][j] - l->lambda * E[1][j] - half * l->F[2];
-        l->G[5][j] = E[4][j] + l->lambda * E[0][j] + half * l->F[1];
-    }
-}
-
-/* By h, c, V_1..3, Om_1..3: the slip s_2 = V_2 + lambda Om_3, s_3 = V_3 - lambda Om_2, lambda = r_b - h/2. */
-ROW4_INLINE void slip_changes(const local *l, row4 d2[8], row4 d3[8]) {
-    const row4 zero = row4_all(0), one = row4_all(1);
-    for (int j = 0; j < 8; j++) d2[j] = d3[j] = zero;
-    d2[0] = -0.5 * l->O.z, d2[3] = one, d2[7] = l->lambda;
-    d3[0] = 0.5 * l->O.y, d3[4] = one, d3[6] = -l->lambda;
-}
-
-static void point_friction(const pack *k, bool derivatives, const row4 dN[8], local *l) {
+static void point_friction(const pack *k, bool derivatives, const row4 dN[8], pack_local *l) {
     const row4 zero = row4_all(0);
     row4 s2 = l->s2, s3 = l->s3;
     slip_point4 t = slip_point4_of(&k->slip.law, l->N, s2, s3, derivatives);
@@ -229,7 +125,7 @@ static void point_friction(const pack *k, bool derivatives, const row4 dN[8], lo
 }
 
 /* The principal axes of the patch: 1 = tau (a), 2 = theta (b), n = -m. */
-static void ellipse_friction(const pack *k, bool derivatives, const row4 dN[8], local *l) {
+static void ellipse_friction(const pack *k, bool derivatives, const row4 dN[8], pack_local *l) {
     const row4 zero = row4_all(0), one = row4_all(1);
     row4 wide = one / (k->ring + k->tube * l->o.cosine), along = l->o.cosine * wide;
     pack_patch p = {.N = l->N,
@@ -269,8 +165,8 @@ static void ellipse_friction(const pack *k, bool derivatives, const row4 dN[8], 
 
 /* Derivatives in the axes of the balls. A move dc turns the basis by phi: (sine/rho dc_2, -k_3 dc_3, k_2 dc_2) for a groove, in
  * general with the part phi_1 that keeps the axes of the hollow in theirs. Components of fixed vectors change by -phi x. */
-static void turn_out(const local *l, row4 phi1, pack_out *out) {
-    const place *o = &l->o;
+static void turn_out(const pack_local *l, row4 phi1, pack_out *out) {
+    const pack_place *o = &l->o;
     const row4 zero = row4_all(0);
     const row4v V = l->V, O = l->O, phi[3] = {{zero, zero, zero}, {phi1, zero, o->k2}, {zero, -o->k3, zero}};
     row4 block[6][3];
@@ -300,7 +196,7 @@ static void turn_out(const local *l, row4 phi1, pack_out *out) {
     }
 }
 
-ROW4_INLINE void find_place(const pack *k, int four, const pack_holder *hub, row4v lever, place *o) {
+ROW4_INLINE void find_place(const pack *k, int four, const pack_holder *hub, row4v lever, pack_place *o) {
     if (k->shape == PACK_GROOVE)
         in_groove(k, hub, lever, o);
     else if (k->shape == PACK_SOCKET)
@@ -310,7 +206,7 @@ ROW4_INLINE void find_place(const pack *k, int four, const pack_holder *hub, row
 }
 
 /* Elastic force, damping and, if `ellipse`, semi-axes; dN: by h, c, V, O. */
-ROW4_INLINE void normal_force(const pack *k, bool derivatives, bool ellipse, local *l, row4 dN[8]) {
+ROW4_INLINE void normal_force(const pack *k, bool derivatives, bool ellipse, pack_local *l, row4 dN[8]) {
     const row4 zero = row4_all(0), one = row4_all(1);
     bool slopes = derivatives && k->slip.nodes;
     l->slope = l->dA = l->dB = zero;
@@ -333,7 +229,8 @@ ROW4_INLINE void normal_force(const pack *k, bool derivatives, bool ellipse, loc
     dN[3] = dN[4] = dN[5] = dN[6] = dN[7] = zero;
 }
 
-static void report(const local *l, pack_out *out) {
+/* In *l: energy and losses of the normal force; a pulling contact keeps none of its energy. */
+static void report(const pack *k, const pack_local *l, pack_out *out) {
     out->hdot = l->V.x;
     out->N = l->N;
     out->a = l->a;
@@ -342,43 +239,54 @@ static void report(const local *l, pack_out *out) {
     out->loss_normal = (l->N - l->elastic) * l->V.x;
     out->loss_friction = l->loss;
     out->p_max = ELLIPSE_P_MAX(l->elastic, row4_max(l->a * l->b, row4_all(1e-300)));
+    if (k->wet) {
+        out->energy *= l->kept;
+        out->loss_normal = (l->N - l->faded * l->elastic) * l->V.x;
+        out->p_max = row4_pick(l->kept > 0, out->p_max, row4_all(0));
+    }
 }
 
 abut_status kernel_pack_eval(const pack *k, int four, const pack_holder *hub, const pack_balls *balls, pack_want want,
                              pack_out *out) {
-    const row4 zero = row4_all(0);
     bool derivatives = want == PACK_DERIVATIVES, ellipse = k->slip.nodes > 0;
     row4v lever = row4v_sub(balls->c, row4v_all(hub->r)), wh = row4v_all(hub->w);
-    local l;
-    place *o = &l.o;
+    pack_local l;
+    pack_place *o = &l.o;
     find_place(k, four, hub, lever, o);
     row4v relative = row4v_sub(row4v_sub(balls->v, row4v_all(hub->v)), row4v_cross(wh, lever));
-    mask4 touch = o->h > zero, deep = o->h > row4_all(PACK_DEEP * k->tube);
-    out->touching = touch[0] | touch[1] | touch[2] | touch[3];
+    double reach = k->wet && k->wet->film.carries ? k->wet->film.reach : 0;
+    mask4 deep = o->h > row4_all(PACK_DEEP * k->tube);
+    out->touching = row4_any(o->h > -reach);
     out->m = o->b.m;
     if (!out->touching) {
         nothing(o->h, derivatives, out);
         out->hdot = row4v_dot(o->b.m, relative);
+        memset(&out->film, 0, sizeof out->film);
         return ABUT_OK;
     }
-    if (__builtin_expect(deep[0] | deep[1] | deep[2] | deep[3], 0)) return ABUT_TOO_DEEP;
+    if (__builtin_expect(row4_any(deep), 0)) return ABUT_TOO_DEEP;
     row4 dN[8];
     l.V = to_basis(&o->b, relative);
     l.O = to_basis(&o->b, row4v_sub(balls->w, wh));
-    normal_force(k, derivatives, ellipse || want != PACK_WRENCH, &l, dN);
     l.lambda = k->ball - 0.5 * o->h;
     l.s2 = l.V.y + l.lambda * l.O.z;
     l.s3 = l.V.z - l.lambda * l.O.y;
-    if (ellipse)
-        ellipse_friction(k, derivatives, dN, &l);
-    else
-        point_friction(k, derivatives, dN, &l);
+    if (k->wet) {
+        if (!pack_lubricated(k, derivatives, &l, dN, want == PACK_WRENCH ? NULL : &out->film))
+            return ABUT_NO_CONVERGENCE;
+    } else {
+        normal_force(k, derivatives, ellipse || want != PACK_WRENCH, &l, dN);
+        if (ellipse)
+            ellipse_friction(k, derivatives, dN, &l);
+        else
+            point_friction(k, derivatives, dN, &l);
+    }
     row4v F = from_basis(&o->b, l.F[0], l.F[1], l.F[2]), M = from_basis(&o->b, l.M[0], l.M[1], l.M[2]);
     out->W[0] = F.x, out->W[1] = F.y, out->W[2] = F.z;
     out->W[3] = M.x, out->W[4] = M.y, out->W[5] = M.z;
     out->h = o->h;
     if (want == PACK_WRENCH) return ABUT_OK;
-    report(&l, out);
+    report(k, &l, out);
     if (!derivatives) return ABUT_OK;
     turn_out(&l, o->phi1, out);
     turn_with_hub(hub->w, out->D);

@@ -26,9 +26,9 @@ double film_factor(const abut_film_law *law, const abut_lubricant *oil, double s
     double factor = law->thermal * law->starvation;
     *by_speed = 0;
     if (law->heating && oil->beta > 0 && oil->conductivity > 0) {
-        double heat = 0.1 * pow(oil->beta * oil->eta0 * speed * speed / oil->conductivity, 0.64);
+        double heat = FILM_HEAT * pow(oil->beta * oil->eta0 * speed * speed / oil->conductivity, FILM_HEAT_POWER);
         factor /= 1 + heat;
-        *by_speed -= 1.28 * heat / (1 + heat);
+        *by_speed -= 2 * FILM_HEAT_POWER * heat / (1 + heat);
     }
     if (law->u_starve > 0) {
         factor *= exp(-speed / law->u_starve);

@@ -29,6 +29,9 @@ abut_status film_choose(const abut_registry *r, const abut_choice *choice, bool 
                         abut_film_law *out, abut_message *message);
 /* `speed` stands for in->u_sum and holds u_eps already. Arguments are not checked; false: there is no film. */
 bool film_prepare(const abut_film_law *law, const abut_film_in *in, double speed, film_contact *out);
+/* Of Wilson and Sheu: 1/(1 + FILM_HEAT L^FILM_HEAT_POWER) */
+#define FILM_HEAT       0.1
+#define FILM_HEAT_POWER 0.64
 /* Heating and starvation of the inlet, on film and rolling resistance, and d ln factor/d ln speed; speed >= 0, with u_eps in it. */
 double film_factor(const abut_film_law *law, const abut_lubricant *oil, double speed, double *by_speed);
 /* The central film under the force F exp(ln_F) between bodies of E' exp(ln_E), and the least film there (m; without the factor). */

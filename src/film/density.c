@@ -33,7 +33,7 @@ static film_pressure point(const abut_film_in *in) {
 film_pressure film_pressure_of(const abut_film_in *in) { return in->line ? line(in) : point(in); }
 
 double film_density(double p, double *slope) {
-    double x = 0.6e-9 * p, y = 1 + 1.7e-9 * p, ratio = 1 + x / y;
+    double x = FILM_DENSITY_TOP * 1e-9 * p, y = 1 + FILM_DENSITY_UNDER * 1e-9 * p, ratio = 1 + x / y;
     *slope = x / (y * y) / ratio;
     return ratio;
 }

@@ -9,6 +9,10 @@ typedef struct film_pressure {
     double by[5]; /* d ln p by the logarithms of F, speed, rho_x, rho_y, E' */
 } film_pressure;
 
+/* Dowson and Higginson: 1 + TOP p/(1 + UNDER p), p in GPa */
+#define FILM_DENSITY_TOP   0.6
+#define FILM_DENSITY_UNDER 1.7
+
 film_pressure film_pressure_of(const abut_film_in *in);
 double film_density(double p, double *slope); /* over that at p = 0; d ln ratio/d ln p */
 

@@ -23,12 +23,24 @@ typedef struct film_regimes {
     film_term RI, EI, RP, EP; /* powers of M and L at constant D: the gradients by M and L are their exponents */
 } film_regimes;
 
+/* A law that is a blend of its asymptotes,
+ *   H = {[RI^iso + (EI^bound + (1.8/D)^bound)^(iso/bound)]^(s/iso) + (RP^piezo + EP^piezo)^(s/piezo)}^(1/s),
+ *   s = base [1 + gain exp(-rate EI/x)],
+ * which contacts that are worked on four at a time evaluate by themselves (film4.h). */
+typedef struct film_recipe {
+    double iso, bound, piezo; /* bound 0: EI alone */
+    double base, gain, rate;
+    bool by_EP; /* x is EP, else RI */
+} film_recipe;
+
 typedef struct abut_film_type {
     abut_type type;
     bool line; /* for line contacts, else for elliptic ones */
     bool both; /* for either */
     /* H and its gradient from the asymptotes of the contact. */
     film_term (*film)(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
+    /* Optional: the law is this blend and nothing else. */
+    film_recipe (*recipe)(const abut_film_law *law);
     /* Optional: fills what the law has of its own; gives back what it allocated. */
     abut_status (*choose)(const abut_args *args, abut_film_law *law);
     void (*drop)(abut_film_law *law);
@@ -47,9 +59,13 @@ film_term film_blend_varying(film_term a, film_term b, double s, const double ds
 /* s = base (1 + gain exp(-rate a/b)) and its gradient. */
 double film_exponent(double base, double gain, double rate, film_term a, film_term b, double ds[FILM_NUMBERS]);
 
+#define FILM_H00 1.8                              /* the bound of elliptic contacts is this over D */
 film_regimes moes_regimes(const film_numbers *n); /* of the line contact */
 film_regimes nvm_regimes(const film_numbers *n);  /* of the elliptic contact */
 
+#define FILM_RIGID 1.225748 /* film at dp/dx = 0 over that at the centre */
+/* Those of hard and of soft elliptic contacts; without derivatives by D. */
+void film_least_terms(const film_numbers *n, film_term *hard, film_term *soft);
 /* Logarithms of the least films; not limited to the central one. */
 double film_least_line(const film_numbers *n, const film_regimes *r);
 double film_least_point(const film_numbers *n, const film_regimes *r);

@@ -12,19 +12,21 @@
 
 #include "film.h"
 
-#define RIGID 1.225748 /* film at dp/dx = 0 over that at the centre */
-
 double film_least_line(const film_numbers *n, const film_regimes *r) {
     double hard = film_power(log(2.65) + 0.7 * log(0.5), -0.13, 0.54, 0, 0, n).ln;
     double soft = film_power(log(1.99), -0.2, 0, 0, 0, n).ln;
-    return fmax(fmax(hard, soft), r->RI.ln - log(RIGID));
+    return fmax(fmax(hard, soft), r->RI.ln - log(FILM_RIGID));
+}
+
+void film_least_terms(const film_numbers *n, film_term *hard, film_term *soft) {
+    double k = 1.0339 * exp(-0.636 * n->D);
+    double c_hard = 3.63 * -expm1(-0.68 * k), c_soft = 7.43 * (1 - 0.85 * exp(-0.31 * k));
+    *hard = film_power(log(c_hard) + 0.68 * log(0.5), -0.073, 0.49, 0, 0.68 - 0.49 / 4 - 0.073 * 0.75 - 0.5, n);
+    *soft = film_power(log(c_soft) + 0.65 * log(0.5), -0.21, 0, 0, 0.65 - 0.21 * 0.75 - 0.5, n);
 }
 
 double film_least_point(const film_numbers *n, const film_regimes *r) {
-    double k = 1.0339 * exp(-0.636 * n->D);
-    double c_hard = 3.63 * -expm1(-0.68 * k), c_soft = 7.43 * (1 - 0.85 * exp(-0.31 * k));
-    double hard =
-        film_power(log(c_hard) + 0.68 * log(0.5), -0.073, 0.49, 0, 0.68 - 0.49 / 4 - 0.073 * 0.75 - 0.5, n).ln;
-    double soft = film_power(log(c_soft) + 0.65 * log(0.5), -0.21, 0, 0, 0.65 - 0.21 * 0.75 - 0.5, n).ln;
-    return fmax(fmax(hard, soft), r->RI.ln - log(RIGID));
+    film_term hard, soft;
+    film_least_terms(n, &hard, &soft);
+    return fmax(fmax(hard.ln, soft.ln), r->RI.ln - log(FILM_RIGID));
 }

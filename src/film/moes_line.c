@@ -18,10 +18,16 @@ film_regimes moes_regimes(const film_numbers *n) {
     };
 }
 
+static film_recipe recipe(const abut_film_law *law) {
+    (void)law;
+    return (film_recipe){.iso = 7.0 / 3, .piezo = -3.5, .base = 7.0 / 5, .gain = 8.0 / 7, .rate = 2};
+}
+
 static film_term film(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
-    (void)law, (void)n;
-    double ds[FILM_NUMBERS], s = film_exponent(7.0 / 5, 8.0 / 7, 2, r->EI, r->RI, ds);
-    return film_blend_varying(film_blend(r->RI, r->EI, 7.0 / 3), film_blend(r->RP, r->EP, -3.5), s, ds);
+    (void)n;
+    const film_recipe c = recipe(law);
+    double ds[FILM_NUMBERS], s = film_exponent(c.base, c.gain, c.rate, r->EI, r->RI, ds);
+    return film_blend_varying(film_blend(r->RI, r->EI, c.iso), film_blend(r->RP, r->EP, c.piezo), s, ds);
 }
 
 static const abut_param_info params[] = {FILM_PARAMS(0), {0}};
@@ -36,4 +42,5 @@ const abut_film_type film_moes_line = {
     .type = {"film", "moes_line", "central film of a line contact by Moes", params, examples, ABUT_USUAL_LINE},
     .line = true,
     .film = film,
+    .recipe = recipe,
 };

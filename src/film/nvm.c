@@ -34,11 +34,14 @@ film_regimes nvm_regimes(const film_numbers *n) {
     return r;
 }
 
+static film_recipe recipe(const abut_film_law *law) { return (film_recipe){1.5, -4, -8, 1.5, 1, 1.2, law->blend != 0}; }
+
 static film_term film(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
-    film_term H00 = film_power(log(1.8), 0, 0, -1, 0, n);
-    double ds[FILM_NUMBERS], s = film_exponent(1.5, 1, 1.2, r->EI, law->blend ? r->EP : r->RI, ds);
-    film_term isoviscous = film_blend(r->RI, film_blend(r->EI, H00, -4), 1.5);
-    return film_blend_varying(isoviscous, film_blend(r->RP, r->EP, -8), s, ds);
+    const film_recipe c = recipe(law);
+    film_term H00 = film_power(log(FILM_H00), 0, 0, -1, 0, n);
+    double ds[FILM_NUMBERS], s = film_exponent(c.base, c.gain, c.rate, r->EI, c.by_EP ? r->EP : r->RI, ds);
+    film_term isoviscous = film_blend(r->RI, film_blend(r->EI, H00, c.bound), c.iso);
+    return film_blend_varying(isoviscous, film_blend(r->RP, r->EP, c.piezo), s, ds);
 }
 
 static const abut_param_info params[] = {
@@ -61,4 +64,5 @@ const abut_film_type film_nvm = {
     .type = {"film", "nvm", "central film of an elliptic contact by Nijenbanning, Venner and Moes", params, examples,
              ABUT_USUAL},
     .film = film,
+    .recipe = recipe,
 };

@@ -123,7 +123,7 @@ ROW4_INLINE cell_integrals cell_integrals_of(double v_s2, row4 v1, row4 v2, row4
     i.per = both * den;
     i.per_gap = num * both * i.sigma;
     row4 w = i.sigma + 2 * G * per_g;
-    i.I0 = 0.5 * per_g * row4_log_up(w * w * i.per_gap);
+    i.I0 = 0.5 * per_g * row4_log(w * w * i.per_gap);
     i.per_G = per_g * per_g;
     i.I1 = (2 * i.per - i.I0) * B * i.per_G;
     return i;

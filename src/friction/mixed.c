@@ -152,6 +152,13 @@ static void force(const void *self, const abut_patch *p, const abut_normal *n, b
 
 static double speed(const void *self) { return ((const mixed_law *)self)->v_eps; }
 
+static bool wet(const void *self, abut_wet *out) {
+    const mixed_law *m = self;
+    const mixed_nodes *n = &m->nodes;
+    *out = (abut_wet){m->mu, m->v_eps, m->rolling, n->n, n->x, n->y, n->root, n->load, n->area};
+    return m->ellipse && !m->pressure_tanh && m->tau == 0;
+}
+
 static const abut_param_info params[] = {
     {.name = "mu_boundary",
      .unit = "1",
@@ -223,4 +230,5 @@ const abut_friction_type friction_mixed = {
     .speed = speed,
     .uses = uses,
     .force = force,
+    .wet = wet,
 };

@@ -8,17 +8,17 @@
 #include "numeric/rough_table.h"
 #include "roughness.h"
 
-enum { SEGMENTS = 194, TERMS = 12, LOAD = 0, AREA = TERMS, PLANES = 2 * TERMS };
-static const double rows[SEGMENTS][3 * TERMS] = {
+enum { TERMS = ASPERITY_TERMS, LOAD = 0, AREA = TERMS, PLANES = 2 * TERMS };
+const double asperity_rows[ASPERITY_SEGMENTS][3 * TERMS] = {
 #include "asperity_table.inc"
 };
-static const double LOW = -46, HIGH = 2.5, PER_UNIT = 4;
+static const double LOW = ASPERITY_LOW, HIGH = ASPERITY_HIGH, PER_UNIT = ASPERITY_PER_UNIT;
 
 /* The segment of t and the place in it, -1 to 1. */
 static const double *row(double t, double *x) {
     double place = (t - LOW) * PER_UNIT, segment = floor(place);
     *x = 2 * (place - segment) - 1;
-    return rows[(int)segment];
+    return asperity_rows[(int)segment];
 }
 
 static double value(const double *c, double x) {
@@ -95,7 +95,7 @@ static double stand_in_table(double ln_load, double *slope) {
 }
 
 double asperity_stand(double ln_load, double *slope) {
-    if (ln_load < rows[0][LOAD]) return stand_in_table(ln_load, slope);
+    if (ln_load < asperity_rows[0][LOAD]) return stand_in_table(ln_load, slope);
     double Phi = -9, by_Phi = -1;
     for (int i = 0; i < 200; i++) {
         double step = (ln_load - asperity_log(Phi, &by_Phi)) / by_Phi;

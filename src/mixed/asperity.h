@@ -5,6 +5,12 @@
 
 #include "abut/lubrication.h"
 
+/* The table: ln F_{5/2}, ln F_2 and Phi as polynomials of x = -1 ... 1 over each segment, ASPERITY_TERMS each. */
+enum { ASPERITY_SEGMENTS = 194, ASPERITY_TERMS = 12, ASPERITY_PER_UNIT = 4 };
+#define ASPERITY_LOW  (-46.0)
+#define ASPERITY_HIGH 2.5
+extern const double asperity_rows[ASPERITY_SEGMENTS][3 * ASPERITY_TERMS];
+
 double asperity_ln_load(double t, double *slope); /* ln F_{5/2}(Phi(t)) and its derivative by t */
 double asperity_ln_area(double t, double *slope); /* ln F_2(Phi(t)) */
 double asperity_separation(double t);             /* Phi(t) */

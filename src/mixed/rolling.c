@@ -32,21 +32,35 @@ static double shape(double k, double D, double *by_k) {
     return 4 * E / (PI * (1 + D));
 }
 
+static rolling_ellipse ellipse_parts(const abut_mixed *c, const dry_contact *dry, double F, double speed,
+                                     double *by_k) {
+    double E = c->E_prime, R = 1 / c->rho_x, U = c->oil.eta0 * speed / (E * R), D = c->rho_y / c->rho_x;
+    double k = dry->b / dry->a, B = shape(k, D, by_k);
+    return (rolling_ellipse){.T1 = 0.77 * pow(B, -1.0 / 3) * pow(k, 0.12) * pow(U, -1.0 / 12),
+                             .T2 = 1.8 * pow(B, -0.25),
+                             .M = pow(B, 0.25) * k * F / (E * R * R) * pow(U, -0.75),
+                             .scale = 2 * dry->a * E * R * pow(U, 0.75)};
+}
+
+rolling_ellipse rolling_ellipse_of(const abut_mixed *c, double F, double speed) {
+    double by_k;
+    dry_contact dry = mixed_dry(c, F);
+    return ellipse_parts(c, &dry, F, speed, &by_k);
+}
+
 static double of_ellipse(const abut_mixed *c, double F, double speed, double by[SHARE_BY]) {
     static const double of_U[SHARE_BY] = {0, 1, 1, 0}, of_W[SHARE_BY] = {1, 0, 2, 0}, of_D[SHARE_BY] = {0, 0, -1, 1};
-    double E = c->E_prime, R = 1 / c->rho_x, U = c->oil.eta0 * speed / (E * R), D = c->rho_y / c->rho_x, by_k;
+    double D = c->rho_y / c->rho_x, by_k;
     dry_contact dry = mixed_dry(c, F);
-    double k = dry.b / dry.a, B = shape(k, D, &by_k);
-    double T1 = 0.77 * pow(B, -1.0 / 3) * pow(k, 0.12) * pow(U, -1.0 / 12), T2 = 1.8 * pow(B, -0.25);
-    double M = pow(B, 0.25) * k * F / (E * R * R) * pow(U, -0.75), light = 1 / (1 + M / 6.6);
-    double sum = (T1 - T2) * light + T2;
+    rolling_ellipse e = ellipse_parts(c, &dry, F, speed, &by_k);
+    double T1 = e.T1, T2 = e.T2, light = 1 / (1 + e.M / ROLLING_M), sum = (T1 - T2) * light + T2;
     for (int i = 0; i < SHARE_BY; i++) {
         double ln_k = dry.by_b[i] - dry.by_a[i], ln_B = by_k * ln_k - D / (1 + D) * of_D[i];
         double ln_T1 = -ln_B / 3 + 0.12 * ln_k - of_U[i] / 12, ln_M = 0.25 * ln_B + ln_k + of_W[i] - 0.75 * of_U[i];
         double change = light * T1 * ln_T1 - (1 - light) * T2 * 0.25 * ln_B - (T1 - T2) * light * (1 - light) * ln_M;
         by[i] = dry.by_a[i] - (i == SHARE_RHO_X) + 0.75 * of_U[i] + change / sum;
     }
-    return 2 * dry.a * E * R * pow(U, 0.75) * sum;
+    return e.scale * sum;
 }
 
 double rolling_force(const abut_mixed *c, double F, double speed, double by[SHARE_BY]) {

@@ -33,6 +33,13 @@ typedef struct friction_parts {
 /* The pressure is Hertz's: sin(theta) over the strip of a line contact or the ellipse, by eight Gauss nodes in theta. */
 friction_parts friction_at(const abut_mixed *c, const strength *s, double v);
 
+/* Of an ellipse: scale [(T1 - T2)/(1 + M/ROLLING_M) + T2], before heating and starvation. T1 goes with speed^(-1/12), M with
+ * F speed^(-3/4), the scale with F^(1/3) speed^(3/4). */
+#define ROLLING_M 6.6
+typedef struct rolling_ellipse {
+    double T1, T2, M, scale;
+} rolling_ellipse;
+rolling_ellipse rolling_ellipse_of(const abut_mixed *c, double F, double speed);
 /* Force against rolling by the pressure in the inlet (N), at the mean surface speed speed/2; 0 without film. */
 double rolling_force(const abut_mixed *c, double F, double speed, double by[SHARE_BY]);
 

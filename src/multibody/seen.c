@@ -59,7 +59,7 @@ bool mb_seen_contact(const mb_work *k, int contact, abut_element_out *out) {
     const mb_contact *c = &k->s->contact[contact];
     if (!k->kept || !k->full || k->touch[contact].far) return false;
     if (c->swarm && k->s->swarm[c->in_swarm].kind[c->kind].packed) {
-        if (out->want_frame) return false;
+        if (out->want_frame && !k->s->swarm[c->in_swarm].kind[c->kind].pack.wet) return false;
         from_pack(k, c, out);
         return true;
     }

@@ -227,10 +227,30 @@ static abut_status by_element(mb_work *k, const mat3 *R, const swarm_kind *kind,
     return ABUT_OK;
 }
 
+/* World motion of the balls, for readers and general elements. */
+static void show(mb_work *k, const swarm *s) {
+    vec3 origin, W, W1;
+    const mat3 *R = axes_of(k, s, &origin, &W, &W1);
+    for (int i = 0; i < s->balls; i++) {
+        const double *x = k->x + s->x + 3 * i, *u = k->u + s->u + 6 * i;
+        mb_kin *o = &k->kin[s->node + i];
+        const double *q = k->cyclic + 4 * k->s->node[s->node + i].cyclic_at;
+        o->r = v3_add(origin, m3_mul(*R, v3(x[0], x[1], x[2])));
+        o->v = m3_mul(*R, v3(u[0], u[1], u[2]));
+        o->w = m3_mul(*R, v3(u[3], u[4], u[5]));
+        o->q = (abut_quat){q[0], q[1], q[2], q[3]};
+        if (s->frame >= 0) o->q = quat_multiply(k->axes[s->frame].q, o->q);
+    }
+}
+
 static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kind_at, int first, const four *p,
                               const hub_data *h, pack_want want, pack_out *out) {
     const swarm_kind *kind = &s->kind[kind_at];
-    if (kind->packed) return pack_eval(&kind->pack, first / 4, &h->motion, &p->at, want, out);
+    if (kind->packed) {
+        abut_status status = pack_eval(&kind->pack, first / 4, &h->motion, &p->at, want, out);
+        if (status != ABUT_NO_CONVERGENCE) return status;
+        show(k, s); /* a film for which the elements have more patience */
+    }
     bool derivatives = want == PACK_DERIVATIVES;
     memset(out, 0, sizeof *out);
     out->touching = true;
@@ -264,22 +284,6 @@ static void load(const mb_work *k, const swarm *s, int first, four *p) {
                       {x[at[0] + 2], x[at[1] + 2], x[at[2] + 2], x[at[3] + 2]}};
     p->at.v = (row4v){u[0], u[1], u[2]};
     p->at.w = (row4v){u[3], u[4], u[5]};
-}
-
-/* World motion of the balls, for readers and general elements. */
-static void show(mb_work *k, const swarm *s) {
-    vec3 origin, W, W1;
-    const mat3 *R = axes_of(k, s, &origin, &W, &W1);
-    for (int i = 0; i < s->balls; i++) {
-        const double *x = k->x + s->x + 3 * i, *u = k->u + s->u + 6 * i;
-        mb_kin *o = &k->kin[s->node + i];
-        const double *q = k->cyclic + 4 * k->s->node[s->node + i].cyclic_at;
-        o->r = v3_add(origin, m3_mul(*R, v3(x[0], x[1], x[2])));
-        o->v = m3_mul(*R, v3(u[0], u[1], u[2]));
-        o->w = m3_mul(*R, v3(u[3], u[4], u[5]));
-        o->q = (abut_quat){q[0], q[1], q[2], q[3]};
-        if (s->frame >= 0) o->q = quat_multiply(k->axes[s->frame].q, o->q);
-    }
 }
 
 static void show_accelerations(mb_work *k, const swarm *s) {
@@ -463,6 +467,7 @@ abut_status swarm_report(const mb_work *k, int contact, abut_element_out *out) {
     hub_start(k, s, NULL, kind->hub, false, &hub);
     load(k, s, ball / 4 * 4, &p);
     abut_status status = pack_eval(&kind->pack, ball / 4, &hub.motion, &p.at, PACK_ALL, &o);
+    if (status == ABUT_NO_CONVERGENCE) return ABUT_OK; /* its element was asked, as now */
     vec3 apart = m3_mul(*R, v3_sub(row4v_lane(&p.at.c, ball % 4), hub.motion.r));
     if (!status) pack_report(&kind->pack, &o, ball % 4, R, apart, out);
     return status;

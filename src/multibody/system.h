@@ -60,7 +60,7 @@ void mb_add_constraint_force(const mb_work *k, const double *lambda, double *to)
 bool mb_keep_contacts(mb_work *k);
 /* That, if the last evaluation was a full one; what the element calls A and B. False: it is to be evaluated (far apart, more is
  * wanted, nothing is kept). Of balls evaluated four at a time P, Q, mode, tangents and wrenches
- * on the bodies stay as they were. */
+ * on the bodies stay as they were; lubricated ones have their film, but no frame. */
 bool mb_seen_contact(const mb_work *k, int contact, abut_element_out *out);
 
 /* Approach h of every contact (negative: gap): event functions. */
