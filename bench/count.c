@@ -52,6 +52,9 @@ static const count_scene scenes[] = {
     EXAMPLE("ball bearing", "13_ball_bearing", 0.02),
     EXAMPLE("ball bearings in oil", "27_spindle_7008", 1e-4),
     EXAMPLE("roller bearing", "26_roller_bearing", 5e-4),
+    {"example, spheres in a box", .example = "40_spheres_in_a_box", .t = 0.15},
+    {"example, chain of beads", .example = "05_bead_chain", .t = 2},
+    {"example, four-bar linkage", .example = "08_four_bar", .t = 0.2},
 };
 enum { SCENES = sizeof scenes / sizeof scenes[0] };
 

@@ -341,7 +341,7 @@ static void *state_of(const scene *s, size_t *length) {
 static void same_bits_of(int law) {
     enum { EVERY = 10 };
     scene a = build(EQUAL_BALLS, &all_laws[law].law, true, 5), b = build(EQUAL_BALLS, &all_laws[law].law, true, 5);
-    abut_solver_def solver = {.type = "rk", .rtol = 1e-4, .renew_every = EVERY};
+    abut_solver_def solver = {.type = "rk3", .rtol = 1e-4, .renew_every = EVERY};
     ck_assert(!abut_start(a.w, &solver) && !abut_start(b.w, &solver));
     for (int i = 0; i < 20 * EVERY; i++) ck_assert(!abut_step(a.w));
     size_t length, end_a, end_b;

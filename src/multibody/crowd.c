@@ -46,8 +46,15 @@ static bool order_members(crowd *c) {
     free(c->member);
     c->member = sorted;
     c->packs = 0;
-    for (int i = 0; i < c->finite; i++) c->packs += c->member[i].packed;
-    return true;
+    c->central = true;
+    c->node = malloc(((size_t)c->finite + 1) * sizeof *c->node);
+    for (int i = 0; c->node && i < c->finite; i++) {
+        const crowd_member *m = &c->member[i];
+        c->packs += m->packed;
+        c->node[i] = m->node;
+        c->central = c->central && m->at.x == 0 && m->at.y == 0 && m->at.z == 0;
+    }
+    return c->node;
 }
 
 bool crowds_finish(mb_system *s) {
@@ -65,6 +72,7 @@ void crowds_destroy(mb_system *s) {
     for (int i = 0; i < s->crowds; i++) {
         free(s->crowd[i].member);
         free(s->crowd[i].element);
+        free(s->crowd[i].node);
         free((void *)s->crowd[i].law.e);
         memory_free(&s->crowd[i].memory);
         memory_free(&s->crowd[i].next);

@@ -41,6 +41,8 @@ typedef struct crowd {
     int members, finite; /* those with a bounding sphere come first */
     int packs;           /* how many of these are packed */
     crowd_member *member;
+    int *node;     /* of each finite member, alone: every evaluation reads it */
+    bool central;  /* all of them lie about the centres of mass of their bodies */
     double cell;   /* m, side of the cells of the search; what is larger than one is compared with everybody */
     double skin;   /* m, near pairs are those that this would make touch ... */
     double margin; /* ... and those that this would are always among them, before the lists are made anew */

@@ -16,8 +16,12 @@ static vec3 load(const double *v) { return v3(v[0], v[1], v[2]); }
 
 void crowd_place(const mb_work *k, const crowd *c, crowd_work *w) {
     for (int i = 0; i < c->finite; i++) {
-        const mb_kin *o = &k->kin[c->member[i].node];
+        const mb_kin *o = &k->kin[c->node[i]];
         pair_ball *b = &w->ball[i];
+        if (c->central) {
+            store(o->r, b->c), store(o->v, b->v), store(o->w, b->w);
+            continue;
+        }
         vec3 lever = lever_of(o, c->member[i].at);
         store(v3_add(o->r, lever), b->c);
         store(v3_add(o->v, v3_cross(o->w, lever)), b->v);
@@ -139,9 +143,12 @@ static abut_status eval_elements(mb_work *k, const crowd *c, crowd_work *w, int 
 /* ---- the whole ---- */
 static void hand_over(mb_work *k, const crowd *c, const crowd_work *w) {
     for (int i = 0; i < c->members; i++) {
-        mb_kin *o = &k->kin[c->member[i].node];
+        bool finite = i < c->finite;
+        mb_kin *o = &k->kin[finite ? c->node[i] : c->member[i].node];
         vec3 f = load(w->wrench[i]), m = load(w->wrench[i] + 4);
-        if (i < c->finite) m = v3_add(m, v3_cross(lever_of(o, c->member[i].at), f));
+        bool pushed = f.x != 0 || f.y != 0 || f.z != 0 || m.x != 0 || m.y != 0 || m.z != 0;
+        if (!pushed) continue; /* most bodies touch no wall */
+        if (finite && !c->central) m = v3_add(m, v3_cross(lever_of(o, c->member[i].at), f));
         o->f = v3_add(o->f, f);
         o->m = v3_add(o->m, m);
     }

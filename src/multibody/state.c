@@ -193,12 +193,35 @@ static inline double allowed(const mb_system *s, double own, double scale, doubl
     return larger(absolute + t->rtol * size, 4e-16 * fabs(value));
 }
 
+/* A free body: three translations, three rotations. What is asked for in the loop below, without looking at every degree of freedom. */
+static void allowed_simple(const mb_system *s, const mb_node *n, const double *y, double *x, double *u, double *d) {
+    const mb_tolerances *t = &s->tolerances;
+    const double *speed = y + s->size.nx + n->u;
+    double lever = n->link->reach, slow = 0.1 * n->link->v_s;
+    for (int j = 0; j < 6; j++) {
+        bool turn = j >= 3;
+        double dv = allowed(s, turn ? t->angular_velocity : t->velocity, turn ? 1 / lever : 1, speed[j], true);
+        dv = larger(smaller(dv, turn ? slow / lever : slow), 1e-15 * fabs(speed[j]));
+        double dx = turn ? allowed(s, t->angle, smaller(s->length / lever, 1), 0, false)
+                         : allowed(s, t->position, s->length, y[n->x + j], false);
+        if (n->cyclic && turn) dx = INFINITY;
+        if (u) u[n->u + j] = dv;
+        if (d) d[n->u + j] = dx;
+        if (x && !(n->cyclic && turn)) x[n->x + j] = turn ? 0.5 * dx : dx;
+        if (x && !n->cyclic && j == 5) x[n->x + 6] = 0.5 * dx;
+    }
+}
+
 void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own) {
     const mb_sizes *z = &s->size;
     const mb_tolerances *t = &s->tolerances;
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
         int local = 0;
+        if (n->simple) {
+            allowed_simple(s, n, y, x, u, d);
+            continue;
+        }
         for (int j = 0; j < n->link->dofs; j++) {
             const mb_dof *f = &n->link->dof[j];
             if (f->u < 0) continue;
