@@ -153,7 +153,7 @@ if(TARGET abut_cli)
     set(arguments none)
     if(name STREQUAL "faults") # with ABUT_COMBINATIONS_ALL a thousand runs of each command: a test for each
       set(arguments check run static modes identify report export dry dry_page rough ehl_line ehl_point
-          ehl_mixed ehl_heat ehl_cycle ehl_wave ehl_table)
+          ehl_mixed ehl_heat ehl_rough ehl_cycle ehl_wave ehl_table)
     endif()
     foreach(argument ${arguments})
       set(test cli_${name})

@@ -102,8 +102,10 @@ abut_status abut_ehl_point_mixed(abut_ehl_point *s, const abut_ehl_point_mixed_d
     ehl_rough law = ehl_rough_of(&d->rough, d->E_prime, d->p_h, a * a / d->R);
     c.rough = &law;
     c.stand = ehl_rough_stand(&law, 1);
-    if (!place(s, p, &u, law.sigma))
-        return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", s->n, s->n);
+    /* all memory at once: a start that had none would only be followed by another one */
+    bool room = place(s, p, &u, law.sigma);
+    for (int k = 0; k < s->count; k++) room = room && ehl_level_roughen(s->grid[k].level, &law);
+    if (!room) return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", s->n, s->n);
     ehl_point_grid *finest = &s->grid[s->count - 1];
     s->solved = false; /* no start for smooth bodies */
     ehl_effort e = {0};

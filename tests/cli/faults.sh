@@ -97,6 +97,7 @@ line() {
     ehl_point) echo ehl point --M 20 --L 5 --n 32 --json ;;
     ehl_mixed) echo ehl line --force 1e3 $oiled --length 0.01 --sigma 2e-7 --asperity-radius 1e-5 --asperity-density 1e10 --n 100 --report made/ehl.html ;;
     ehl_heat) echo ehl point --force 20 $oiled --rho-y 50 --n 32 --report made/ehl.html --json ;;
+    ehl_rough) echo ehl point --force 20 $oiled --rho-y 50 --sigma 2e-7 --asperity-radius 1e-5 --asperity-density 1e10 --n 32 --csv ;;
     ehl_cycle) echo ehl cycle cycle.csv --length 0.01 --eta0 0.02 --alpha 2e-8 --n 100 --change 0.3 --json ;;
     ehl_wave) echo ehl wave --M 20 --L 5 --rows 2 --n 100 --json ;;
     ehl_table) echo ehl table -o made/films.ehl --nodes 0,0,0 --line-nodes 4,4 --line-M 5,50 --line-L 1,5 --jobs 1 --quiet --json ;;
@@ -174,7 +175,7 @@ every() {
         "$others other results, $leaks leaks, $blamed files blamed, $mute without a sentence"
 }
 
-[ $# -gt 0 ] || set -- check run static modes identify report export dry dry_page rough ehl_line ehl_point ehl_mixed ehl_heat \
+[ $# -gt 0 ] || set -- check run static modes identify report export dry dry_page rough ehl_line ehl_point ehl_mixed ehl_heat ehl_rough \
     ehl_cycle ehl_wave ehl_table
 on_grid=
 ! "$abut" list gap | grep -q quadric || on_grid=yes
