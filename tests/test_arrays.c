@@ -216,6 +216,26 @@ START_TEST(frictions) {
                               o.dFt_dv, o.share.phi, o.share.h,    o.share.area, o.share.p_max,  o.share.alpha_c};
         for (int k = 0; k < 12; k++) expect_same(column[k][i], row[k], "friction", i);
     }
+    /* each series takes the place of its own number of the contact */
+    const double each[] = {2e11, 170, 0, 0.02, 0.02, 1.5e-8, 4e6, 2e-7, 0.08};
+    abut_series *const series[] = {&in.E_prime, &in.rho_x, &in.rho_y, &in.length,     &in.eta0,
+                                   &in.alpha,   &in.tau0,  &in.sigma, &in.mu_boundary};
+    double *const number[] = {&c.E_prime,   &c.rho_x,    &c.rho_y,       &c.length,     &c.oil.eta0,
+                              &c.oil.alpha, &c.oil.tau0, &c.rough.sigma, &c.mu_boundary};
+    in.sigma = nothing;
+    for (int k = 0; k < 9; k++) {
+        double before = *number[k], with;
+        *series[k] = (abut_series){&each[k], 0};
+        ck_assert_int_eq(abut_friction_many(&c, 1, &in, &out, &faults), ABUT_OK);
+        with = column[0][0];
+        *series[k] = nothing;
+        *number[k] = each[k];
+        ck_assert_int_eq(abut_friction_many(&c, 1, &in, &out, &faults), ABUT_OK);
+        expect_same(column[0][0], with, "friction by series", k);
+        *number[k] = before;
+        ck_assert_int_eq(abut_friction_many(&c, 1, &in, &out, &faults), ABUT_OK);
+        ck_assert_msg(column[0][0] != with || each[k] == before, "series %d changes nothing", k);
+    }
     in.v = nothing;
     ck_assert_int_eq(abut_friction_many(&c, 3, &in, &out, &faults), ABUT_MISSING);
     ck_assert(isnan(column[0][2]) && faults.count == 3);

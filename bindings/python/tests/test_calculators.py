@@ -21,9 +21,9 @@ def test_spheres_by_closed_form():
 
 def test_force_and_axes_alone_and_strides():
     rng = np.random.default_rng(3)
-    table = rng.uniform(1, 2, (3000, 3))
-    Q, P = 100 * table[:, 1], 20 * table[:, 0]
-    h = 1e-6 * table[::-1, 2]
+    table = rng.uniform(1, 2, (3000, 3)) * [20, 100, 1e-6]
+    P, Q, h = table[:, 0], table[:, 1], table[::-1, 2]
+    assert P.strides == (24,) and h.strides == (-24,)
     full = abut.point(P=P, Q=Q, approach=h, E_star=E)
     brief = abut.point(P=P, Q=Q, approach=h, E_star=E, want="force a b")
     assert list(brief.keys()) == ["force", "a", "b"]

@@ -23,6 +23,18 @@ def test_ball_in_groove():
     assert again.N == out.N and again.K is None
 
 
+def test_laws_within_laws():
+    state = {"b": (25e-3 - 10e-6, 0, 0), "vb": (-0.01, 0, 0)}
+    still = abut.Element(RING, BALL).eval(**state)
+    brief, told, other = (abut.Element(RING, BALL, normal={"type": "hertz", "damping": d}).eval(**state).N
+                          for d in (0.5, {"type": "hunt_crossley", "chi": 0.5}, {"type": "hunt_crossley", "chi": 0.25}))
+    assert brief == told
+    near(told, still.N * (1 + 0.5 * 0.01), 1e-12)
+    near(other, still.N * (1 + 0.25 * 0.01), 1e-12)
+    soft = abut.Element({**RING, "material": {"E": "100 GPa", "nu": 0.3}}, {**BALL, "material": "rigid"}).eval(**state)
+    near(soft.N / still.N, (100 / 0.91) / (210 / 1.82), 1e-12)
+
+
 def test_memory():
     """Stiction pulls back towards where it began, after accepting and not before."""
     block = {"shape": {"type": "sphere", "radius": 0.01}}
