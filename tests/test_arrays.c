@@ -101,12 +101,14 @@ START_TEST(point_faults) {
         P[700] = -1;
         E[900] = 0;
         H[901] = NAN;
+        E[1950] = 1e300, H[1950] = 1e100; /* an infinite force */
         ck_assert_int_eq(abut_point_many(NULL, N, &in, &out, &faults), ABUT_BAD_VALUE);
-        ck_assert_uint_eq(faults.count, 3);
+        ck_assert_uint_eq(faults.count, 4);
         ck_assert_uint_eq(faults.first, 700);
         ck_assert_str_eq(faults.message.place.key, "P");
         ck_assert(strstr(faults.message.text, "0 < P <= Q is wanted, got P = -1 1/m") != NULL);
-        ck_assert(isnan(column[0][700]) && isnan(column[0][900]) && isnan(column[2][901]) && column[0][902] > 0);
+        ck_assert(isnan(column[0][700]) && isnan(column[0][900]) && isnan(column[2][901]) && isnan(column[0][1950]) &&
+                  column[0][902] > 0);
         P[700] = Q[700];
         (void)abut_point_many(NULL, N, &in, &out, &faults);
         ck_assert_str_eq(faults.message.place.key, "E_star");
