@@ -28,6 +28,9 @@ enum {
     AT_ROELANDS,
     AT_FLOODED,
     AT_METHOD,
+    AT_MAP,
+    AT_MAP_SPEED,
+    AT_MAP_WAY,
     AT_FRICTION,
     AT_TOL = AT_FRICTION + EHL_FRICTION_FLAGS,
     AT_REPORT,
@@ -65,6 +68,13 @@ static const flag_info ehl_flags[] = {
                     .meaning = "of a point contact: oil without end, pressure at the edge of the domain as well"},
     [AT_METHOD] = {"method", FLAG_WORD, .preset = "newton",
                    .meaning = "of a point contact: newton, or fas, multigrid on the equations themselves, to compare"},
+    [AT_MAP] = {"map", FLAG_WORD,
+                .meaning = "of a point contact, in units: file of heights of a surface that moves through, its waves "
+                           "shorter than 6 cells of the grid filtered"},
+    [AT_MAP_SPEED] = {"map-speed", FLAG_QUANTITY, "1", .preset = "1",
+                      .meaning = "of that surface over the mean of both, above 0 and at most 2"},
+    [AT_MAP_WAY] = {"map-way", FLAG_QUANTITY, "1", .preset = "4",
+                    .meaning = "semi-axes a that the map is followed, after 2 in which it comes in"},
     EHL_FRICTION_ROWS(AT_FRICTION),
     [AT_TOL] = {"tol", FLAG_QUANTITY, "1", .preset = "1e-10",
                 .meaning = "greatest residual, in units of the Hertz pressure"},
@@ -127,11 +137,26 @@ static void read_numbers(flag_set *set, ehl_request *q) {
     q->D = number_or(set, AT_D, 1);
 }
 
+static void read_map(flag_set *set, ehl_request *q) {
+    q->map = word_or(set, AT_MAP, NULL);
+    q->map_speed = number_or(set, AT_MAP_SPEED, 1);
+    q->map_way = number_or(set, AT_MAP_WAY, 4);
+    for (int at = AT_MAP_SPEED; at <= AT_MAP_WAY; at++)
+        if (given(set, at) && !q->map) flags_error(set, "--%s goes with --map", ehl_flags[at].name);
+    if (!(q->map_speed > 0 && q->map_speed <= 2))
+        flags_error(set, "map-speed: must be above 0 and at most 2, got %g", q->map_speed);
+    if (!(q->map_way > 0 && q->map_way <= 100))
+        flags_error(set, "map-way: must be above 0 and at most 100, got %g", q->map_way);
+    if (!q->map) return;
+    if (!q->units) flags_error(set, "--map needs the contact in units: --force and the rest instead of --M and --L");
+    if (q->friction.rough) flags_error(set, "--map and --sigma: take one, heights or their statistics");
+}
+
 static ehl_request read_request(flag_set *set) {
     const char *kind = set->word_count ? set->words[0] : "";
     ehl_request q = {.point = !strcmp(kind, "point"), .units = !given(set, AT_M) && !given(set, AT_L)};
     if (!q.point && strcmp(kind, "line") != 0) flags_error(set, "say which contact: line or point");
-    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y, AT_FLOODED, AT_METHOD};
+    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y, AT_FLOODED, AT_METHOD, AT_MAP};
     for (size_t i = 0; i < sizeof of_points / sizeof of_points[0] && !q.point; i++)
         if (given(set, of_points[i])) flags_error(set, "--%s goes with point", ehl_flags[of_points[i]].name);
     if (q.point && given(set, AT_LENGTH)) flags_error(set, "--length goes with line");
@@ -154,6 +179,7 @@ static ehl_request read_request(flag_set *set) {
     ehl_friction_read(set, AT_FRICTION, q.units, q.point, &q.friction);
     if (q.friction.rough && given(set, AT_LAYER)) flags_error(set, "--layer goes with smooth surfaces");
     if (q.friction.rough && q.method == ABUT_EHL_FAS) flags_error(set, "--method fas goes with smooth surfaces");
+    read_map(set, &q);
     q.layer = number_or(set, AT_LAYER, 0) / (q.units && !set->errors ? q.R * sqrt(q.U) : 1);
     q.friction.shear.eta0 = number_or(set, AT_ETA0, 0);
     return q;
@@ -186,6 +212,7 @@ static int run_ehl(flag_set *set) {
         status = ABUT_BAD_FILE;
     free(text);
     if (!status && !csv) (given(set, AT_JSON) ? ehl_print_json : ehl_print_table)(&q, &a);
+    free(a.passage.t);
     return !status ? STATUS_DONE : status == ABUT_BAD_VALUE ? STATUS_USAGE : STATUS_FAILED;
 }
 #else

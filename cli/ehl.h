@@ -16,12 +16,22 @@ typedef struct ehl_request {
     abut_ehl_oil oil;
     int n;
     bool flooded;
-    abut_ehl_method method; /* of a point contact */
+    abut_ehl_method method;    /* of a point contact */
+    const char *map;           /* file of heights that move through a point contact; NULL: none */
+    double map_speed, map_way; /* over the mean; semi-axes that are followed */
     bool units;
     double force, R, length, E_prime, U; /* N, m, m, Pa; with units */
     double u_sum;                        /* m/s; with units */
     ehl_friction_request friction;
 } ehl_request;
+
+/* A surface that moved through: a value of each step. */
+typedef struct ehl_passage {
+    int count, in; /* steps; from this one on it has come in */
+    bool generated;
+    double a, p_h;
+    double *t, *h_0, *h_min, *p_max; /* s, m, m, Pa; t owns all of them */
+} ehl_passage;
 
 typedef struct ehl_answer {
     double H_c, H_0, H_min, error_c, error_min, p_max, load, residual; /* as in the results of both solvers */
@@ -35,10 +45,16 @@ typedef struct ehl_answer {
     double flow, x_in; /* of a line contact with a layer: oil that passes, Moes' units; where the film forms, over b */
     double seconds;
     char caution[300]; /* "": none */
+    ehl_passage passage;
 } ehl_answer;
 
 /* Solves; with csv the fields are printed. */
 abut_status ehl_solve(const ehl_request *q, bool csv, ehl_answer *a, abut_message *message);
+/* A map moves through the contact that was solved last; *r: the last instant. a->passage.t is to be freed. */
+abut_status ehl_pass(const ehl_request *q, const abut_ehl_point_def *steady, abut_ehl_point *s,
+                     abut_ehl_point_result *r, ehl_answer *a, abut_message *message);
+void ehl_pass_table(const ehl_answer *a);
+void ehl_pass_json(const ehl_answer *a, abut_json *j);
 /* What the answer should not be read without: a sentence in `to`, or "". */
 const char *ehl_caution(const ehl_request *q, const ehl_answer *a, char *to, size_t size);
 /* Whether the dry contact is too wide for half-spaces; the message says so. */

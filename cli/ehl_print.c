@@ -79,6 +79,7 @@ void ehl_answer_json(const ehl_request *q, const ehl_answer *a, abut_json *j) {
         abut_json_number(j, "flow", a->flow);
         abut_json_number(j, "x_in_ratio", a->x_in);
     }
+    if (q->map) ehl_pass_json(a, j);
     if (a->caution[0]) abut_json_string(j, "caution", a->caution);
 }
 
@@ -110,5 +111,6 @@ void ehl_print_table(const ehl_request *q, const ehl_answer *a) {
     }
     handy_line("p_max/p_hertz", a->p_max, "1");
     handy_line("iterations", a->iterations, "1");
+    if (q->map) ehl_pass_table(a);
 }
 #endif

@@ -125,7 +125,8 @@ static abut_status smooth_point(const ehl_request *q, const abut_ehl_point_def *
     put_point(q, r, a);
     if (q->fields) ehl_put_point(q, a, r, NULL);
     abut_ehl_slide c = slide_of(q, a);
-    return q->units ? abut_ehl_point_friction(r, &c, &a->friction, message) : ABUT_OK;
+    status = q->units ? abut_ehl_point_friction(r, &c, &a->friction, message) : ABUT_OK;
+    return !status && q->map ? ehl_pass(q, def, s, r, a, message) : status;
 }
 
 static abut_status rough_point(const ehl_request *q, const abut_ehl_point_def *def, abut_ehl_point *s,

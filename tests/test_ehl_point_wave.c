@@ -133,6 +133,27 @@ START_TEST(waves_in_time) {
 }
 END_TEST
 
+/* Heights of a map over the nodes: a plane wave, which goes on at the other side; between the middles of cells linear. */
+START_TEST(relief_of_a_map) {
+    enum { NX = 400, NY = 200 };
+    abut_heights map;
+    abut_message why = {0};
+    double a = 1e-4, R = 0.02, lx = 3e-4, ly = 1.7e-4, moved = 1.234e-3, worst = 0, relief[9 * 5];
+    ck_assert(abut_heights_create(NX, NY, lx, ly, &map, &why) == ABUT_OK);
+    for (int j = 0; j < NY; j++)
+        for (int i = 0; i < NX; i++) map.z[j * NX + i] = 1e-8 * sin(2 * PI * ((i + 0.5) / NX + 2 * (j + 0.5) / NY));
+    abut_ehl_point_result r = {.nx = 9, .ny = 5, .x0 = -2.1, .y0 = -1.3, .hx = 0.53, .hy = 0.61};
+    abut_ehl_point_relief(&r, &map, &(abut_ehl_relief){a, R, moved, 0.7}, relief);
+    for (int k = 0; k < 45; k++) {
+        double x = a * (r.x0 + k % 9 * r.hx) - moved, y = a * (r.y0 + (double)(k / 9) * r.hy);
+        expect_within(relief[k], -0.7 * 1e-8 * sin(2 * PI * (x / lx + 2 * y / ly)) * R / (a * a), 1e-3 * 0.02, &worst,
+                      "node %d", k);
+    }
+    printf("relief_of_a_map: %.1e\n", worst);
+    abut_heights_destroy(&map);
+}
+END_TEST
+
 /* A load that swings, long and short steps by turns: halved steps, a quarter of the error; nodes move with the contact. */
 static double swing(int steps) {
     abut_ehl_point_result r;
@@ -187,7 +208,7 @@ START_TEST(bad_input) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&long_and_short_waves, &converges,    &directions,
-                                              &waves_in_time,        &second_order, &bad_input};
+    static const TTest *const *const all[] = {&long_and_short_waves, &converges,       &directions, &waves_in_time,
+                                              &second_order,         &relief_of_a_map, &bad_input};
     return suite_main("ehl_point_wave", all, sizeof all / sizeof *all);
 }

@@ -11,6 +11,7 @@
 #define ABUT_EHL_H
 
 #include "abut/abut.h"
+#include "abut/heights.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -222,6 +223,18 @@ typedef struct abut_ehl_point_move {
 ABUT_API abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *def,
                                          const abut_ehl_point_move *move, abut_ehl_point_result *out,
                                          abut_message *message);
+
+/* A surface that moves through a point contact, as `relief` of abut_ehl_point_move: heights of a map, which goes on at its other side in both
+ * directions, linear between the middles of its cells, over the nodes of r; X of the contact along the rows of the map. Peaks make the gap
+ * narrower. Waves that the nodes do not carry are to be filtered before (abut_heights_filter). */
+typedef struct abut_ehl_relief {
+    double a, R;  /* m: semi-axis of the dry contact, 1/rho_x */
+    double moved; /* m: how far the surface has come along X; at 0 the map's first corner is at X = Y = 0 */
+    double share; /* of the heights: 1, less while the surface comes in */
+} abut_ehl_relief;
+
+ABUT_API void abut_ehl_point_relief(const abut_ehl_point_result *r, const abut_heights *map, const abut_ehl_relief *at,
+                                    double *relief);
 
 /* Waves on one of the surfaces that run through the contact that abut_ehl_point_solve found, of an amplitude well below the film, linearised. */
 typedef struct abut_ehl_point_wave {
