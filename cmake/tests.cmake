@@ -196,7 +196,8 @@ if(TEST cli_validation)
   list(FILTER before INCLUDE REGEX "^(test_|cli_roller_life$)")
   set_tests_properties(cli_validation PROPERTIES DEPENDS "${before}")
 endif()
-foreach(long cli_model cli_usage cli_identify cli_examples test_examples test_conformance test_bearing_motion) # start these first
+foreach(long cli_model cli_usage cli_identify cli_damaged cli_warnings cli_examples test_examples test_conformance test_machine_conformance
+             test_bearing_motion) # start these first
   if(TEST ${long})
     set_tests_properties(${long} PROPERTIES COST 1000)
   endif()
