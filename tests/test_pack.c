@@ -56,6 +56,8 @@ static const pack_oil oils[] = {
      3e-7,
      {"nvm", {{.name = "compressible", .value = 0}}},
      1e-3},
+    {{.eta0 = 0.02, .alpha = 6e-8, .shear = ABUT_EYRING, .tau0 = 1e7, .limit_slope = 0.07}, 1e-7, {"nvm", {{0}}}, 1e-3},
+    {{.eta0 = 0.02, .alpha = 6e-8, .shear = ABUT_NEWTON, .limit_slope = 0.07}, 1e-7, {"nvm", {{0}}}, 1e-3},
     {{.eta0 = 0.05, .alpha = 0, .shear = ABUT_NEWTON}, 2e-8, {"nvm", {{.name = "thermal", .value = 0.8}}}, 1e-3},
 };
 
@@ -75,7 +77,9 @@ static const pack_case cases[] = {
     {"torus", "ellipse", 40e-3, 5.3e-3, 0.1, 0, false, .wet = 2},
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 3},
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .slip = 5e-3, .wet = 4},
-    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 1, true, .wet = 5},
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 1, true, .wet = 7},
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 5}, /* exponents of Barus that end */
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 6},
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 static const double RADIUS = 5e-3;
@@ -283,7 +287,10 @@ END_TEST
 START_TEST(only_what_is_alike) {
     pack_case other = cases[0];
     pack p;
-    abut_element *first = make(&cases[0], 0), *bad[4];
+    abut_element *first = make(&cases[0], 0), *bad[4], *oiled[2] = {make(&cases[10], 0), make(&cases[16], 0)};
+    ck_assert(!pack_of((const abut_element *const *)oiled, 2, &p)); /* oils that differ in alpha alone */
+    pack_drop(&p);
+    for (int i = 0; i < 2; i++) abut_element_destroy(oiled[i]);
     other.mu = 0.2;
     bad[0] = make(&other, 0);
     bad[1] = make(&cases[2], 0);

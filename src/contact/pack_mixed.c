@@ -155,13 +155,14 @@ ROW4_INLINE stress4 shear4(const abut_lubricant *o, const oil4 *at, row4 gain, r
     row4 te = gain * v, slope = row4_all(1), by_limit = row4_all(0);
     if (o->shear == ABUT_EYRING && o->tau0 > 0 && isfinite(o->tau0)) {
         row4 r_v = gain * (1 / o->tau0), r = r_v * v, square = 1 + r_v * r_v * u, per = row4_rsqrt(square);
+        if (__builtin_expect(row4_any(square > 1e36), 0)) per = 1 / row4_sqrt(square); /* beyond the fast root */
         slope = per;
         te = o->tau0 * row4_asinh(r, square * per);
     }
     if (o->limit_slope > 0 || o->tau_min > 0) {
-        row4 some = row4_pick(at->limit > 0, row4_all(1), row4_all(0)), q = te / row4_max(at->limit, row4_all(1e-300));
-        row4 r = some * row4_rsqrt(1 + row4_min(q * q, row4_all(1e30))), cube = r * r * r;
-        te *= r;
+        row4 some = row4_pick(at->limit > 0, row4_all(1), row4_all(0)), limit = row4_max(at->limit, row4_all(1e-300));
+        row4 q = row4_min(te / limit, row4_all(1e17)), r = some * row4_rsqrt(1 + q * q), cube = r * r * r;
+        te = limit * q * r;
         slope *= cube;
         by_limit = q * q * q * cube;
     }
