@@ -452,9 +452,27 @@ START_TEST(explicit_by_itself) {
 }
 END_TEST
 
+/* Free fall is of degree 2: the method is exact and its error estimate nought, so that only the bound by the speed is left. */
+START_TEST(free_fall_is_exact) {
+    abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, -10}});
+    abut_surface ball[2];
+    for (int i = 0; i < 2; i++) {
+        abut_body b = abut_add_body(w, &(abut_body_def){.mass = 1, .inertia = {1, 1, 1}, .start.r = {9.0 * i, 0, 0}});
+        ball[i] = abut_add_surface(
+            w, b, &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 4}}}, .material = soft});
+    }
+    abut_add_collide(w, &(abut_collide_def){"all", ball, NULL, 2, 0, NULL});
+    ck_assert(!abut_start(w, &(abut_solver_def){.t_end = 1, .rtol = 1e-9}) && !abut_advance(w, 1));
+    expect_within(abut_read_body(w, (abut_body){2}).r.z, -5, 1e-12, NULL, "fallen");
+    ck_assert_int_lt((int)abut_read_stats(w).steps, 60);
+    ck_assert_int_eq((int)abut_read_stats(w).rejected, 0);
+    abut_world_destroy(w);
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {
         &forces_are_those_of_contacts, &motion_is_that_of_contacts, &near_pairs_are_all_found, &lists_leave_no_trace,
-        &refusals_of_groups,           &refusals_at_the_start,      &explicit_by_itself};
+        &refusals_of_groups,           &free_fall_is_exact,         &refusals_at_the_start,    &explicit_by_itself};
     return suite_main("crowd", all, sizeof all / sizeof *all);
 }
