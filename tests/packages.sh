@@ -60,8 +60,9 @@ int main() {
 CXX
 # shellcheck disable=SC2016 # for the shell inside
 inside sh -ec 'cd /tmp/work
+    set -x
     cc ball_in_groove.c $(pkg-config --cflags --libs abut) -o by_pkg_config && ./by_pkg_config | grep -q "N     = 916.733 N"
-    cmake -S . -B b >log 2>&1 && cmake --build b >>log 2>&1 && b/groove && b/model' >"$packages/programs.log" 2>&1 ||
+    cmake -S . -B b && cmake --build b && b/groove && b/model' >"$packages/programs.log" 2>&1 ||
     { cat "$packages/programs.log"; fail "programs against the installed packages"; }
 echo "C and C++ programs: built by pkg-config and CMake, run"
 
