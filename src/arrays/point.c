@@ -5,11 +5,15 @@
 
 #include "arrays.h"
 #include "base/message.h"
+#include "registry/registry.h"
 
 enum { BLOCK = 1024 };
 
+/* Laws with this form need no registry for every contact. What is wrong with a law abut_point_contact says. */
 static bool is_hertz(const abut_choice *law) {
-    return !law || !law->type || (!strcmp(law->type, "hertz") && !law->params[0].name);
+    abut_args args;
+    return !registry_check(NULL, "normal", ABUT_USUAL, law, &args, NULL) &&
+           ((const abut_normal_type *)args.type)->hertz;
 }
 
 /* ---- force and semi-axes of blocks ---- */
@@ -21,9 +25,9 @@ static const double *block_of(abut_series s, size_t from, size_t count, double r
     return room;
 }
 
-static bool kernel_is_enough(const abut_choice *law, const abut_point_inputs *in, const abut_point_arrays *out) {
-    return is_hertz(law) && in->approach.at && out->force && !out->approach && !out->p_max && !out->p_mean &&
-           !out->stiffness && !out->energy && !out->dF_dP && !out->dF_dQ && !out->eccentricity2;
+static bool kernel_is_enough(const abut_point_inputs *in, const abut_point_arrays *out) {
+    return in->approach.at && out->force && !out->approach && !out->p_max && !out->p_mean && !out->stiffness &&
+           !out->energy && !out->dF_dP && !out->dF_dQ && !out->eccentricity2;
 }
 
 static bool good_numbers(const abut_point_inputs *in, size_t i) {
@@ -80,11 +84,12 @@ static void by_kernel(size_t n, const abut_point_inputs *in, const abut_point_ar
 }
 
 /* ---- one by one ---- */
+/* law: NULL for Hertz' */
 static abut_status one(const abut_choice *law, const abut_point_inputs *in, size_t i, abut_hertz *r, abut_message *m) {
     double P = series_at(in->P, i), Q = series_at(in->Q, i), E = series_at(in->E_star, i);
     double h = series_at(in->approach, i), closed = h < 0 ? 0 : h;
     abut_status status;
-    if (!is_hertz(law))
+    if (law)
         status = abut_point_contact(law, P, Q, E, closed, series_at(in->force, i), r, m);
     else if (in->approach.at)
         status = abut_hertz_from_approach(P, Q, E, closed, r);
@@ -104,7 +109,8 @@ abut_status abut_point_many(const abut_choice *law, size_t n, const abut_point_i
     *faults = (abut_array_faults){0};
     if (!in->P.at || !in->Q.at || !in->E_star.at) return refuse("P, Q and E_star are wanted", n, out, faults);
     if (!in->approach.at == !in->force.at) return refuse("give one of approach and force", n, out, faults);
-    if (kernel_is_enough(law, in, out)) {
+    if (is_hertz(law)) law = NULL;
+    if (!law && kernel_is_enough(in, out)) {
         by_kernel(n, in, out, faults);
         return faults->message.status;
     }

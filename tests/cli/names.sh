@@ -17,7 +17,7 @@ words='cam|ehl|surfaces|heights|rough|fixed|flange|free|line|linear|load|none|po
 # ---- comparisons ----
 cat >"$work/compared_allowed" <<'W'
 ^src/study/.*"(none|free)"
-^cli/(film|ehl).c:.*"(point|line)"
+^cli/(film|ehl|ehl_wave).c:.*"(point|line)"
 W
 while read -r name; do
     grep -rnE "str(n?cmp|str)\([^;]*\"$name\"" src cli --include='*.[ch]'
