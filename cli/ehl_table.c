@@ -24,11 +24,11 @@ enum { AT_OUT, AT_M, AT_L, AT_D, AT_NODES, AT_LINE_M, AT_LINE_L, AT_LINE_NODES, 
 
 static const flag_info table_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .meaning = "file of the table; also -o"},
-    [AT_M] = {"M", FLAG_LIST, "1", .count = 2, .preset = "22.72,1000", .meaning = "hull of elliptic contacts in M"},
+    [AT_M] = {"M", FLAG_LIST, "1", .count = 2, .preset = "5,1000", .meaning = "hull of elliptic contacts in M"},
     [AT_L] = {"L", FLAG_LIST, "1", .count = 2, .preset = "0,30", .meaning = "in L"},
     [AT_D] = {"D", FLAG_LIST, "1", .count = 2, .preset = "0.03,1", .meaning = "in D"},
-    [AT_NODES] = {"nodes", FLAG_LIST, "1", .count = 3, .preset = "6,7,5",
-                  .meaning = "in M, L and D, even in ln M, ln(1 + L), ln D; 0,0,0: no elliptic contacts"},
+    [AT_NODES] = {"nodes", FLAG_LIST, "1", .count = 3, .preset = "22,9,7",
+                  .meaning = "in M, L and D, even in ln(1 + L) and ln D; 0,0,0: no elliptic contacts"},
     [AT_LINE_M] = {"line-M", FLAG_LIST, "1", .count = 2, .preset = "1,1000", .meaning = "hull of line contacts in M"},
     [AT_LINE_L] = {"line-L", FLAG_LIST, "1", .count = 2, .preset = "0,30", .meaning = "in L"},
     [AT_LINE_NODES] = {"line-nodes", FLAG_LIST, "1", .count = 2, .preset = "14,11", .meaning = "0,0: no line contacts"},
@@ -56,7 +56,7 @@ typedef struct request {
     const char *file;
     char part[4096], fresh[4096];
     int jobs;
-    size_t rows, left_count;
+    size_t rows, wanted, left_count; /* nodes; those that are solved; still to be solved */
     abut_ehl_table_row *row;
     size_t *left;
     shared *shared;
@@ -77,10 +77,10 @@ static void read_nodes(const flag_set *set, int at, int *to, int count) {
 static bool read_request(flag_set *set, request *q) {
     abut_message why = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    q->def = (abut_ehl_table_def){.M = {22.72, 1000},
+    q->def = (abut_ehl_table_def){.M = {5, 1000},
                                   .L = {0, 30},
                                   .D = {0.03, 1},
-                                  .nodes = {6, 7, 5},
+                                  .nodes = {22, 9, 7},
                                   .line_M = {1, 1000},
                                   .line_L = {0, 30},
                                   .line_nodes = {14, 11},
@@ -107,7 +107,7 @@ static bool read_request(flag_set *set, request *q) {
 /* The first line says what table the rows are of. */
 static void heading(const abut_ehl_table_def *d, char *to, size_t size) {
     (void)snprintf(to, size,
-                   "abut ehl rows 1: M %.17g %.17g L %.17g %.17g D %.17g %.17g nodes %d %d %d line M %.17g %.17g L "
+                   "abut ehl rows 2: M %.17g %.17g L %.17g %.17g D %.17g %.17g nodes %d %d %d line M %.17g %.17g L "
                    "%.17g %.17g nodes %d %d finest %d\n",
                    d->M[0], d->M[1], d->L[0], d->L[1], d->D[0], d->D[1], d->nodes[0], d->nodes[1], d->nodes[2],
                    d->line_M[0], d->line_M[1], d->line_L[0], d->line_L[1], d->line_nodes[0], d->line_nodes[1],
@@ -115,8 +115,9 @@ static void heading(const abut_ehl_table_def *d, char *to, size_t size) {
 }
 
 static int put_row(char *to, size_t size, size_t i, const abut_ehl_table_row *r) {
-    return snprintf(to, size, "%zu %.17g %.17g %.17g %.17g %.17g %.17g %g .\n", i, r->H_c, r->H_min, r->separation,
-                    isnan(r->rolling) ? 0 : r->rolling, r->error, r->error_min, r->cells);
+    return snprintf(to, size, "%zu %.17g %.17g %.17g %.17g %.17g %.9g %.9g %.9g %.9g %.9g %g .\n", i, r->H_c, r->H_min,
+                    r->separation, r->rolling, r->damping, r->error, r->error_min, r->error_separation,
+                    r->error_rolling, r->error_damping, r->cells);
 }
 
 /* A line that was cut off lacks its full stop. */
@@ -124,7 +125,9 @@ static void get_row(request *q, const char *line) {
     char *at;
     size_t i = strtoull(line, &at, 10);
     abut_ehl_table_row r;
-    double *const value[] = {&r.H_c, &r.H_min, &r.separation, &r.rolling, &r.error, &r.error_min, &r.cells};
+    double *const value[] = {&r.H_c,           &r.H_min,         &r.separation, &r.rolling,
+                             &r.damping,       &r.error,         &r.error_min,  &r.error_separation,
+                             &r.error_rolling, &r.error_damping, &r.cells};
     for (size_t k = 0; k < sizeof value / sizeof *value; k++) {
         const char *from = at;
         *value[k] = strtod(from, &at);
@@ -172,7 +175,7 @@ static void work(const request *q, pid_t parent) {
         if (k >= q->left_count) return;
         abut_message why = {0};
         abut_ehl_table_row r;
-        char line[400];
+        char line[600];
         if (abut_ehl_table_solve(&q->def, q->left[k], &r, &why)) {
             fail(s, q->left[k], why.text);
             return;
@@ -193,7 +196,7 @@ static void show(progress *p, const request *q, double start) {
     double wall = progress_clock() - start;
     size_t done = __atomic_load_n(&q->shared->solved, __ATOMIC_SEQ_CST);
     (void)fprintf(stderr, "\rfilms: %zu of %zu contacts, %.0f s, about %.0f s left\033[K",
-                  q->rows - q->left_count + done, q->rows, wall,
+                  q->wanted - q->left_count + done, q->wanted, wall,
                   done ? wall * (double)(q->left_count - done) / (double)done : NAN);
     p->shown = true;
     p->next = progress_clock() + 0.5;
@@ -269,12 +272,12 @@ static void print_answer(const flag_set *set, const request *q, size_t size) {
     }
     if (!given(set, AT_JSON)) {
         (void)printf("%s: %zu contacts, %zu bytes; solved to %.2g %% of the central and %.2g %% of the least film\n",
-                     q->file, q->rows, size, 100 * error, 100 * error_min);
+                     q->file, q->wanted, size, 100 * error, 100 * error_min);
         return;
     }
     abut_json j = abut_json_start(stdout);
     abut_json_string(&j, "file", q->file);
-    abut_json_number(&j, "contacts", (double)q->rows);
+    abut_json_number(&j, "contacts", (double)q->wanted);
     abut_json_number(&j, "bytes", (double)size);
     abut_json_number(&j, "error", error);
     abut_json_number(&j, "error_min", error_min);
@@ -284,14 +287,17 @@ static void print_answer(const flag_set *set, const request *q, size_t size) {
 
 static int make(flag_set *set, request *q) {
     size_t size = 0;
-    for (size_t i = 0; i < q->rows; i++)
-        if (!(q->row[i].H_c > 0)) q->left[q->left_count++] = i;
+    double M, L, D;
+    for (size_t i = 0; i < q->rows; i++) {
+        bool wanted = abut_ehl_table_contact(&q->def, i, &M, &L, &D);
+        q->wanted += wanted;
+        if (wanted && !(q->row[i].H_c > 0)) q->left[q->left_count++] = i;
+    }
     if (q->left_count && !begin_part(set, q)) return STATUS_FAILED;
     interrupt_watch();
     bool all = solve_left(q, given(set, AT_QUIET));
     if (q->shared->failed) {
-        double M, L, D;
-        abut_ehl_table_contact(&q->def, q->shared->failed - 1, &M, &L, &D);
+        (void)abut_ehl_table_contact(&q->def, q->shared->failed - 1, &M, &L, &D);
         flags_error(set, "contact M = %g, L = %g, D = %g: %s; what was solved is kept in '%s'", M, L, D, q->shared->why,
                     q->part);
         return STATUS_FAILED;

@@ -152,8 +152,31 @@ typedef struct answer {
     abut_film_in in;
     const char *law;
     abut_film_out film;
-    double error; /* that the table states; NaN: the law has none */
+    bool solved; /* the law is a table of solved contacts: */
+    abut_ehl_table_out table;
+    double separation, stiffness, damping, rolling; /* m, N/m, N s/m, N */
 } answer;
+
+/* What the table says of the contact, in units. Rolling resistance of ellipses: with oil from R/2 before the contact on. */
+static void fill_solved(answer *a, const abut_film_law *law) {
+    const abut_ehl_table_out *t = &a->table;
+    const abut_film_in *in = &a->in;
+    a->solved = law->table && !abut_ehl_table_at(law, a->film.M, a->film.L, a->film.D, &a->table, NULL);
+    if (!a->solved) return;
+    double R = 1 / in->rho_x, U = in->eta0 * in->u_sum / (in->E_prime * R), unit = R * sqrt(U);
+    double b = sqrt(8 * in->force * R / (acos(-1) * in->E_prime * in->length)), length = in->length;
+    a->rolling = in->E_prime * R * length * pow(U, 0.75) * t->rolling;
+    if (!in->line) {
+        abut_hertz dry;
+        if (abut_hertz_from_force(0.5 * in->rho_y, 0.5 * in->rho_x, 0.5 * in->E_prime, in->force, &dry)) return;
+        b = dry.b;
+        length = acos(-1) / 2 * dry.a;
+        a->rolling = in->E_prime * R * R * U * (t->rolling + t->rolling_by_ln * log(0.5 / (t->inlet * pow(U, 0.25))));
+    }
+    a->separation = t->separation * unit;
+    a->stiffness = t->stiffness * in->force / (a->film.M * unit);
+    a->damping = t->damping * in->E_prime * a->separation * length * R / (2 * b * in->u_sum);
+}
 
 /* Without speed or viscosity there are no numbers M, L, H: null. */
 static double if_film(const answer *a, double x) { return a->film.M > 0 ? x : nan(""); }
@@ -180,7 +203,17 @@ static void print_json(const answer *a) {
     abut_json_number(&j, "regime", o->regime);
     abut_json_string(&j, "law", a->law);
     abut_json_number(&j, "E_prime", a->in.E_prime);
-    if (!isnan(a->error)) abut_json_number(&j, "error_bound", a->error);
+    if (a->solved) {
+        abut_json_number(&j, "error_bound", a->table.bound);
+        abut_json_number(&j, "error_bound_min", a->table.bound_min);
+        abut_json_number(&j, "separation", a->separation);
+        abut_json_number(&j, "film_stiffness", a->stiffness);
+        abut_json_number(&j, "film_damping", a->damping);
+        abut_json_number(&j, "rolling_force", a->rolling);
+        abut_json_number(&j, "error_bound_separation", a->table.bound_separation);
+        abut_json_number(&j, "error_bound_damping", a->table.bound_damping);
+        abut_json_number(&j, "error_bound_rolling", a->table.bound_rolling);
+    }
     abut_json_end(&j);
 }
 
@@ -206,7 +239,13 @@ static void print_table(const answer *a) {
         if (o->p_max > 0) handy_line("p_max, dry", o->p_max, "Pa");
     }
     handy_line("E'", a->in.E_prime, "Pa");
-    if (!isnan(a->error)) handy_line("bound of the error", a->error, "1");
+    if (!a->solved) return;
+    handy_line("bound of error", a->table.bound, "1");
+    handy_line("of h_min", a->table.bound_min, "1");
+    handy_line("separation", a->separation, "m");
+    handy_line("film stiffness", a->stiffness, "N/m");
+    handy_line("film damping", a->damping, "N s/m");
+    handy_line("rolling force", a->rolling, "N");
 }
 
 static int run_film(flag_set *set) {
@@ -220,8 +259,7 @@ static int run_film(flag_set *set) {
         flags_error(set, "%s", message.text);
         return status < 0 || status == ABUT_CONFORMING || status == ABUT_OUTSIDE_DOMAIN ? STATUS_USAGE : STATUS_FAILED;
     }
-    abut_ehl_table_out table;
-    a.error = law.table && !abut_ehl_table_at(&law, a.film.M, a.film.L, a.film.D, &table, NULL) ? table.bound : nan("");
+    fill_solved(&a, &law);
     (given(set, AT_JSON) ? print_json : print_table)(&a);
     return STATUS_DONE;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Films solved beside the formulas that were fitted to such films, over Moes' numbers; incompressible, Barus' law.
-# usage: ehl_formulas.sh ABUT solve [KIND M L D] >docs/ehl_formulas.csv    solves all contacts (about 2 minutes), or one of them
+# usage: ehl_formulas.sh ABUT solve [KIND M L D] >docs/ehl_formulas.csv    solves all lines (about 20 s) and asks the table of solved films for ellipses, or does so for one contact
 #        ehl_formulas.sh ABUT page >docs/theory/ehl_formulas.md            the page, of docs/ehl_formulas.csv
 set -eu
 LC_ALL=C
@@ -9,44 +9,44 @@ abut=$1 what=$2
 here=$(cd "$(dirname "$0")" && pwd)
 
 # The contact in units for the formulas: U = 1e-11, E' = 200 GPa, R = 10 mm, l = 10 mm, u_sum = 1 m/s.
-# film KIND M L D FLAG...: H of a formula
-film() {
+# asked KIND M L D FLAG...: the answer of abut film
+asked() {
     kind=$1 M=$2 L=$3 D=$4
     shift 4
     force=$(awk "BEGIN { U = 1e-11; printf \"%.17g\", $M * 2e11 * 1e-4 * (\"$kind\" == \"line\" ? sqrt(U) : exp(0.75 * log(U))) }")
     alpha=$(awk "BEGIN { printf \"%.17g\", $L / 2e11 * exp(-log(1e-11) / 4) }")
     [ "$kind" = line ] && across="--length 0.01" || across="--rho-y $(awk "BEGIN { printf \"%.17g\", 100 * $D }")"
     # shellcheck disable=SC2086
-    "$abut" film --contact "$kind" --force "$force" --rho-x 100 $across --u-sum 1 --eta0 0.02 --alpha "$alpha" --E-prime 200e9 "$@" --json |
-        sed -n 's/.*"H": \([^,]*\).*/\1/p'
+    "$abut" film --contact "$kind" --force "$force" --rho-x 100 $across --u-sum 1 --eta0 0.02 --alpha "$alpha" --E-prime 200e9 "$@" --json
 }
 
-# ours KIND M L D N: H_c,H_min on N cells; empty where the grid is too coarse
-ours() {
-    [ "$1" = line ] && shape= || shape="--D $4"
-    # shellcheck disable=SC2086
-    { "$abut" ehl "$1" --M "$2" --L "$3" $shape --n "$5" --json 2>/dev/null || true; } | sed -n 's/.*"H_c": \([^,]*\),.*"H_min": \([^,]*\),.*/\1,\2/p'
+# film KIND M L D FLAG...: H of a formula
+film() { asked "$@" | sed -n 's/.*"H": \([^,]*\).*/\1/p'; }
+
+# ours M L N: H_c,H_min of a line on N cells
+ours() { "$abut" ehl line --M "$1" --L "$2" --n "$3" --json | sed -n 's/.*"H_c": \([^,]*\),.*"H_min": \([^,]*\),.*/\1,\2/p'; }
+
+# solved M L D: H_c,H_min of an ellipse by the table of solved films
+solved() {
+    asked point "$@" --law ehl_table --incompressible |
+        sed -n 's/.*"H": \([^,]*\), "h_c": \([^,]*\), "h_min": \([^,]*\),.*/\1 \2 \3/p' | awk '{ printf "%.17g,%.17g", $1, $1 * $3 / $2 }'
 }
 
-# one KIND M L D: the row
+# one KIND M L D: the row; n: cells, 0 of ellipses
 one() {
-    [ "$1" = line ] && n=800 || n=256
-    # light loads have a wide domain
-    [ "$1" = point ] && [ "$2" -lt 15 ] && [ "$3" != 20 ] && n=512
-    half=$(ours "$@" $((n / 2)))
-    if [ -z "$half" ]; then
-        half=$(ours "$@" "$n")
-        n=$((2 * n))
+    if [ "$1" = line ]; then
+        n=800 half=$(ours "$2" "$3" 400) fine=$(ours "$2" "$3" 800)
+    else
+        n=0 half=$(solved "$2" "$3" "$4")
+        fine=$half
     fi
-    fine=$(ours "$@" "$n")
-    [ -n "$fine" ] && [ -n "$half" ] || return 0
     if [ "$1" = line ]; then
         first=$(film "$@" --law moes_line) second=0 third=0
     else
         first=$(film "$@" --law nvm --blend RI --incompressible) second=$(film "$@" --law nvm --blend EP --incompressible) third=0
         [ "$3" = 0 ] || third=$(film "$@" --law hamrock_dowson)
     fi
-    # Richardson's limit of second order: both grids; powers of U = 1e-11 with the mean speed, G = L U^(-1/4), W = M U^(1/2) or U^(3/4)
+    # Richardson's limit of second order, of lines: both grids; powers of U = 1e-11 with the mean speed, G = L U^(-1/4), W = M U^(1/2) or U^(3/4)
     awk -v kind="$1" -v M="$2" -v L="$3" -v D="$4" -v n="$n" -v fine="$fine" -v half="$half" -v a="$first" -v b="$second" -v c="$third" 'BEGIN {
         split(fine, f, ","); split(half, h, ",")
         U = 1e-11; G = L * U ^ -0.25; u = U / 2
@@ -99,8 +99,9 @@ sh docs/ehl_formulas.sh build/abut solve >docs/ehl_formulas.csv     # solves all
 sh docs/ehl_formulas.sh build/abut page >docs/theory/ehl_formulas.md
 \`\`\`
 
-Lines on 400 and 800 cells, points on \$128^2\$ and \$256^2\$ (\$256^2\$ and \$512^2\$ where the film of \$128^2\$ does not exist, and for \$M\$ below 15, whose domain is wide, up to \$L = 10\$), both extrapolated with second order; \$H_c\$ is the
-film where \$dp/dx = 0\$. Where both grids differ most, \$M = 5\$ and \$L\$ = 10 and 20, films may still be off by 2 %. \`tests/cli/ehl_formulas.sh\` solves some of them anew.
+Lines on 400 and 800 cells, extrapolated with second order; \$H_c\$ is the film where \$dp/dx = 0\$. Ellipses by the [table of solved films](ehl_table.md), whose nodes are
+solved flooded and led to the limit of fine grids and wide domains, with the error stated there; \$H_c\$ is the film in the middle (of light contacts where the pressure is greatest).
+\`tests/cli/ehl_formulas.sh\` makes some of them anew.
 
 | formula | film | deviation in these tables |
 |---|---|---|

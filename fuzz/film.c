@@ -31,9 +31,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     MUST(abut_ehl_table_rows(&def) == sizeof rows / sizeof *rows);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double M, L, D;
-        abut_ehl_table_contact(&def, i, &M, &L, &D);
+        (void)abut_ehl_table_contact(&def, i, &M, &L, &D);
         double H = 2 / (1 + 0.1 * log(M)) * (1 + 0.2 * L);
-        rows[i] = (abut_ehl_table_row){H, 0.7 * H, H, D > 0 ? NAN : 0.1 * H, 0.01, 0.012, 128};
+        rows[i] = (abut_ehl_table_row){H, 0.7 * H, H, 0.1 * H, 0.5, 0.01, 0.012, 0.01, 0.02, 0.03, 128};
     }
     MUST(!abut_ehl_table_make(&def, rows, "of the fuzzer", &small, &small_size, NULL));
     return 0;
@@ -82,7 +82,7 @@ static void check_table(source *s, const abut_film_law *law) {
     }
     MUST(t.H_c > 0 && t.H_min > 0 && t.separation > 0 && isfinite(t.H_c) && isfinite(t.H_min));
     MUST(isfinite(t.separation) && !isnan(t.stiffness) && t.error >= 0 && t.bound >= 0 && t.bound_min >= 0);
-    MUST(law->line ? t.rolling > 0 && isfinite(t.rolling) : isnan(t.rolling));
+    MUST(t.rolling > 0 && isfinite(t.rolling) && t.damping > 0 && isfinite(t.damping));
     const abut_film_in in = {law->line, M, 1, D, 1, 1,
                              1,         L, 1, 0, 0}; /* all else is 1: M is the force and L is alpha */
     abut_film_law plain = *law;

@@ -258,8 +258,9 @@ ABUT_API abut_status abut_ehl_point_wave_pass(abut_ehl_point *s, const abut_ehl_
                                               abut_ehl_point_wave_result *out, abut_message *message);
 
 /* ---- tables ------------------------------------------------------------------------------------------------------------
- * What `abut ehl table` does: contacts over even nodes of (ln M, ln(1 + L), ln D) are solved one by one, in any order and by any process, and made
- * into a file that the film law 'ehl_table' reads. Barus' viscosity, incompressible. See docs/theory/ehl_table.md. */
+ * What `abut ehl table` does: contacts at nodes of (M, L, D) are solved one by one, in any order and by any process, and made
+ * into a file that the film law 'ehl_table' reads. Nodes are even in ln(1 + L), ln D and, of lines, ln M; of ellipses those in M are nearest to
+ * each other where rigid bodies give way. Barus' viscosity, incompressible. See docs/theory/ehl_table.md. */
 typedef struct abut_ehl_table_def {
     double M[2], L[2], D[2]; /* hull of the elliptic contacts */
     int nodes[3];            /* in M, L, D, 4 to 64; all 0: no elliptic contacts */
@@ -269,17 +270,20 @@ typedef struct abut_ehl_table_def {
 } abut_ehl_table_def;
 
 typedef struct abut_ehl_table_row {
-    double H_c, H_min;       /* Moes' units, led to the limit of fine grids and wide domains */
-    double separation;       /* approach of the dry contact under the same load less that of this one, Moes' units */
-    double rolling;          /* of a line: force on each surface over E' R l U^(3/4); NaN: not known */
-    double error, error_min; /* relative, of H_c and H_min: estimates */
-    double cells;            /* of the finest grid that was needed */
+    double H_c, H_min; /* Moes' units, led to the limit of fine grids and wide domains */
+    double separation; /* approach of the dry contact under the same load less that of this one, Moes' units */
+    double
+        rolling; /* of a line: force on each surface over E' R l U^(3/4); of an ellipse over E' R^2 U, oil from 100 R U^(1/4) on */
+    double damping; /* factor k of c = k E' s l R/(2 b u_sum): abut_ehl_table_out */
+    double error, error_min, error_separation, error_rolling, error_damping; /* relative: estimates */
+    double cells;                                                            /* of the finest grid that was needed */
 } abut_ehl_table_row;
 
 ABUT_API abut_status abut_ehl_table_check(const abut_ehl_table_def *def, abut_message *message);
 ABUT_API size_t abut_ehl_table_rows(const abut_ehl_table_def *def);
-/* The contact of row i. D = 0: a line. */
-ABUT_API void abut_ehl_table_contact(const abut_ehl_table_def *def, size_t i, double *M, double *L, double *D);
+/* The contact of row i. D = 0: a line. false: it need not be solved, since it lies far
+ * beyond the hull, or follows from others. */
+ABUT_API bool abut_ehl_table_contact(const abut_ehl_table_def *def, size_t i, double *M, double *L, double *D);
 ABUT_API abut_status abut_ehl_table_solve(const abut_ehl_table_def *def, size_t i, abut_ehl_table_row *out,
                                           abut_message *message);
 /* The file of all rows, `*size` bytes to be freed with free(). origin: a text that says how it was made, cut off at 159 bytes. */

@@ -158,6 +158,7 @@ typedef struct abut_film_law { /* a plain value: made once by abut_film_choose, 
     bool line;                  /* what it was chosen for */
     const void *table;          /* of 'ehl_table': the file, of the library or the caller's, which outlives the law */
     bool extended;              /* of 'ehl_table': beyond its hull it goes over to the formula, else it is refused */
+    bool damped;                /* of 'ehl_table', in a contact: damping by squeeze is that of the table */
 } abut_film_law;
 
 /* choice NULL or without a type: 'moes_line' for a line, else 'nvm'. Refuses, with a sentence, names and parameters that are
@@ -174,13 +175,19 @@ ABUT_API abut_status abut_film_eval(const abut_film_law *law, const abut_film_in
 /* What the table of a law 'ehl_table' says of a contact, by Moes' numbers, D = 0 of a line: Barus' viscosity, incompressible, without
  * corrections. ABUT_OUTSIDE_DOMAIN beyond its hull, ABUT_BAD_VALUE for another law; *out is zero then. */
 typedef struct abut_ehl_table_out {
-    double H_c, H_min; /* Moes' units */
+    double H_c, H_min; /* Moes' units; H_c at X = Y = 0, of light ellipses where the pressure is greatest before that */
     double separation; /* the same: approach of the dry contact under this load less that of this one */
     double stiffness;  /* -M/(d separation/d M): of the film, over dF/dh in units of F/M over R U^(1/2) */
-    double rolling;    /* of a line: resistance of each surface over E' R l U^(3/4); NaN: not known */
-    double error;      /* relative, of H_c: estimated where the contact is */
-    double bound;      /* the greatest that the table states for its hull */
-    double bound_min;  /* the same of H_min */
+    double
+        rolling; /* resistance of each surface: of a line over E' R l U^(3/4); of an ellipse over E' R^2 U with oil from `inlet` on */
+    double rolling_by_ln; /* of an ellipse: with e times that distance it is so much more */
+    double inlet;         /* distance before the contact over R U^(1/4); of a line all the way */
+    double
+        damping; /* factor k of c = k E' s l R/(2 b u_sum), s the separation: what the load gains by the speed of approach;
+                           * l is the length of a line, pi a/2 of an ellipse, b the semi-axis along the entrainment */
+    double error; /* relative, of H_c: estimated where the contact is */
+    double bound; /* the greatest that the table states for its hull; of the others: */
+    double bound_min, bound_separation, bound_rolling, bound_damping;
 } abut_ehl_table_out;
 ABUT_API abut_status abut_ehl_table_at(const abut_film_law *law, double M, double L, double D, abut_ehl_table_out *out,
                                        abut_message *message);

@@ -1,13 +1,13 @@
 /* The film of a lubricated contact: bodies and film in series, its damping, and what is reported of it.
  *
- * With delta(N) the elastic approach and h(N, u, P, Q) the central film, bodies that approach by d carry the N of
+ * With delta(N) the elastic approach and h(N, u, P, Q) the central film (or, of laws from solutions, the separation that is theirs), bodies that approach by d carry the N of
  *   delta(N) - h(N, u) = d,
  * the only root since delta rises and h falls with N; it exists for d <= 0 too. With k = dN/d(delta):
  *   d(delta) = (dd + h_u du + (h_N N_P + h_P) dP + (h_N N_Q + h_Q) dQ)/(1 - k h_N).
  * Damping laws see the elastic approach. The force fades to nothing between half the `reach` and the whole.
  *
  * Squeeze (low frequencies, by linearised full solutions of the line contact): N += c ddot, c = factor E' h l/(2 rho b u), b the
- * half-width in the direction of rolling, l the length of the line, pi a/2 for an ellipse. */
+ * half-width in the direction of rolling, l the length of the line, pi a/2 for an ellipse. The factor is `squeeze`, or the law's own. */
 #include "base/constants.h"
 #include "film/contact.h"
 #include "local.h"
@@ -46,7 +46,7 @@ static abut_status series_at(series *s, double x) {
     s->N = exp(x);
     abut_status status = s->e->normal->approach(s->e->normal_self, s->p, s->N, &s->delta, &s->slope);
     if (status) return status;
-    film_at(&s->film, x, 0, &s->thickness);
+    film_apart_at(&s->film, x, 0, &s->thickness);
     s->h = exp(s->thickness.ln_h) * s->film.factor;
     return ABUT_OK;
 }
@@ -161,10 +161,27 @@ static void fade(const abut_film_contact *c, const abut_patch *p, abut_normal *n
     n->dN[0] += N * slope;
 }
 
-static void squeeze(const abut_film_contact *c, const abut_patch *p, const chain *by, double h, abut_normal *n) {
-    double u = rolling_speed(c, p), slow = fmax(c->law.u_eps, SLOWEST), speed = sqrt(u * u + slow * slow);
+/* The law's factor of damping, and its logarithm by d, P, Q, u1, u2 through force, speed and curvatures. */
+static double own_factor(const abut_film_contact *c, const abut_patch *p, const series *s, const chain *by,
+                         const abut_normal *dry, chain *ln) {
+    double slope[FILM_INPUTS], k = film_damping_at(&s->film, log(s->N), slope), u = rolling_speed(c, p);
+    double F = slope[FILM_F] / s->N, stiff = dry->dN[0];
+    double to_u = slope[FILM_SPEED] / (u * u + c->law.u_eps * c->law.u_eps);
+    *ln = (chain){.d = F * stiff * by->d,
+                  .P = c->line ? 0 : F * (stiff * by->P + dry->dN[2]) + slope[FILM_RHO_Y] / p->P,
+                  .Q = F * (stiff * by->Q + dry->dN[3]) + slope[FILM_RHO_X] / p->Q,
+                  .u1 = F * stiff * by->u1 + (c->line ? 0 : to_u * p->u1),
+                  .u2 = F * stiff * by->u2 + to_u * p->u2};
+    return k;
+}
+
+static void squeeze(const abut_film_contact *c, const abut_patch *p, const series *s, const chain *by,
+                    const abut_normal *dry, abut_normal *n) {
+    double u = rolling_speed(c, p), slow = fmax(c->law.u_eps, SLOWEST), speed = sqrt(u * u + slow * slow), h = s->h;
     double length = c->line ? p->length : HALF_PI * n->a;
-    double d = c->squeeze * c->E_prime * h * length / (4 * p->Q * n->b * speed), force = d * p->hdot;
+    chain ln = {0};
+    double factor = c->law.damped ? own_factor(c, p, s, by, dry, &ln) : c->squeeze;
+    double d = factor * c->E_prime * h * length / (4 * p->Q * n->b * speed), force = d * p->hdot;
     double to_u = u / (speed * speed),
            u1 = c->line ? 0
                 : u > 0 ? p->u1 / u
@@ -177,11 +194,11 @@ static void squeeze(const abut_film_contact *c, const abut_patch *p, const chain
     n->loss += force * p->hdot;
     n->dN[1] += d;
     /* h = delta - d */
-    n->dN[0] += force * ((by->d - 1) / h - n->dlnb[0] + along * n->dlna[0]);
-    n->dN[2] += force * (by->P / h - n->dlnb[1] + along * n->dlna[1]);
-    n->dN[3] += force * (by->Q / h - n->dlnb[2] + along * n->dlna[2] - 1 / p->Q);
-    n->dN[4] += force * (by->u1 / h - n->dlnb_u[0] + along * n->dlna_u[0] - to_u * u1);
-    n->dN[5] += force * (by->u2 / h - n->dlnb_u[1] + along * n->dlna_u[1] - to_u * u2);
+    n->dN[0] += force * ((by->d - 1) / h - n->dlnb[0] + along * n->dlna[0] + ln.d);
+    n->dN[2] += force * (by->P / h - n->dlnb[1] + along * n->dlna[1] + ln.P);
+    n->dN[3] += force * (by->Q / h - n->dlnb[2] + along * n->dlna[2] - 1 / p->Q + ln.Q);
+    n->dN[4] += force * (by->u1 / h - n->dlnb_u[0] + along * n->dlna_u[0] - to_u * u1 + ln.u1);
+    n->dN[5] += force * (by->u2 / h - n->dlnb_u[1] + along * n->dlna_u[1] - to_u * u2 + ln.u2);
     if (n->N < 0) {
         double loss = n->loss - n->N * p->hdot;
         none(n);
@@ -204,9 +221,9 @@ abut_status film_normal(const abut_element *e, bool derivatives, element_local *
     }
     abut_status status = start(e, p, &x);
     if (!status) status = solve(&s, x);
-    if (!status) status = elastic(e, p, s.delta, derivatives || c->squeeze > 0, n);
+    bool damped = c->squeeze > 0 || c->law.damped, chained = derivatives || damped;
+    if (!status) status = elastic(e, p, s.delta, chained, n);
     if (status) return status;
-    bool chained = derivatives || c->squeeze > 0;
     chain by = {1, 0, 0, 0, 0};
     if (chained) {
         abut_patch at = *p;
@@ -215,7 +232,7 @@ abut_status film_normal(const abut_element *e, bool derivatives, element_local *
         by = chain_of(c, p, &s, &dry);
         apply_chain(&by, n);
     }
-    if (c->squeeze > 0 && n->N > 0) squeeze(c, p, &by, s.h, n);
+    if (damped && n->N > 0) squeeze(c, p, &s, &by, &dry, n);
     fade(c, p, n);
     return isfinite(n->N + n->p_max) ? ABUT_OK : ABUT_NOT_FINITE;
 }

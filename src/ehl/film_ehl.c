@@ -1,12 +1,16 @@
-/* Film law 'ehl': the solver itself, for the few contacts of a model that are worth it. Elliptic contacts are solved where they are needed, at nodes of a
+/* Film law 'ehl': the solver itself, for the few contacts of a model that are worth it. Contacts are solved where they are needed, at nodes of a
  * lattice even in ln M, ln(1 + L), ln D, each once and from scratch, so that the film is one function of the contact whatever came before, and
- * smooth: between nodes S = ln(H/H_nvm) and ln(H_min/H) are interpolated by cubics through four of them in each direction (cubic convolution):
+ * smooth: between nodes S = ln(H/H_formula), ln(H_min/H) and ln(s/H), s the separation, are interpolated by cubics through four of them in each
+ * direction (cubic convolution):
  *   w(s) = (-s + 2 s^2 - s^3)/2, 1 + (-5 s^2 + 3 s^3)/2, (s + 4 s^2 - 3 s^3)/2, (-s^2 + s^3)/2
  * (R. G. Keys, IEEE Trans. ASSP 29 (1981) 1153, recalled). Where D lies on a node, as of a ball on a plane, one layer is solved, and the slope by D
- * is that of the formula.
+ * is that of the formula. A line has one layer.
  *
- * n x n cells on the domain of `abut ehl point`, and half as many for the limit of fine grids; Barus' viscosity, incompressible. Beyond M 4 to 1500, L 30, D 0.05 it goes on as
- * `ehl_table` does. The load of an approach is found by the element, in series with the bodies. Memory is shared by evaluations of one
+ * The approach d of the bodies is prescribed: the element finds the load whose dry approach less s(load) is d. That is the load of the solution with
+ * the gap held at d, since load and gap of steady solutions belong to each other one by one; it needs no solution of its own, and slopes are exact.
+ *
+ * Ellipses: n x n cells flooded, and half as many for the limit of fine grids; lines: n and 2n cells. Barus' viscosity, incompressible. Beyond M 5 to
+ * 1500 (lines: from 1), L 30, D 0.05 it goes on as `ehl_table` does. Memory is shared by evaluations of one
  * contact: one thread at a time. */
 #include <math.h>
 #include <stdint.h>
@@ -18,42 +22,37 @@
 #include "film/film.h"
 #include "film/hull.h"
 #include "lead.h"
+#include "table.h"
 
 enum { AXES = 3, MOST = 4096 };
 static const double spacing[AXES] = {0.35, 0.25, 0.35};
-static const double low[AXES] = {1.3862943611198906, 0, -2.995732273553991}; /* ln 4, 0, ln 0.05 */
+static const double low[2][AXES] = {{1.6094379124341003, 0, -2.995732273553991},
+                                    {0, 0, 0}};                              /* ln 5, 0, ln 0.05; of lines */
 static const double high[AXES] = {7.313220387090301, 3.4339872044851463, 0}; /* ln 1500, ln 31, 0 */
+enum { FILM, LEAST, APART, VALUES };
 
 typedef struct node {
     int at[AXES];
     bool known, good;
-    double value, least; /* ln(H/H_nvm), ln(H_min/H) */
+    double value[VALUES]; /* ln(H/H_formula), ln(H_min/H), ln(s/H) */
 } node;
 
 typedef struct solved {
-    abut_ehl_point *solver[2]; /* of n/2 and n cells */
-    node node[MOST];           /* by their places, the next free one after a collision */
+    bool line;
+    int n;
+    node node[MOST]; /* by their places, the next free one after a collision */
 } solved;
 
 /* ---- nodes ---- */
-/* ln of H_c and H_min, led to the limit of fine grids (second order). */
-static bool solve(solved *s, double M, double L, double D, double ln[2]) {
-    const abut_ehl_point_def def = {.M = M, .L = L, .D = D, .tol = 1e-6, .cold = true, .flooded = true};
-    abut_ehl_point_result r[2];
-    for (int i = 0; i < 2; i++)
-        if (abut_ehl_point_solve(s->solver[i], &def, &r[i], NULL)) return false;
-    ln[0] = (4 * log(r[1].H_c) - log(r[0].H_c)) / 3;
-    ln[1] = (4 * log(r[1].H_min) - log(r[0].H_min)) / 3;
-    return true;
-}
-
-static void fill(solved *s, node *k) {
-    double M = exp(spacing[0] * k->at[0]), L = expm1(spacing[1] * k->at[1]), D = exp(spacing[2] * k->at[2]), ln[2];
+static void fill(const solved *s, node *k) {
+    double M = exp(spacing[0] * k->at[0]), L = expm1(spacing[1] * k->at[1]), D = exp(spacing[2] * k->at[2]), ln[VALUES];
     k->known = true;
-    k->good = M >= 2 && L >= 0 && D <= 1.0 && solve(s, M, L, D, ln);
+    if (L < 0 || D > 1 || M < (s->line ? 0.5 : 2)) return;
+    k->good = s->line ? !ehl_table_line_films(M, L, s->n, ln, NULL) : !ehl_table_films(M, L, D, s->n, ln, NULL);
     if (!k->good) return;
-    k->value = ln[0] - log(ehl_film_expected(M, L, D));
-    k->least = fmin(ln[1] - ln[0], 0);
+    k->value[FILM] = ln[FILM] - log(ehl_film_expected(M, L, s->line ? 0 : D));
+    k->value[LEAST] = fmin(ln[LEAST] - ln[FILM], 0);
+    k->value[APART] = ln[APART] - ln[FILM];
 }
 
 /* NULL: the lattice is full. */
@@ -104,10 +103,10 @@ static span layer_of(double x, double step) {
 }
 
 typedef struct found {
-    double value, least, by[AXES];
+    double value, by[AXES];
 } found;
 
-static bool look(solved *s, const double x[AXES], found *f) {
+static bool look(solved *s, const double x[AXES], int quantity, found *f) {
     span m = span_of(x[0], spacing[0]), l = span_of(x[1], spacing[1]), d = layer_of(x[2], spacing[2]);
     const int middle[AXES] = {(int)rint(x[0] / spacing[0]), (int)rint(x[1] / spacing[1]), (int)rint(x[2] / spacing[2])};
     *f = (found){0};
@@ -115,26 +114,28 @@ static bool look(solved *s, const double x[AXES], found *f) {
         int i = q % m.count, j = q / m.count % l.count, k = q / (m.count * l.count);
         const node *n = usable(s, (const int[AXES]){m.first + i, l.first + j, d.first + k}, middle);
         if (!n) return false;
-        f->value += m.w[i] * l.w[j] * d.w[k] * n->value;
-        f->least += m.w[i] * l.w[j] * d.w[k] * n->least;
-        f->by[0] += m.slope[i] * l.w[j] * d.w[k] * n->value;
-        f->by[1] += m.w[i] * l.slope[j] * d.w[k] * n->value;
-        f->by[2] += m.w[i] * l.w[j] * d.slope[k] * n->value;
+        double value = n->value[quantity];
+        f->value += m.w[i] * l.w[j] * d.w[k] * value;
+        f->by[0] += m.slope[i] * l.w[j] * d.w[k] * value;
+        f->by[1] += m.w[i] * l.slope[j] * d.w[k] * value;
+        f->by[2] += m.w[i] * l.w[j] * d.slope[k] * value;
     }
     return true;
 }
 
 /* ---- the law ---- */
-/* The usual formula by its public door, all that has a unit is 1, so that pressures are none: d ln h/d ln E' = -1/2 - m/4 + 3l/4, d ln h/d ln rho_y = d. */
-static film_term formula(const film_numbers *n) {
-    double M = exp(n->M), L = exp(n->L), D = fmin(exp(n->D), 1);
-    const abut_film_in in = {false, M, 1, D, 1, 1, 1, L, 1, 0, 0};
+/* The usual formula by its public door, all that has a unit is 1, so that pressures are none: d ln h/d ln E' = -1/2 - m/4 + 3l/4 (a line: -m/2),
+ * d ln h/d ln rho_y = d. */
+static film_term formula(bool line, const film_numbers *n) {
+    double M = exp(n->M), L = exp(n->L), D = fmin(exp(n->D), 1), share = line ? 0.5 : 0.25;
+    const abut_film_in in = {line, M, 1, line ? 0 : D, 1, 1, 1, L, 1, 0, 0};
     abut_film_law law;
     abut_film_out o;
-    if (abut_film_choose(NULL, false, &law, NULL) || abut_film_eval(&law, &in, &o, NULL) || !(o.h_c > 0))
+    if (abut_film_choose(NULL, line, &law, NULL) || abut_film_eval(&law, &in, &o, NULL) || !(o.h_c > 0))
         return (film_term){-INFINITY, {0}};
     double m = o.dh_dF * M / o.h_c;
-    return (film_term){log(o.H), {m, (o.dh_dE / o.h_c + 0.5 + 0.25 * m) / 0.75, o.dh_drho_y * D / o.h_c, 0}};
+    return (film_term){log(o.H),
+                       {m, (o.dh_dE / o.h_c + 0.5 + share * m) / 0.75, line ? 0 : o.dh_drho_y * D / o.h_c, 0}};
 }
 
 typedef struct place {
@@ -142,60 +143,72 @@ typedef struct place {
     bool beyond;
 } place;
 
-static place place_of(const film_numbers *n) {
+static place place_of(bool line, const film_numbers *n) {
     double L = exp(n->L);
-    place p = {.x = {n->M, log1p(L), n->D}};
-    for (int a = 0; a < AXES; a++) p.beyond |= hull_hold(low[a], high[a], &p.x[a], &p.by[a]);
+    place p = {.x = {n->M, log1p(L), line ? 0 : n->D}};
+    for (int a = 0; a < AXES; a++) p.beyond |= hull_hold(low[line][a], high[a], &p.x[a], &p.by[a]);
     p.by[1] *= isinf(L) ? 1 : L / (1 + L);
-    p.light = hull_light(low[0], n->M, &p.by_M);
+    p.light = hull_light(low[line][0], n->M, &p.by_M);
     return p;
 }
 
+static void add(film_term *to, const found *f, const place *p, double share) {
+    static const int axis[AXES] = {BY_M, BY_L, BY_D};
+    to->ln += share * f->value;
+    for (int a = 0; a < AXES; a++) to->g[axis[a]] += share * f->by[a] * p->by[a];
+}
+
+/* Where nothing is found the element has no film, and says so. */
 static film_term film(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
     (void)r;
-    film_term H = formula(n);
-    place p = place_of(n);
+    film_term H = formula(law->line, n);
+    place p = place_of(law->line, n);
     found f;
     if (p.light == 0) return H;
-    if (!look((solved *)(uintptr_t)law->table, p.x, &f))
-        return (film_term){-INFINITY, {0}}; /* the element has no film then, and says so */
-    H.ln += p.light * f.value;
-    H.g[BY_M] += p.light * f.by[0] * p.by[0] + p.by_M * f.value;
-    H.g[BY_L] += p.light * f.by[1] * p.by[1];
-    H.g[BY_D] += p.light * f.by[2] * p.by[2];
+    if (!look((solved *)(uintptr_t)law->table, p.x, FILM, &f)) return (film_term){-INFINITY, {0}};
+    add(&H, &f, &p, p.light);
+    H.g[BY_M] += p.by_M * f.value;
+    return H;
+}
+
+static film_term apart(const abut_film_law *law, const film_numbers *n, const film_regimes *r) {
+    film_term H = film(law, n, r);
+    place p = place_of(law->line, n);
+    found f;
+    if (p.light == 0) return H;
+    if (!look((solved *)(uintptr_t)law->table, p.x, APART, &f)) return (film_term){-INFINITY, {0}};
+    add(&H, &f, &p, p.light);
+    H.g[BY_M] += p.by_M * f.value;
     return H;
 }
 
 static double least(const abut_film_law *law, const film_numbers *n, double ln_H) {
-    place p = place_of(n);
+    place p = place_of(law->line, n);
     found f;
-    return look((solved *)(uintptr_t)law->table, p.x, &f) ? ln_H + f.least : -INFINITY;
+    return look((solved *)(uintptr_t)law->table, p.x, LEAST, &f) ? ln_H + f.value : -INFINITY;
 }
 
 static bool beyond(const abut_film_law *law, const film_numbers *n, abut_message *message) {
-    (void)law, (void)message;
-    return place_of(n).beyond;
+    (void)message;
+    return place_of(law->line, n).beyond;
 }
 
 static void drop(abut_film_law *law) {
-    solved *s = (solved *)(uintptr_t)law->table;
-    for (int i = 0; s && i < 2; i++) abut_ehl_point_destroy(s->solver[i]);
-    free(s);
+    free((void *)(uintptr_t)law->table);
     law->table = NULL;
 }
 
 static abut_status choose(const abut_args *args, abut_film_law *law) {
-    abut_message why = {0};
+    int n = (int)abut_arg(args, "n");
+    if (n != 64 && n != 128 && n != 256 && n != 512)
+        return abut_refuse_at(args, "n", ABUT_BAD_VALUE, "n must be 64, 128, 256 or 512 cells, got %d", n);
     solved *s = calloc(1, sizeof *s);
+    if (!s) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
+    s->line = law->line;
+    s->n = n;
     law->table = s;
     law->extended = true;
-    if (!s) return abut_refuse(args, ABUT_NO_MEMORY, "out of memory");
-    int n = (int)abut_arg(args, "n");
-    abut_status status = abut_ehl_point_create(n, &s->solver[1], &why);
-    if (!status) status = abut_ehl_point_create(n / 2, &s->solver[0], &why);
-    if (!status) return ABUT_OK;
-    drop(law);
-    return abut_refuse_at(args, "n", status, "%s", why.text);
+    return ABUT_OK;
 }
 
 static const abut_param_info params[] = {
@@ -205,18 +218,21 @@ static const abut_param_info params[] = {
      .preset = 128,
      .low = 64,
      .high = 512,
-     .meaning =
-         "cells of the grid in each direction: 64, 128, 256 or 512; half of them serve to lead films to the limit"},
+     .meaning = "cells of the grid in each direction: 64, 128, 256 or 512; half of them (of a line twice as many) "
+                "serve to lead "
+                "films to the limit"},
     {0},
 };
 
 static const abut_choice examples[] = {{"ehl", {{.name = "n", .value = 64}}}, {0}};
 
 const abut_film_type film_ehl = {
-    .type = {"film", "ehl", "film of an elliptic contact, solved where it is needed", params, examples},
+    .type = {"film", "ehl", "film of a line or elliptic contact, solved where it is needed", params, examples},
+    .both = true,
     .film = film,
     .choose = choose,
     .drop = drop,
     .least = least,
+    .apart = apart,
     .beyond = beyond,
 };

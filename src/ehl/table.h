@@ -7,5 +7,9 @@
 /* table_point.c, table_line.c: one contact of the table. */
 abut_status ehl_table_point(double M, double L, double D, int finest, abut_ehl_table_row *out, abut_message *message);
 abut_status ehl_table_line(double M, double L, abut_ehl_table_row *out, abut_message *message);
+/* ln of H_c, H_min and the separation of an ellipse by grids of n/2 and n cells. */
+abut_status ehl_table_films(double M, double L, double D, int n, double ln[3], abut_message *message);
+/* The same of a line, by n and 2n cells. */
+abut_status ehl_table_line_films(double M, double L, int n, double ln[3], abut_message *message);
 
 #endif

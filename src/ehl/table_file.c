@@ -1,5 +1,10 @@
 /* From solved contacts to the file of a table (film/table.h): differences of logarithms at the nodes, the cubic B-splines through them.
  *
+ * Nodes of ellipses are even in x = asinh((ln M - c - q ln(1 + L) - r ln D)/w). x is 0 where the film of rigid bodies, which falls like 1/M^2, meets
+ * that of elastic or piezoviscous ones: M = 9.6 at L 1.5, 5.9 at L 12, 4.5 at L 30 for the circle, 20 at L 14, D 0.1, where solved films bend most. So
+ * the bend lies at one x for all L and D, and nodes are near to each other there only. The rectangle of x, L and D that holds the hull has corners far beyond
+ * it: there nothing is solved; one node beyond the hull is. Nor are nodes solved that follow from others (table_thin.c).
+ *
  * In each direction the coefficients c of n nodes satisfy (c[i-1] + 4 c[i] + c[i+1])/6 = value[i], and the fourth differences at both ends are 0:
  * cubics through the first four nodes and the last four (not a knot). */
 #include <math.h>
@@ -11,8 +16,11 @@
 #include "film/table.h"
 #include "lead.h"
 #include "table.h"
+#include "table_thin.h"
 
 /* ---- nodes ---- */
+static const double bend = 2.54, bend_by_L = -0.3, bend_by_D = -0.55, bend_width = 0.45;
+
 static size_t points(const abut_ehl_table_def *d) {
     return (size_t)d->nodes[0] * (size_t)d->nodes[1] * (size_t)d->nodes[2];
 }
@@ -21,18 +29,49 @@ size_t abut_ehl_table_rows(const abut_ehl_table_def *d) {
     return points(d) + (size_t)d->line_nodes[0] * (size_t)d->line_nodes[1];
 }
 
-static double between(double low, double high, size_t i, int n) {
-    return i == (size_t)n - 1 ? high : low + (high - low) * (double)i / (n - 1);
+static double between(double low, double high, size_t i, unsigned n) {
+    return i == (size_t)n - 1 || n == 1 ? high : low + (high - low) * (double)i / (n - 1);
 }
 
-void abut_ehl_table_contact(const abut_ehl_table_def *d, size_t i, double *M, double *L, double *D) {
-    bool line = i >= points(d);
+/* The part without its coefficients. Both ends of x lie at corners of the hull. */
+static table_part part_of(const abut_ehl_table_def *d, bool line) {
+    const double *M = line ? d->line_M : d->M, *L = line ? d->line_L : d->L;
     const int *n = line ? d->line_nodes : d->nodes;
-    const double *m = line ? d->line_M : d->M, *l = line ? d->line_L : d->L;
-    size_t k = line ? i - points(d) : i, nm = (size_t)n[0], nl = (size_t)n[1];
-    *M = exp(between(log(m[0]), log(m[1]), k % nm, n[0]));
-    *L = expm1(between(log1p(l[0]), log1p(l[1]), k / nm % nl, n[1]));
-    *D = line ? 0 : exp(between(log(d->D[0]), log(d->D[1]), k / nm / nl, n[2]));
+    table_part p = {.n = {(unsigned)n[0], (unsigned)n[1], line ? 1 : (unsigned)n[2]},
+                    .quantities = TABLE_QUANTITIES,
+                    .low = {log(M[0]), log1p(L[0]), line ? 0 : log(d->D[0])},
+                    .high = {log(M[1]), log1p(L[1]), line ? 0 : log(d->D[1])}};
+    if (!n[0]) return (table_part){0};
+    if (!line) p.centre = bend, p.by_L = bend_by_L, p.by_D = bend_by_D, p.width = bend_width;
+    double by;
+    p.from = table_x(&p, (const double[]){p.low[TABLE_M], p.low[TABLE_L], p.low[TABLE_D]}, &by);
+    p.to = table_x(&p, (const double[]){p.high[TABLE_M], p.high[TABLE_L], p.high[TABLE_D]}, &by);
+    return p;
+}
+
+/* Coordinates of node i of a part. Is it to be solved? */
+static bool node_of(const table_part *p, size_t i, double at[TABLE_AXES]) {
+    size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
+    double x = between(p->from, p->to, i % nm, p->n[TABLE_M]), by, one = 1.0001 * (p->to - p->from) / (double)(nm - 1);
+    at[TABLE_L] = between(p->low[TABLE_L], p->high[TABLE_L], i / nm % nl, p->n[TABLE_L]);
+    at[TABLE_D] = between(p->low[TABLE_D], p->high[TABLE_D], i / nm / nl, p->n[TABLE_D]);
+    const double low[] = {p->low[TABLE_M], at[TABLE_L], at[TABLE_D]},
+                 high[] = {p->high[TABLE_M], at[TABLE_L], at[TABLE_D]};
+    at[TABLE_M] = table_ln_M(p, x, at[TABLE_L], at[TABLE_D]);
+    return x > table_x(p, low, &by) - one && x < table_x(p, high, &by) + one && at[TABLE_M] > log(0.999) &&
+           at[TABLE_M] < p->high[TABLE_M] + log(1.5);
+}
+
+bool abut_ehl_table_contact(const abut_ehl_table_def *d, size_t i, double *M, double *L, double *D) {
+    bool line = i >= points(d);
+    double at[TABLE_AXES];
+    table_part p = part_of(d, line);
+    size_t k = line ? i - points(d) : i, nm = p.n[TABLE_M], nl = p.n[TABLE_L];
+    bool wanted = node_of(&p, k, at) && !ehl_table_thin(&p, k % nm, k / nm % nl, k / nm / nl);
+    *M = exp(at[TABLE_M]);
+    *L = expm1(at[TABLE_L]);
+    *D = line ? 0 : exp(at[TABLE_D]);
+    return wanted;
 }
 
 static bool range_good(const double x[2], double least, double most) {
@@ -71,7 +110,7 @@ abut_status abut_ehl_table_solve(const abut_ehl_table_def *d, size_t i, abut_ehl
     double M, L, D;
     abut_status status = abut_ehl_table_check(d, message);
     if (status) return status;
-    abut_ehl_table_contact(d, i, &M, &L, &D);
+    (void)abut_ehl_table_contact(d, i, &M, &L, &D);
     return D > 0 ? ehl_table_point(M, L, D, d->finest, out, message) : ehl_table_line(M, L, out, message);
 }
 
@@ -122,17 +161,23 @@ static void spline(double *v, const unsigned n[TABLE_AXES]) {
 
 /* Error of the interpolation about a node: 5/384 of the fourth differences in each direction, the bound of cubic splines (C. A. Hall,
  * W. W. Meyer, J. Approx. Theory 16 (1976) 105, recalled), times 6, since they are known two nodes away
- * only where the hull ends; of the difference that lies nearest. */
-static double interpolated(const double *v, const unsigned n[TABLE_AXES], const size_t at[TABLE_AXES]) {
+ * only where the hull ends; of the difference that lies nearest among solved nodes. */
+static double interpolated(const double *v, const bool *solved, const unsigned n[TABLE_AXES],
+                           const size_t at[TABLE_AXES]) {
     const size_t stride[TABLE_AXES] = {1, n[TABLE_M] + 2, (size_t)(n[TABLE_M] + 2) * (n[TABLE_L] + 2)};
     double sum = 0;
     for (int axis = 0; axis < TABLE_AXES; axis++) {
-        size_t s = stride[axis], place = 0;
-        if (n[axis] < 5) continue;
-        for (int k = 0; k < TABLE_AXES; k++)
-            place += stride[k] * (k != axis ? at[k] : at[k] < 2 ? 0 : at[k] + 3 > n[k] ? n[k] - 5 : at[k] - 2);
-        const double *low = v + place;
-        sum += 6 * 5.0 / 384 * fabs(low[0] - 4 * low[s] + 6 * low[2 * s] - 4 * low[3 * s] + low[4 * s]);
+        size_t s = stride[axis], here = at[0] * stride[0] + at[1] * stride[1] + at[2] * stride[2], away = 99;
+        double found = 0;
+        for (size_t k = 0; k + 5 <= n[axis]; k++) {
+            size_t from = here - at[axis] * s + k * s, off = k + 2 > at[axis] ? k + 2 - at[axis] : at[axis] - k - 2;
+            if (off >= away || !(solved[from] && solved[from + s] && solved[from + 2 * s] && solved[from + 3 * s] &&
+                                 solved[from + 4 * s]))
+                continue;
+            away = off;
+            found = fabs(v[from] - 4 * v[from + s] + 6 * v[from + 2 * s] - 4 * v[from + 3 * s] + v[from + 4 * s]);
+        }
+        sum += 6 * 5.0 / 384 * found;
     }
     return sum;
 }
@@ -151,81 +196,126 @@ static void put_f64(unsigned char *to, double x) {
     put_u64(to, bits);
 }
 
-typedef struct part {
-    bool line;
-    unsigned n[TABLE_AXES], quantities;
-    double low[TABLE_AXES], high[TABLE_AXES], error, error_min;
-    size_t first, count, place;
-} part;
-
-static part part_of(const abut_ehl_table_def *d, bool line, size_t place) {
-    const double *M = line ? d->line_M : d->M, *L = line ? d->line_L : d->L;
-    const int *n = line ? d->line_nodes : d->nodes;
-    part p = {.line = line, .place = place, .first = line ? points(d) : 0};
-    p.n[TABLE_M] = (unsigned)n[0], p.n[TABLE_L] = (unsigned)n[1], p.n[TABLE_D] = line ? 1 : (unsigned)n[2];
-    if (!n[0]) return (part){0};
-    p.low[TABLE_M] = log(M[0]), p.high[TABLE_M] = log(M[1]);
-    p.low[TABLE_L] = log1p(L[0]), p.high[TABLE_L] = log1p(L[1]);
-    p.low[TABLE_D] = line ? 0 : log(d->D[0]), p.high[TABLE_D] = line ? 0 : log(d->D[1]);
-    p.quantities = line ? TABLE_QUANTITIES : TABLE_ROLLING;
-    p.count = (size_t)p.n[0] * p.n[1] * p.n[2];
-    return p;
-}
-
-static abut_status values_of(const abut_ehl_table_def *d, const part *p, size_t i, const abut_ehl_table_row *r,
+static abut_status values_of(const double at[TABLE_AXES], bool line, const abut_ehl_table_row *r,
                              double value[TABLE_QUANTITIES], abut_message *message) {
-    double M, L, D;
-    abut_ehl_table_contact(d, i, &M, &L, &D);
-    if (!(r->H_c > 0 && r->H_min > 0 && r->separation > 0 && r->error >= 0 && r->error_min >= 0) ||
-        (p->line && !(r->rolling > 0)))
+    double M = exp(at[TABLE_M]), L = expm1(at[TABLE_L]), D = line ? 0 : exp(at[TABLE_D]);
+    if (!(r->H_c > 0 && r->H_min > 0 && r->separation > 0 && r->rolling > 0 && r->damping > 0 && r->error >= 0 &&
+          r->error_min >= 0 && r->error_separation >= 0 && r->error_rolling >= 0 && r->error_damping >= 0))
         return say(message, ABUT_BAD_VALUE, "M = %g, L = %g, D = %g: its row is not solved", M, L, D);
-    double ln = log(ehl_film_expected(M, L, D)); /* of the formula */
-    value[TABLE_FILM] = log(r->H_c) - ln;
+    double formula = ehl_film_expected(M, L, D);
+    value[TABLE_FILM] = log(r->H_c / formula);
     value[TABLE_LEAST] = log(r->H_min / r->H_c);
-    value[TABLE_SEPARATION] = log(r->separation / r->H_c);
+    value[TABLE_SEPARATION] = log(r->separation / formula);
+    value[TABLE_ROLLING] = log(r->rolling);
+    value[TABLE_DAMPING] = log(r->damping);
     value[TABLE_ERROR] = r->error;
-    value[TABLE_ROLLING] = p->line ? log(r->rolling) : 0;
     return ABUT_OK;
 }
 
-static abut_status put_part(const abut_ehl_table_def *d, part *p, const abut_ehl_table_row *rows, unsigned char *bytes,
-                            abut_message *message) {
-    size_t all = table_coefficients(p->n), nm = p->n[TABLE_M], nl = p->n[TABLE_L];
-    double *v = calloc(all * TABLE_QUANTITIES, sizeof *v), value[TABLE_QUANTITIES];
-    abut_status status = v ? ABUT_OK : say(message, ABUT_NO_MEMORY, "out of memory");
-    for (size_t k = 0; !status && k < p->count; k++) {
-        const abut_ehl_table_row *r = &rows[p->first + k];
-        size_t at = ((k / nm / nl) * (nl + 2) + k / nm % nl) * (nm + 2) + k % nm;
-        status = values_of(d, p, p->first + k, r, value, message);
-        for (unsigned q = 0; !status && q < p->quantities; q++) v[q * all + at] = value[q];
+/* What is known of a part, laid out as its coefficients are. */
+typedef struct known {
+    double *v;             /* of all quantities */
+    double *doubt, *own;   /* relative errors of values made of neighbours; of rows */
+    bool *solved, *within; /* has a row; lies in the hull, or is the next one */
+    size_t all;
+} known;
+
+static size_t place_of(const table_part *p, size_t k) {
+    size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
+    return ((k / nm / nl) * (nl + 2) + k / nm % nl) * (nm + 2) + k % nm;
+}
+
+/* Values of all nodes, those without a row included. */
+static abut_status gather(const table_part *p, bool line, const abut_ehl_table_row *rows, known *w,
+                          abut_message *message) {
+    size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
+    double value[TABLE_QUANTITIES], at[TABLE_AXES];
+    for (size_t k = 0; k < nm * nl * p->n[TABLE_D]; k++) {
+        const abut_ehl_table_row *r = &rows[k];
+        size_t place = place_of(p, k);
+        w->within[place] = node_of(p, k, at);
+        if (ehl_table_thin(p, k % nm, k / nm % nl, k / nm / nl) || (!w->within[place] && !(r->H_c > 0))) continue;
+        abut_status status = values_of(at, line, r, value, message);
+        if (status) return status;
+        const double own[] = {r->error, r->error_min, r->error_separation, r->error_rolling, r->error_damping};
+        w->solved[place] = true;
+        for (unsigned q = 0; q < p->quantities; q++) w->v[q * w->all + place] = value[q];
+        for (unsigned q = 0; q < TABLE_STATED; q++) w->own[q * w->all + place] = own[q];
     }
-    for (size_t k = 0; !status && k < p->count; k++) {
+    for (unsigned q = 0; q < p->quantities; q++) ehl_table_fill(p, w->solved, w->v + q * w->all, w->doubt + q * w->all);
+    for (size_t i = 0; i < w->all; i++) w->within[i] = w->within[i] || w->solved[i];
+    return ABUT_OK;
+}
+
+/* Of rows: of a node without one the greatest of those around it. */
+static double row_error(const table_part *p, const known *w, size_t q, const size_t at[TABLE_AXES]) {
+    size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
+    double most = 0;
+    for (size_t j = at[1] > 0 ? at[1] - 1 : 0; j <= at[1] + 1 && j < nl; j++)
+        for (size_t i = at[0] > 0 ? at[0] - 1 : 0; i <= at[0] + 1 && i < nm; i++)
+            most = fmax(most, w->own[q * w->all + (at[2] * (nl + 2) + j) * (nm + 2) + i]);
+    return most;
+}
+
+/* Errors at nodes and between them. That of a ratio to the central film is less than the sum of both, and counted as the sum. */
+static void state(table_part *p, known *w) {
+    size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
+    for (size_t k = 0; k < nm * nl * p->n[TABLE_D]; k++) {
         const size_t at[TABLE_AXES] = {k % nm, k / nm % nl, k / nm / nl};
-        double film = interpolated(v + TABLE_FILM * all, p->n, at), *error = v + TABLE_ERROR * all;
-        error[(at[2] * (nl + 2) + at[1]) * (nm + 2) + at[0]] += film;
-        p->error = fmax(p->error, rows[p->first + k].error + film);
-        p->error_min =
-            fmax(p->error_min, rows[p->first + k].error_min + film + interpolated(v + TABLE_LEAST * all, p->n, at));
+        size_t place = place_of(p, k);
+        double film = 0;
+        if (!w->within[place]) continue;
+        for (size_t q = 0; q < TABLE_STATED; q++) {
+            size_t here = q * w->all + place;
+            double between = interpolated(w->v + q * w->all, w->within, p->n, at) + w->doubt[here];
+            if (q == TABLE_FILM) film = between;
+            bool ratio = q == TABLE_LEAST;
+            double own = w->solved[place] ? w->own[here] : row_error(p, w, q, at);
+            p->error[q] = fmax(p->error[q], own + between + (ratio ? film : 0));
+        }
+        w->v[TABLE_ERROR * w->all + place] += film;
     }
+}
+
+static abut_status put_part(table_part *p, bool line, const abut_ehl_table_row *rows, unsigned char *to,
+                            abut_message *message) {
+    size_t all = table_coefficients(p->n);
+    double *numbers = calloc(3 * all * TABLE_QUANTITIES, sizeof *numbers);
+    bool *flags = calloc(2 * all, sizeof *flags);
+    known w = {.v = numbers, .all = all, .solved = flags};
+    abut_status status = numbers && flags ? ABUT_OK : say(message, ABUT_NO_MEMORY, "out of memory");
+    if (!status) {
+        w.doubt = numbers + all * TABLE_QUANTITIES;
+        w.own = w.doubt + all * TABLE_QUANTITIES;
+        w.within = flags + all;
+        status = gather(p, line, rows, &w, message);
+    }
+    if (!status) state(p, &w);
     for (unsigned q = 0; !status && q < p->quantities; q++) {
-        spline(v + q * all, p->n);
-        for (size_t i = 0; i < all; i++) put_f64(bytes + p->place + sizeof(double) * (q * all + i), v[q * all + i]);
+        spline(w.v + q * all, p->n);
+        for (size_t i = 0; i < all; i++) put_f64(to + sizeof(double) * (q * all + i), w.v[q * all + i]);
     }
-    free(v);
+    free(flags);
+    free(numbers);
     return status;
 }
 
-static void put_head(unsigned char *bytes, const part *p, bool line) {
+static void put_head(unsigned char *bytes, const table_part *p, bool line, size_t place) {
     unsigned char *at = bytes + TABLE_PARTS + (line ? TABLE_PART : 0);
+    const double x[] = {p->from, p->to, p->centre, p->by_L, p->by_D, p->width};
     for (int i = 0; i < TABLE_AXES; i++) {
         put_u32(at + 4 * i, p->n[i]);
         put_f64(at + 16 + 8 * i, p->low[i]);
         put_f64(at + 40 + 8 * i, p->high[i]);
     }
-    put_u32(at + 12, (uint32_t)p->place);
-    put_f64(at + 64, p->error);
-    put_f64(at + 72, p->error_min);
-    put_u32(at + 80, p->quantities);
+    put_u32(at + 12, (uint32_t)place);
+    for (int i = 0; i < 6; i++) put_f64(at + 64 + 8 * i, x[i]);
+    for (int q = 0; q < TABLE_STATED; q++) put_f64(at + 112 + 8 * q, p->error[q]);
+    put_u32(at + 152, p->quantities);
+}
+
+static size_t bytes_of(const table_part *p) {
+    return p->n[0] ? table_coefficients(p->n) * p->quantities * sizeof(double) : 0;
 }
 
 abut_status abut_ehl_table_make(const abut_ehl_table_def *d, const abut_ehl_table_row *rows, const char *origin,
@@ -233,16 +323,16 @@ abut_status abut_ehl_table_make(const abut_ehl_table_def *d, const abut_ehl_tabl
     *out = NULL;
     abut_status status = abut_ehl_table_check(d, message);
     if (status) return status;
-    part p[2] = {part_of(d, false, TABLE_HEAD)};
-    size_t used = TABLE_HEAD + (p[0].count ? table_coefficients(p[0].n) * p[0].quantities * sizeof(double) : 0);
-    p[1] = part_of(d, true, used);
-    *size = used + (p[1].count ? table_coefficients(p[1].n) * p[1].quantities * sizeof(double) : 0);
+    table_part p[2] = {part_of(d, false), part_of(d, true)};
+    size_t place = TABLE_HEAD;
+    *size = TABLE_HEAD + bytes_of(&p[0]) + bytes_of(&p[1]);
     unsigned char *bytes = calloc(1, *size);
     if (!bytes) return say(message, ABUT_NO_MEMORY, "out of memory");
     for (int i = 0; i < 2 && !status; i++) {
-        if (!p[i].count) continue;
-        status = put_part(d, &p[i], rows, bytes, message);
-        put_head(bytes, &p[i], i == 1);
+        if (!p[i].n[0]) continue;
+        status = put_part(&p[i], i == 1, rows + (i == 1 ? points(d) : 0), bytes + place, message);
+        put_head(bytes, &p[i], i == 1, place);
+        place += bytes_of(&p[i]);
     }
     memcpy(bytes, "abut ehl table\n", 16);
     put_u32(bytes + 16, TABLE_VERSION);

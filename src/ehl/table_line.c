@@ -2,7 +2,8 @@
  * enough. The correction is taken as the error: where a spike of pressure rules, the place where dP/dX = 0 is known to a node only.
  *
  * Separation: H_0 of the dry contact is -(ln 2 + 1/2)/2 in Hertz' units. Rolling resistance of each surface, 1/2 int h dp over the length:
- * over E' R l U^(3/4) it is (8M/pi)^(3/2)/8 int H dP. */
+ * over E' R l U^(3/4) it is (8M/pi)^(3/2)/8 int H dP. Damping: from the load -C dH_0/dT of slow motions; its factor (film/table.h) is C over the
+ * separation. */
 #include <math.h>
 #include <string.h>
 
@@ -10,13 +11,15 @@
 #include "base/message.h"
 #include "table.h"
 
-enum { CENTRAL, LEAST, APART, ROLLING, VALUES };
+enum { CENTRAL, LEAST, APART, ROLLING, DAMPING, VALUES };
 
 static abut_status solve(double M, double L, int n, double ln[VALUES], abut_message *message) {
     abut_ehl_line *s = NULL;
     abut_ehl_line_result r;
     abut_status status = abut_ehl_line_create(n, &s, message);
     if (!status) status = abut_ehl_line_solve(s, &(abut_ehl_line_def){.M = M, .L = L}, &r, message);
+    double K, C = 0;
+    if (!status) status = abut_ehl_line_spring(s, &K, &C, message);
     abut_ehl_line_destroy(s);
     if (status) return status;
     double scale = 8 * M / PI, apart = r.offset + 0.5 * (log(2) + 0.5);
@@ -26,22 +29,43 @@ static abut_status solve(double M, double L, int n, double ln[VALUES], abut_mess
     ln[LEAST] = log(r.H_min);
     ln[APART] = log(scale * apart);
     ln[ROLLING] = log(r.rolling * scale * sqrt(scale) / 8);
+    ln[DAMPING] = C > 0 ? log(C / apart) : NAN; /* heavy contacts on a coarse grid */
     return ABUT_OK;
 }
 
+abut_status ehl_table_line_films(double M, double L, int n, double ln[3], abut_message *message) {
+    double coarse[VALUES], fine[VALUES];
+    abut_status status = solve(M, L, n, coarse, message);
+    if (!status) status = solve(M, L, 2 * n, fine, message);
+    for (int v = 0; v < 3 && !status; v++) ln[v] = fine[v] + (fine[v] - coarse[v]) / 3;
+    return status;
+}
+
 abut_status ehl_table_line(double M, double L, abut_ehl_table_row *out, abut_message *message) {
-    double coarse[VALUES], fine[VALUES], x[VALUES];
+    double coarse[VALUES], fine[VALUES], x[VALUES], error[VALUES];
     memset(out, 0, sizeof *out);
     abut_status status = solve(M, L, 200, coarse, message);
     if (!status) status = solve(M, L, 400, fine, message);
     if (status) return status;
-    for (int v = 0; v < VALUES; v++) x[v] = fine[v] + (fine[v] - coarse[v]) / 3;
-    *out = (abut_ehl_table_row){.H_c = exp(x[CENTRAL]),
-                                .H_min = exp(x[LEAST]),
-                                .separation = exp(x[APART]),
-                                .rolling = exp(x[ROLLING]),
-                                .error = fabs(fine[CENTRAL] - coarse[CENTRAL]) / 3,
-                                .error_min = fabs(fine[LEAST] - coarse[LEAST]) / 3,
+    bool none = isnan(fine[DAMPING]); /* a light contact, whose load the gap does not hold (abut_ehl_line_move) */
+    if (none) fine[DAMPING] = log(0.1);
+    bool one = isnan(coarse[DAMPING]);
+    if (one) coarse[DAMPING] = fine[DAMPING];
+    for (int v = 0; v < VALUES; v++) {
+        error[v] = fabs(fine[v] - coarse[v]) / 3;
+        x[v] = exp(fine[v] + (fine[v] - coarse[v]) / 3);
+    }
+    if (one || none) error[DAMPING] = none ? 1 : 0.3; /* of one grid alone */
+    *out = (abut_ehl_table_row){.H_c = x[CENTRAL],
+                                .H_min = x[LEAST],
+                                .separation = x[APART],
+                                .rolling = x[ROLLING],
+                                .damping = x[DAMPING],
+                                .error = error[CENTRAL],
+                                .error_min = error[LEAST],
+                                .error_separation = error[APART],
+                                .error_rolling = error[ROLLING],
+                                .error_damping = error[DAMPING],
                                 .cells = 400};
     return ABUT_OK;
 }

@@ -1,28 +1,35 @@
-/* One elliptic contact of a table: solved on several grids and two domains, led to the limit of both.
+/* One elliptic contact of a table: solved on several grids, flooded (point_far.h), led to the limit of fine grids and wide domains.
  *
- * Domain: X from -(1 + c s) to 3/5 of that, Y to e + 0.6 c s/sqrt(D), s = sqrt(2 H) the length over which the gap of rigid bodies doubles. What lies
- * before it is missing: about 13 %/c^2 of the film where bodies are elastic (measured at M 20 and 100, L 0 and 10), and as 1/c where they are
- * rigid (M 5, D 1 and 0.1). c = 6 of elastic bodies, up to 16 of rigid ones, and the domain of 2c with cells of the same size and at the same
- * places: with d the difference of the logarithms, 2d is added; of light contacts also c/2 is solved, and what is of first and of second order
- * in 1/c removed. Where the coarse grid of that pair cannot hold the film, 0.13/c^2 is added.
- * Grid: of second order; x_n + (x_n - x_{n/2})/3. It is refined, 128, 256, 512 cells, until the estimate is below `enough`, which is more where the next is dear. With two grids
- * the error is taken as half of the correction, with three as the difference of two such limits; to it is added a
- * quarter of what the domain lacks, of light contacts half of what is of second order. */
+ * Domain: X from -(1 + c s) to 3/5 of that, Y to e + 0.6 c s/sqrt(D), s = sqrt(2 H) the length over which the gap of rigid bodies doubles. c = 3 where
+ * bodies are elastic: against c = 6 that is 0.03 to 0.15 % of the film. Up to 5 where they are rigid, and there, since the pressure of the
+ * edge is that of oil that fills both sides while the real one tears, what is missing goes as 1/c (D 0.03, M 5: 163.5, 173.6, 179.8 at c = 4, 7, 14):
+ * the difference to the domain twice as wide on cells of the same size is added twice.
+ * Grid: of second order; x_n + (x_n - x_{n/2})/3. What is left of the central film after that is about the square of the relative correction
+ * (0.8, 2.9, 11 % left 0.01, 0.09, 0.85 %). The grid is refined, 128, 256, 512 cells, until that is small; where rigid bodies give way under a
+ * piezoviscous oil, whose pressure has a spike no grid resolves (M 7.8, L 25, D 0.3: 128 cells are 2 % off), 256 cells are the least.
+ * Film: at X = Y = 0; in light contacts, where the pressure is greatest before that, what flows there on Y = 0 over the mean speed, which is
+ * the film where dP/dX = 0, but holds through the pressure's spike, where the film falls from one node to the next.
+ * Rolling resistance: rolling.h, on a domain that reaches to X = -4.5 at least. Damping: two steps in time with the gap held, away and back. */
 #include <math.h>
 #include <string.h>
 
+#include "base/constants.h"
 #include "base/message.h"
+#include "film/table.h"
 #include "point.h"
+#include "rolling.h"
 #include "table.h"
 
-static const double enough[] = {0, 8e-3, 1.2e-2,
-                                0}; /* relative error of the central film by the grid, at 128 and 256 cells */
+enum { CENTRAL, LEAST, APART, ROLLING, DAMPING, VALUES };
+enum { GRIDS = 4, FIRST = 64 };
+static const double enough = 1.5e-3;   /* relative error of the central film by the grid */
+static const double least_reach = 4.5; /* of the domain for rolling */
 
-enum { CENTRAL, LEAST, APART, VALUES };
 typedef struct films {
-    double ln[VALUES]; /* of H_c, H_min and the separation, Moes' units */
+    double ln[VALUES]; /* of H_c, H_min, the separation in Moes' units, rolling and damping as in film/table.h */
 } films;
 
+/* ---- what a solution shows ---- */
 /* Approach of the dry contact over a^2/R. */
 static double dry_approach(double D) {
     abut_hertz dry; /* of rho_x = 1 */
@@ -56,76 +63,117 @@ static double least(const abut_ehl_point_result *r) {
     return between > 0.5 * r->H[at] ? between : r->H[at];
 }
 
-/* The film on Y = 0 where the pressure first stops to rise, of light contacts too: cubics through four nodes. */
-static double central(const abut_ehl_point_result *r) {
-    const double *P = r->P + (size_t)(r->ny / 2) * (size_t)r->nx, *H = r->H + (size_t)(r->ny / 2) * (size_t)r->nx;
+/* Where the pressure on Y = 0 first stops to rise, in nodes. */
+static double top(const double *P, int nx) {
     double most = 0;
-    for (int i = 0; i < r->nx; i++) most = fmax(most, P[i]);
+    for (int i = 0; i < nx; i++) most = fmax(most, P[i]);
     int i = 1;
-    while (i < r->nx - 3 && !(P[i] > 0.3 * most && P[i + 1] <= P[i])) i++;
-    double bend = P[i - 1] - 2 * P[i] + P[i + 1], x = bend < 0 ? 0.5 * (P[i - 1] - P[i + 1]) / bend : 0;
-    int k = x < 0 ? i - 1 : i; /* the left one of the two nodes beside it */
-    double s = x - (k - i);
-    return -s * (s - 1) * (s - 2) / 6 * H[k - 1] + (s + 1) * (s - 1) * (s - 2) / 2 * H[k] -
-           (s + 1) * s * (s - 2) / 2 * H[k + 1] + (s + 1) * s * (s - 1) / 6 * H[k + 2];
+    while (i < nx - 3 && !(P[i] > 0.3 * most && P[i + 1] <= P[i])) i++;
+    double bend = P[i - 1] - 2 * P[i] + P[i + 1];
+    return i + (bend < 0 ? 0.5 * (P[i - 1] - P[i + 1]) / bend : 0);
 }
 
-/* Of n cells and `wide` times the domain of c. */
-static abut_status solve(double M, double L, double D, int n, double c, double wide, films *out,
+/* What flows on Y = 0 through the face before node i + 1, as the solver has it: H from two nodes upstream less xi dP/dX. */
+static double flow(const abut_ehl_point_result *r, const ehl_point_numbers *u, const double *P, const double *H,
+                   int i) {
+    double xi = 0;
+    for (int k = i; k <= i + 1; k++) xi += 0.5 * H[k] * H[k] * H[k] * exp(-u->ab * P[k]) / u->lambda;
+    return 1.5 * H[i] - 0.5 * H[i - 1] - xi * (P[i + 1] - P[i]) / r->hx;
+}
+
+static double central(const abut_ehl_point_result *r, const ehl_point_numbers *u) {
+    const double *P = r->P + (size_t)(r->ny / 2) * (size_t)r->nx, *H = r->H + (size_t)(r->ny / 2) * (size_t)r->nx;
+    double at = top(P, r->nx);
+    if (r->x0 + at * r->hx >= 0) return r->H_0 / u->moes;
+    int i = (int)fmax(floor(at - 0.5), 1); /* the face before it */
+    double share = at - 0.5 - i;
+    return (1 - share) * flow(r, u, P, H, i) + share * flow(r, u, P, H, i + 1);
+}
+
+/* ---- one solution ---- */
+typedef struct domain {
+    double from, to, side;
+} domain;
+
+/* The load falls by C d(offset)/dT where bodies move apart slowly; the factor is that of film/table.h, 4 C_kernel C/(e s). */
+static abut_status damping(abut_ehl_point *solver, const abut_ehl_point_def *def, const ehl_point_numbers *u,
+                           const abut_ehl_point_result *r, double apart, double *out, abut_message *message) {
+    abut_ehl_point_def d = *def;
+    abut_ehl_point_result moved, back;
+    double step = 0.03 * apart, dT = 20;
+    abut_ehl_point_move v = {.dT = 1e6, .held = true, .offset = r->offset + step};
+    d.tol = 1e-8;
+    abut_status status = abut_ehl_point_step(solver, &d, &v, &moved, message);
+    v.dT = dT;
+    v.offset = r->offset;
+    if (!status) status = abut_ehl_point_step(solver, &d, &v, &back, message);
+    if (!status) *out = 4 * u->C * (back.load - 1) * u->load * dT / step / (u->e * apart);
+    return status;
+}
+
+static abut_status solve(double M, double L, double D, int n, const domain *w, bool damp, films *out,
                          abut_message *message) {
     ehl_point_numbers u = ehl_point_numbers_of(M, L, D, 0);
-    double s = sqrt(2 * u.film), from = wide * fmax(1 + c * s, 2);
-    abut_ehl_point_def def = {.M = M,
-                              .L = L,
-                              .D = D,
-                              .tol = 1e-7,
-                              .from = -from,
-                              .to = 0.6 * from,
-                              .side = wide * (u.e + 0.6 * c * s / sqrt(D))};
+    abut_ehl_point_def def = {
+        .M = M, .L = L, .D = D, .tol = 1e-8, .from = w->from, .to = w->to, .side = w->side, .flooded = true};
     abut_ehl_point *solver = NULL;
     abut_ehl_point_result r;
+    double v[VALUES] = {0};
     abut_status status = abut_ehl_point_create(n, &solver, message);
     if (!status) status = abut_ehl_point_solve(solver, &def, &r, message);
     if (!status) {
         double apart = r.offset + dry_approach(D);
-        *out = (films){{log(u.moes * central(&r)), log(u.moes * least(&r)), log(u.moes * apart)}};
-        if (!(apart > 0 && isfinite(out->ln[LEAST])))
-            status =
-                say(message, ABUT_NO_CONVERGENCE, "M = %g, L = %g, D = %g: bodies nearer than without a film", M, L, D);
+        v[CENTRAL] = u.moes * central(&r, &u);
+        v[LEAST] = u.moes * least(&r);
+        v[APART] = u.moes * apart;
+        v[ROLLING] =
+            PI * u.C / 4 * u.moes * u.moes * ehl_point_rolling(&r, D, 0, u.lambda, TABLE_INLET / sqrt(u.moes)).sum;
+        v[DAMPING] = 1;
+        if (damp) status = damping(solver, &def, &u, &r, apart, &v[DAMPING], message);
+    }
+    for (int k = 0; k < VALUES && !status; k++) {
+        out->ln[k] = log(v[k]);
+        if (!(v[k] > 0 && isfinite(out->ln[k])))
+            status = say(message, ABUT_NO_CONVERGENCE, "M = %g, L = %g, D = %g: no positive film, rolling or damping",
+                         M, L, D);
     }
     abut_ehl_point_destroy(solver);
     return status;
 }
 
-/* Refinement of the grid on the domain c: 64, 128, 256, 512 cells. */
-enum { GRIDS = 4 };
+/* ---- limits ---- */
 typedef struct refined {
     films at[GRIDS];
     bool known[GRIDS];
-    int last;
+    int last, damped; /* grid: the finest, that of the damping */
 } refined;
 
-static films limit(const refined *f, int k) {
-    films x = f->at[k];
-    for (int v = 0; v < VALUES; v++) x.ln[v] += (f->at[k].ln[v] - f->at[k - 1].ln[v]) / 3;
-    return x;
+static double limit(const refined *f, int k, int v) {
+    if (v == DAMPING) k = f->damped;
+    if (k == 0 || !f->known[k - 1]) return f->at[k].ln[v];
+    return f->at[k].ln[v] + (f->at[k].ln[v] - f->at[k - 1].ln[v]) / 3;
 }
 
+/* What is left after the correction x: its square, or a part of it where it is small; of three grids, a third of what the last one changed. */
 static double grid_error(const refined *f, int v) {
-    int k = f->last;
-    if (!f->known[k] || !f->known[k - 1]) return INFINITY;
-    if (k < 2 || !f->known[k - 2]) return fabs(f->at[k].ln[v] - f->at[k - 1].ln[v]) / 6;
-    return fabs(limit(f, k).ln[v] - limit(f, k - 1).ln[v]);
+    int k = v == DAMPING ? f->damped : f->last;
+    if (k == 0 || !f->known[k] || !f->known[k - 1]) return v == DAMPING ? 0.3 : INFINITY;
+    double x = fabs(f->at[k].ln[v] - f->at[k - 1].ln[v]) / 3, left = fmax(x * x, 0.03 * x);
+    if (k < 2 || !f->known[k - 2]) return left;
+    return fmax(fmin(left, fabs(limit(f, k, v) - limit(f, k - 1, v)) / 3), 0.01 * x);
 }
 
-/* A film that a coarse grid cannot hold a finer one may. */
-static abut_status refine(double M, double L, double D, int finest, double c, refined *f, abut_message *message) {
+/* A film that a coarse grid cannot hold a finer one may. Damping, which is dear, comes from 128 cells or the first grid that holds the film. */
+static abut_status refine(double M, double L, double D, int finest, const domain *w, int least_grid, refined *f,
+                          abut_message *message) {
     abut_status status = ABUT_OK;
-    for (int k = 0; k < GRIDS && 64 << k <= finest; k++) {
-        status = solve(M, L, D, 64 << k, c, 1, &f->at[k], message);
+    for (int k = 0; k < GRIDS && FIRST << k <= finest; k++) {
+        bool damp = k < 2 || !f->known[k - 1];
+        status = solve(M, L, D, FIRST << k, w, damp, &f->at[k], message);
         f->known[k] = !status;
         f->last = k;
-        if (k > 0 && grid_error(f, CENTRAL) < enough[k]) return ABUT_OK;
+        if (!status && damp) f->damped = k;
+        if (k >= least_grid && grid_error(f, CENTRAL) < enough && grid_error(f, LEAST) < 4 * enough) return ABUT_OK;
     }
     if (!status && isinf(grid_error(f, CENTRAL)))
         return say(message, ABUT_NO_CONVERGENCE,
@@ -139,39 +187,76 @@ static double rigid(double M, double D, const ehl_point_numbers *u) {
     return 145 * pow(1 + 0.796 * pow(D, 14.0 / 15), -15.0 / 7) / (D * M * M) / (u->film * u->moes);
 }
 
-/* What the domain lacks, and how far that is to be doubted, on the grid that is good enough to see it. */
-static void missing(double M, double L, double D, double c, bool light, const refined *f, double more[VALUES],
-                    double doubt[VALUES]) {
-    films half, twice;
-    int k = light ? 1 : 0;
-    bool seen = f->known[k] && !solve(M, L, D, 128 << k, c, 2, &twice, NULL);
-    bool three = seen && light && !solve(M, L, D, 64, c, 0.5, &half, NULL);
+/* The wide domain: what the other one lacks of light contacts, and the rolling resistance of all. 128 cells; of light contacts cells of the same
+ * size as the coarsest grid of the narrow one. What is missing beyond the wide domain is as much again where bodies are rigid. */
+static abut_status widen(double M, double L, double D, const domain *w, double share, const refined *f,
+                         double more[VALUES], double doubt[VALUES], abut_message *message) {
+    bool light = share > 0.02;
+    double again = 1 + fmin(2 * share, 1), wide = fmax(2, -least_reach / w->from);
+    domain wider = {wide * w->from, wide * w->to, wide * w->side};
+    films a, b = {{0}};
+    abut_status status = solve(M, L, D, 2 * FIRST, &wider, light, &b, message);
+    if (status) status = solve(M, L, D, 4 * FIRST, &wider, light, &b, message);
+    if (status) return status;
     for (int v = 0; v < VALUES; v++) {
-        double w = f->at[k].ln[v], linear = seen ? 2 * (twice.ln[v] - w) : 0.13 / (c * c);
-        more[v] = three ? (8 * twice.ln[v] - 9 * w + half.ln[v]) / 3 : linear;
-        doubt[v] = three ? 0.5 * fabs(more[v] - linear) : 0.25 * fabs(linear);
+        more[v] = light && f->known[0] ? again * (b.ln[v] - f->at[0].ln[v]) : 0;
+        doubt[v] = light ? 0.12 * fabs(more[v]) : 1e-3;
     }
+    if (light) return ABUT_OK;
+    double off = solve(M, L, D, FIRST, &wider, false, &a, NULL) ? 0.1 : (b.ln[ROLLING] - a.ln[ROLLING]) / 3;
+    more[ROLLING] = b.ln[ROLLING] + (fabs(off) < 0.1 ? off : 0) - limit(f, f->last, ROLLING);
+    doubt[ROLLING] = 0.01 + fabs(off);
+    return ABUT_OK;
+}
+
+static double rigid_share(double M, double D, const ehl_point_numbers *u, domain *w) {
+    double share = rigid(M, D, u), c = 3 + 2 * fmin(2 * share, 1), reach = c * sqrt(2 * u->film);
+    *w = (domain){-fmax(1 + reach, 1.6), fmax(0.6 * (1 + reach), 1.2), u->e + 0.6 * reach / sqrt(D)};
+    return share;
+}
+
+abut_status ehl_table_films(double M, double L, double D, int n, double ln[3], abut_message *message) {
+    ehl_point_numbers u = ehl_point_numbers_of(M, L, D, 0);
+    domain w;
+    double share = rigid_share(M, D, &u, &w);
+    films coarse, fine, wide;
+    abut_status status = solve(M, L, D, n / 2, &w, false, &coarse, message);
+    if (!status) status = solve(M, L, D, n, &w, false, &fine, message);
+    const domain wider = {2 * w.from, 2 * w.to, 2 * w.side};
+    bool light = share > 0.02;
+    if (!status && light) status = solve(M, L, D, n, &wider, false, &wide, message);
+    for (int v = 0; v < 3 && !status; v++) {
+        ln[v] = fine.ln[v] + (fine.ln[v] - coarse.ln[v]) / 3;
+        if (light) ln[v] += (1 + fmin(2 * share, 1)) * (wide.ln[v] - coarse.ln[v]);
+    }
+    return status;
 }
 
 abut_status ehl_table_point(double M, double L, double D, int finest, abut_ehl_table_row *out, abut_message *message) {
     ehl_point_numbers u = ehl_point_numbers_of(M, L, D, 0);
-    double share = rigid(M, D, &u), c = 6 + 10 * fmin(2 * share, 1), more[VALUES], doubt[VALUES], error[VALUES];
+    domain w;
+    double share = rigid_share(M, D, &u, &w);
+    double more[VALUES], doubt[VALUES], x[VALUES], error[VALUES];
     refined f = {0};
     memset(out, 0, sizeof *out);
-    abut_status status = refine(M, L, D, finest, c, &f, message);
+    int least_grid = share > 0.04 && share < 0.8 && L > 1 && finest > 2 * FIRST ? 2 : 1;
+    abut_status status = refine(M, L, D, finest, &w, least_grid, &f, message);
+    if (!status) status = widen(M, L, D, &w, share, &f, more, doubt, message);
     if (status) return status;
-    missing(M, L, D, c, share > 0.05, &f, more, doubt);
-    films x = limit(&f, f.last);
     for (int v = 0; v < VALUES; v++) {
-        x.ln[v] += more[v];
+        x[v] = exp(limit(&f, f.last, v) + more[v]);
         error[v] = grid_error(&f, v) + doubt[v];
     }
-    *out = (abut_ehl_table_row){.H_c = exp(x.ln[CENTRAL]),
-                                .H_min = fmin(exp(x.ln[LEAST]), exp(x.ln[CENTRAL])),
-                                .separation = exp(x.ln[APART]),
-                                .rolling = NAN,
+    *out = (abut_ehl_table_row){.H_c = x[CENTRAL],
+                                .H_min = fmin(x[LEAST], x[CENTRAL]),
+                                .separation = x[APART],
+                                .rolling = x[ROLLING],
+                                .damping = x[DAMPING],
                                 .error = error[CENTRAL],
                                 .error_min = error[LEAST],
-                                .cells = 64 << f.last};
+                                .error_separation = error[APART],
+                                .error_rolling = error[ROLLING],
+                                .error_damping = error[DAMPING],
+                                .cells = FIRST << f.last};
     return ABUT_OK;
 }

@@ -68,15 +68,24 @@ static film_numbers move(const film_contact *f, double ln_F, double ln_E, film_r
     return (film_numbers){f->n.M + M, f->n.L + L, f->n.D, f->n.U - ln_E};
 }
 
-void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out) {
-    static const double scale[FILM_INPUTS] = {0, 0.5, -0.5, 0, -0.5}; /* of h = H R U^(1/2) */
+typedef film_term term_of(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
+
+/* One of a law's terms under another force and E', its slopes by the inputs. */
+static film_term term_at(const film_contact *f, term_of *of, double ln_F, double ln_E, double by[FILM_INPUTS]) {
     const double(*map)[FILM_INPUTS] = f->line ? line_map : point_map;
     film_regimes r;
     film_numbers n = move(f, ln_F, ln_E, &r);
-    film_term H = f->law->type->film(f->law, &n, &r);
+    film_term H = of(f->law, &n, &r);
     for (int i = 0; i < FILM_INPUTS; i++)
-        out->by[i] = scale[i] + H.g[BY_M] * map[BY_M][i] + H.g[BY_L] * map[BY_L][i] + H.g[BY_D] * map[BY_D][i] +
-                     H.g[BY_U] * map[BY_U][i];
+        by[i] =
+            H.g[BY_M] * map[BY_M][i] + H.g[BY_L] * map[BY_L][i] + H.g[BY_D] * map[BY_D][i] + H.g[BY_U] * map[BY_U][i];
+    return H;
+}
+
+static void length_at(const film_contact *f, term_of *of, double ln_F, double ln_E, film_thickness *out) {
+    static const double scale[FILM_INPUTS] = {0, 0.5, -0.5, 0, -0.5}; /* of h = H R U^(1/2) */
+    film_term H = term_at(f, of, ln_F, ln_E, out->by);
+    for (int i = 0; i < FILM_INPUTS; i++) out->by[i] += scale[i];
     out->by[FILM_SPEED] += f->by_speed;
     out->ln_H = H.ln;
     out->ln_h = H.ln + f->ln_scale - 0.5 * ln_E;
@@ -85,6 +94,18 @@ void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *ou
     double slope, p_now = p->p * exp(p->by[FILM_F] * ln_F + p->by[FILM_E] * ln_E);
     out->ln_h -= log(film_density(p_now, &slope));
     for (int i = 0; i < FILM_INPUTS; i++) out->by[i] -= slope * p->by[i];
+}
+
+void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out) {
+    length_at(f, f->law->type->film, ln_F, ln_E, out);
+}
+
+void film_apart_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out) {
+    length_at(f, f->law->type->apart ? f->law->type->apart : f->law->type->film, ln_F, ln_E, out);
+}
+
+double film_damping_at(const film_contact *f, double ln_F, double by[FILM_INPUTS]) {
+    return exp(term_at(f, f->law->type->damping, ln_F, 0, by).ln);
 }
 
 double film_least_of(const film_contact *f, double ln_F, double ln_E, double ln_H) {

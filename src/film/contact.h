@@ -37,6 +37,11 @@ double film_factor(const abut_film_law *law, const abut_lubricant *oil, double s
 /* The central film under the force F exp(ln_F) between bodies of E' exp(ln_E), and the least film there (m; without the factor). */
 void film_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out);
 double film_least_at(const film_contact *f, double ln_F, double ln_E);
+/* By how much the film keeps bodies apart (slot `apart`): approach of the dry contact under the same force less that of this one. It is the
+ * central film of a law that has no other. */
+void film_apart_at(const film_contact *f, double ln_F, double ln_E, film_thickness *out);
+/* The factor of damping by squeeze of a law that has it (slot `damping`), and the slopes of its logarithm. */
+double film_damping_at(const film_contact *f, double ln_F, double by[FILM_INPUTS]);
 /* The same of a law that has its own (slot `least`), from its ln H. */
 double film_least_of(const film_contact *f, double ln_F, double ln_E, double ln_H);
 

@@ -46,6 +46,10 @@ typedef struct abut_film_type {
     void (*drop)(abut_film_law *law);
     /* Optional: ln of the least film, from that of H; otherwise by formulas (least.c). */
     double (*least)(const abut_film_law *law, const film_numbers *n, double ln_H);
+    /* Optional: what the film keeps bodies apart by, in units of H: it stands in series with them. Otherwise H. */
+    film_term (*apart)(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
+    /* Optional: the factor of damping by squeeze, 2 c b u/(E' s l R) with s that of `apart` (contact/film.c). */
+    film_term (*damping)(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
     /* Optional: is the contact beyond what the law is good for? A sentence says where. */
     bool (*beyond)(const abut_film_law *law, const film_numbers *n, abut_message *message);
 } abut_film_type;

@@ -5,45 +5,57 @@
  *   bytes 0 to 15    "abut ehl table\n" and a zero
  *   16, 20, 24       version (u32, 1), size of the file (u32), FNV-1a of all bytes from 32 on (u64)
  *   32 to 191        origin, a text that ends in a zero
- *   192, 304         two parts of 112 bytes, elliptic contacts and lines: nodes in each of the three directions (3 u32; 0: the part is empty), place
- *                    of its coefficients in the file (u32); low and high ends of the hull (3 + 3 f64: ln M, ln(1 + L), ln D; a line has
- *                    one node in D), stated error of the central and of the least film, relative (2 f64), how many quantities (u32), 28 bytes of zeros
- *   416 on           coefficients (f64) of cubic B-splines over even nodes, of each quantity in turn, two more than nodes in each direction,
- *                    M fastest; for a line one layer of D */
+ *   192, 352         two parts of 160 bytes, elliptic contacts and lines:
+ *      0             nodes in each of the three directions (3 u32; 0: the part is empty), place of its coefficients in the file (u32)
+ *      16, 40        low and high ends of the hull (3 + 3 f64: ln M, ln(1 + L), ln D; a line has one node in D)
+ *      64            what the first coordinate x goes from and to, and c, q, r, w of it (6 f64):
+ *                    x = asinh((ln M - c - q ln(1 + L) - r ln D)/w), or ln M where w is 0
+ *      112           stated errors of the quantities, relative (5 f64), how many quantities (u32), 4 bytes of zeros
+ *   512 on           coefficients (f64) of cubic B-splines over even nodes of x, ln(1 + L), ln D, of each quantity in turn, two more than
+ *                    nodes in each direction, x fastest; for a line one layer of D.
+ *
+ * Films change their slope where rigid bodies give way, which is about where x is 0. There nodes are nearest to each other in M. */
 #ifndef ABUT_FILM_TABLE_H
 #define ABUT_FILM_TABLE_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "abut/lubrication.h"
 
 enum {
-    TABLE_VERSION = 1,
+    TABLE_VERSION = 2,
     TABLE_ORIGIN = 32,
     TABLE_ORIGIN_SIZE = 160,
     TABLE_PARTS = 192,
-    TABLE_PART = 112,
-    TABLE_HEAD = 416,
+    TABLE_PART = 160,
+    TABLE_HEAD = 512,
     TABLE_MOST = 64, /* nodes in a direction */
 };
 enum { TABLE_M, TABLE_L, TABLE_D, TABLE_AXES };
-/* Quantities, as differences of logarithms that vary little: central film over that of the formula, least over central film, separation
- * (approach of the dry contact under the same load less that of this one) over central film; the estimated relative error of the central
- * film itself; of a line ln of the rolling resistance of a surface over E' R l U^(3/4). */
+/* Quantities, as differences of logarithms that vary little: central film over that of the formula; least over central film; separation
+ * (approach of the dry contact under the same load less that of this one) over the film of the formula; ln of the rolling resistance of a surface, of a line over
+ * E' R l U^(3/4), of an ellipse over E' R^2 U with oil up to TABLE_INLET R U^(1/4) before the contact; ln of the damping factor
+ * 2 c b u/(E' s l R) of the damping c by squeeze, s the separation, l the length of a line, pi a/2 of an ellipse, b the semi-axis along
+ * the entrainment; and the estimated relative error of the central film itself. */
 typedef enum table_quantity {
     TABLE_FILM,
     TABLE_LEAST,
     TABLE_SEPARATION,
+    TABLE_ROLLING,
+    TABLE_DAMPING,
     TABLE_ERROR,
-    TABLE_ROLLING, /* only of lines */
-    TABLE_QUANTITIES
+    TABLE_QUANTITIES,
+    TABLE_STATED = TABLE_ERROR /* quantities whose errors are stated */
 } table_quantity;
+#define TABLE_INLET 100.0
 
 typedef struct table_part {
     unsigned n[TABLE_AXES], quantities;
     double low[TABLE_AXES], high[TABLE_AXES];
-    double error, error_least;
+    double from, to, centre, by_L, by_D, width; /* of x: from, to, c, q, r, w */
+    double error[TABLE_STATED];
     const unsigned char *at; /* coefficients */
 } table_part;
 
@@ -53,10 +65,24 @@ const unsigned char *table_shipped(size_t *count);
 table_part table_part_of(const unsigned char *bytes, bool line); /* n[0] = 0: it has none */
 
 typedef struct table_value {
-    double value, by[TABLE_AXES]; /* by the coordinates */
+    double value, by[TABLE_AXES]; /* by ln M, ln(1 + L), ln D */
 } table_value;
-/* x: coordinates, also a little beyond the hull. */
-table_value table_value_at(const table_part *part, table_quantity q, const double x[TABLE_AXES]);
+/* at: ln M, ln(1 + L), ln D, also a little beyond the hull. */
+table_value table_value_at(const table_part *part, table_quantity q, const double at[TABLE_AXES]);
+void table_values_at(const table_part *part, size_t count, const table_quantity q[], const double at[TABLE_AXES],
+                     table_value out[]);
+
+/* The first coordinate, its slope by ln M (those by the others are -by_L and -by_D times it), and ln M of one. */
+static inline double table_x(const table_part *p, const double at[TABLE_AXES], double *by) {
+    *by = 1;
+    if (!(p->width > 0)) return at[TABLE_M];
+    double y = (at[TABLE_M] - p->centre - p->by_L * at[TABLE_L] - p->by_D * at[TABLE_D]) / p->width;
+    *by = 1 / (p->width * sqrt(1 + y * y));
+    return asinh(y);
+}
+static inline double table_ln_M(const table_part *p, double x, double ln_1L, double ln_D) {
+    return p->width > 0 ? p->centre + p->by_L * ln_1L + p->by_D * ln_D + p->width * sinh(x) : x;
+}
 
 static inline size_t table_coefficients(const unsigned n[TABLE_AXES]) {
     return (size_t)(n[TABLE_M] + 2) * (n[TABLE_L] + 2) * (n[TABLE_D] > 1 ? n[TABLE_D] + 2 : 1);

@@ -1,4 +1,5 @@
-/* Elastic bodies in series with their smooth film: delta(F) - h(F, u) = d for q = ln F. delta rises and h falls with F, so the
+/* Elastic bodies in series with their smooth film: delta(F) - h(F, u) = d for q = ln F, h the central film or what the law has for the
+ * separation of the bodies. delta rises and h falls with F, so the
  * root is the only one; it exists for every d, also for bodies apart. Newton's method inside a bracket.
  *   dF/dd = F/(d delta/dq - dh/dq),  dF/du = dF/dd dh/du. */
 #include <math.h>
@@ -21,7 +22,7 @@ static abut_status gap_at(series *s, double q) {
     double F = exp(q), by_load;
     abut_status status = mixed_approach(s->c, F, &s->delta, &by_load);
     if (status) return status;
-    film_at(&s->film, q, 0, &s->at);
+    film_apart_at(&s->film, q, 0, &s->at);
     s->h = s->film.factor * exp(s->at.ln_h);
     s->residual = s->delta - s->h - s->d;
     s->slope = by_load - s->h * s->at.by[FILM_F];

@@ -12,13 +12,13 @@ grep -q 'FILE.part' "$work/out" || fail "no help"
 run table -o "$work/none" --nodes 0,0,0 --line-nodes 0,0
 grep -q 'not part of this build' "$work/err" && exit 77
 
-# ---- lines of a small hull, one process; the file has a head of 416 bytes and (4 + 2)(4 + 2) coefficients of 5 quantities ----
+# ---- lines of a small hull, one process; the file has a head of 512 bytes and (4 + 2)(4 + 2) coefficients of 6 quantities ----
 lines="--nodes 0,0,0 --line-nodes 4,4 --line-M 20,60 --line-L 4,9 --quiet"
 # shellcheck disable=SC2086
 run table -o "$work/t.ehl" $lines --jobs 1 --json
 [ $status = 0 ] || fail "exit $status: $(cat "$work/err")"
 [ "$(value contacts)" = 16 ] || fail "contacts: $(value contacts)"
-[ "$(wc -c <"$work/t.ehl")" = $((416 + 36 * 5 * 8)) ] || fail "size $(wc -c <"$work/t.ehl")"
+[ "$(wc -c <"$work/t.ehl")" = $((512 + 36 * 6 * 8)) ] || fail "size $(wc -c <"$work/t.ehl")"
 [ -e "$work/t.ehl.part" ] && fail "the rows are left behind"
 
 # ---- the same after a command that was cut off within a row, by two processes: bit for bit ----
@@ -56,6 +56,17 @@ near H "$want" "$@" --table "$work/t.ehl"
 near H "$want" "$@"
 awk "BEGIN { exit !($(value error_bound) > 0 && $(value error_bound) <= 0.02) }" || fail "bound $(value error_bound)"
 
+# ---- what else it says: the stiffness is that of the separation, rolling resistance that of the solver with the friction of its solution ----
+tolerance=1e-3
+at_force() { run --contact line --force "$1" --rho-x 50 --length 0.01 --E-prime 2.2e11 --u-sum 2 --eta0 0.01 --alpha 2e-8 --law ehl_table --json; value separation; }
+stiffness=$(awk "BEGIN { print 0.2/($(at_force 999.9) - $(at_force 1000.1)) }")
+near film_stiffness "$stiffness" --contact line --force 1000 --rho-x 50 --length 0.01 --E-prime 2.2e11 --u-sum 2 --eta0 0.01 --alpha 2e-8 --law ehl_table
+rolling=$(value rolling_force)
+command=ehl
+tolerance=0.02
+near rolling_force "$rolling" line --force 1000 --rho-x 50 --length 0.01 --E-prime 2.2e11 --u-sum 2 --eta0 0.01 --alpha 2e-8 --slide-roll 0 --tau-eyring 5e6
+command=film
+
 # ---- outside: refused, or the formula ----
 # shellcheck disable=SC2086
 refuses 1 'M = 300 lies outside of the table of solved films, which goes from 20 to 60' $heavy --table "$work/t.ehl"
@@ -64,8 +75,8 @@ run $heavy --table "$work/t.ehl" --outside formula
 [ $status = 0 ] || fail "formula: exit $status"
 
 # ---- files that are no tables ----
-head -c 500 "$work/t.ehl" >"$work/short.ehl"
-refuses 1 'damaged: 500 of its 1856 bytes are there' "$@" --table "$work/short.ehl"
+head -c 700 "$work/t.ehl" >"$work/short.ehl"
+refuses 1 'damaged: 700 of its 2240 bytes are there' "$@" --table "$work/short.ehl"
 { head -c 1000 "$work/t.ehl" && printf X && tail -c +1002 "$work/t.ehl"; } >"$work/bad.ehl"
 refuses 1 'checksum' "$@" --table "$work/bad.ehl"
 refuses 1 'is not a table of solved films' "$@" --table "$0"
@@ -75,6 +86,19 @@ refuses 1 'cannot be read' "$@" --table "$work/nothing"
 sed "s|film: {lubricant: oil}|film: {type: ehl_table, table: bad.ehl, lubricant: oil}|" "$root/examples/24_ball_on_disc/model.yaml" >"$work/model.yaml"
 "$abut" check "$work/model.yaml" >"$work/out" 2>"$work/err" && fail "a damaged table was taken"
 grep -q 'model.yaml:[0-9]*:[0-9]*: .*checksum' "$work/err" || fail "$(cat "$work/err")"
+
+# ---- a ball on a disc (example 24) with the table and with the solver itself, whose 64 cells do for load and loss ----
+if [ -z "${ABUT_BRIEF:-}" ]; then
+    for type in "ehl_table" "ehl, n: 64"; do
+        sed "s|film: {lubricant: oil}|film: {type: $type, lubricant: oil}|" "$root/examples/24_ball_on_disc/model.yaml" >"$work/disc.yaml"
+        "$abut" run "$work/disc.yaml" --out "$work/disc_${type%%,*}" --t-end '1 ms' --quiet >"$work/out" 2>&1 || fail "$type: $(cat "$work/out")"
+    done
+    film() { sed -n "s/.*\"$2\": *\([-0-9.e]*\).*/\1/p" "$work/disc_$1/summary.json" | head -1; }
+    for key in max_N loss_mean; do
+        awk "BEGIN { a = $(film ehl_table $key); b = $(film ehl $key); d = a / b - 1; exit !(d < 0.03 && d > -0.03) }" ||
+            fail "$key: $(film ehl_table $key) by the table, $(film ehl $key) by the solver"
+    done
+fi
 
 # ---- bad flags ----
 command=ehl
