@@ -105,6 +105,7 @@ void crowds_archive(mb_system *s, archive *a) {
         if (a->loading && !a->bad && !make_room(m, m->count)) a->bad = true;
         if (a->bad) m->count = 0;
         for (int n = 0; n < m->count && !a->bad; n++) {
+            if (a->loading) m->of[n] = (element_memory){0}; /* room is given as it is */
             ARCHIVE(a, m->key[n]);
             element_memory_archive(&m->of[n], a);
         }
