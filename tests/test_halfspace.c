@@ -369,6 +369,40 @@ static abut_model *ball_and_plate(void) {
     return m;
 }
 
+/* m, where a ball is after half an oblique impact at rtol 1e-7, with these tolerances of its laws. */
+static double after_impact(const char *normal, const char *friction) {
+    char text[2000];
+    (void)snprintf(text, sizeof text,
+                   "abut: 1\nmaterials: {steel: {E: 206 GPa, nu: 0.3, density: 7850}}\n"
+                   "bodies:\n  - {name: plate, fixed: true}\n"
+                   "  - {name: ball, position: [0, 0, 10 mm], velocity: [0.1, 0, -0.5]}\n"
+                   "surfaces:\n  - {name: top, body: plate, shape: {type: plane}, material: steel}\n"
+                   "  - {name: skin, body: ball, shape: {type: sphere, radius: 10 mm}, material: steel}\n"
+                   "contacts:\n  - {name: touch, between: [top, skin], normal: {type: halfspace, n: 16%s},\n"
+                   "     friction: {type: halfspace, mu: 0.2%s}}\n"
+                   "solver: {t_end: 150 us, rtol: 1e-7}\n",
+                   normal, friction);
+    abut_model *m;
+    abut_message why = {0};
+    abut_model_def def = {.path = "ball.yaml", .text = text, .registry = abut_field_types()};
+    ck_assert_msg(!abut_model_read(&def, &m, &why), "%s", why.text);
+    ck_assert_int_eq(abut_model_start(m, NULL), ABUT_OK);
+    abut_world *w = abut_model_world(m);
+    ck_assert_int_eq(abut_advance(w, 25e-6), ABUT_OK);
+    double x = abut_read_body(w, abut_find_body(w, "ball")).r.x;
+    abut_model_destroy(m);
+    return x;
+}
+
+/* Laws solve as exactly as the integrator needs: a thousandth of its rtol. What was given stays. */
+START_TEST(tolerance_of_the_solver) {
+    double x = after_impact("", "");
+    ck_assert(x == after_impact(", tol: 1e-10", ", tol: 1e-10"));
+    ck_assert(x != after_impact(", tol: 1e-8", ", tol: 1e-10"));
+    ck_assert(x != after_impact(", tol: 1e-10", ", tol: 1e-8"));
+}
+END_TEST
+
 /* Saved in the middle of an impact and gone on in another world: the same bits. */
 START_TEST(saved_in_contact) {
     abut_model *m[2] = {ball_and_plate(), ball_and_plate()};
@@ -425,6 +459,7 @@ int main(void) {
                                               &memory_is_a_start,
                                               &memory_moves_over,
                                               &bouncing_ball,
+                                              &tolerance_of_the_solver,
                                               &saved_in_contact,
                                               &refused};
     return suite_main("halfspace", all, sizeof all / sizeof *all);

@@ -368,6 +368,9 @@ typedef struct abut_element_out {
 
 ABUT_API abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message);
 ABUT_API void abut_element_destroy(abut_element *e);
+/* For an integrator with this relative tolerance: laws that solve equations (`halfspace`) do so as exactly as its steps need, unless
+ * their own tolerance was given. Without the call they are those of 1e-5. Not while others evaluate. */
+ABUT_API void abut_element_tolerance(abut_element *e, double rtol);
 /* out->want_frame, out->jac and out->state_rate are read, everything else of *out is written. On a status other than OK
  * the wrenches are zero. */
 ABUT_API abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out);

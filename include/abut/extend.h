@@ -2,7 +2,7 @@
  *
  * A type is one file that ends in a constant table of the kinds below, and one line in src/registry/core_types.h.
  * Slots marked "optional" may be NULL. An implementation is pure: it sees its own constants (`self`, filled once by
- * init, never written again) and the arguments; it keeps no other state, does not allocate, print or exit.
+ * init, never written while evaluated) and the arguments; it keeps no other state, does not allocate, print or exit.
  * Everything is in SI units. */
 #ifndef ABUT_EXTEND_H
 #define ABUT_EXTEND_H
@@ -327,6 +327,9 @@ typedef struct abut_normal_type {
                              abut_gap_force *out);
     size_t (*gap_memory)(const void *self); /* optional: bytes; default 0 */
     int (*gap_cells)(const void *self);     /* optional: it has the pressure on cells, so many in each direction */
+    void (*tolerance)(void *self,
+                      double rtol); /* optional: equations that it solves itself are for an integrator with this
+                                                   relative tolerance; called before a run, not while it goes on */
     void (*drop)(void *self); /* optional: frees what init allocated, also after it refused; self is zero before init */
     bool hertz; /* optional: the force is exact Hertz, which the element has inlined and evaluates four at a time */
 } abut_normal_type;
@@ -480,6 +483,7 @@ typedef struct abut_friction_type {
      * NULL during a trial. */
     abut_status (*over_cells)(const void *self, const abut_cells_contact *contact, const void *memory, void *next,
                               bool derivatives, abut_cells_traction *out);
+    void (*tolerance)(void *self, double rtol); /* optional: as in abut_normal_type */
     void (*drop)(void *self); /* optional: frees what init and prepare allocated; self is zero before init */
 } abut_friction_type;
 

@@ -489,6 +489,12 @@ void abut_element_destroy(abut_element *e) {
     free(e);
 }
 
+void abut_element_tolerance(abut_element *e, double rtol) {
+    if (!(rtol > 0 && rtol < 1)) return;
+    if (e->normal_self && e->normal->tolerance) e->normal->tolerance(e->normal_self, rtol);
+    if (e->friction_self && e->friction->tolerance) e->friction->tolerance(e->friction_self, rtol);
+}
+
 void abut_element_forget(abut_element *e) {
     const abut_damping_memory none = {.touch_speed = NAN, .t = NAN, .h = NAN, .hdot = NAN};
     e->memory = (element_memory){.damping = none, .damping_before = none, .friction = {.t = NAN}, .before = {.t = NAN}};

@@ -18,6 +18,7 @@
 #include "abut/extend.h"
 #include "base/constants.h"
 #include "base/vec.h"
+#include "cells_tolerance.h"
 #include "halfspace_rays.h"
 #include "numeric/elliptic.h"
 #include "window.h"
@@ -36,6 +37,7 @@ typedef struct halfspace {
     tools *t;
     int n;
     double tol;
+    bool tol_given;
 } halfspace;
 
 /* What is kept of the last accepted state. */
@@ -50,13 +52,18 @@ static abut_status init(void *self, const abut_args *args) {
     double n = abut_arg(args, "n");
     if (n != floor(n) || fmod(n, 2) != 0)
         return abut_refuse_at(args, "n", ABUT_BAD_VALUE, "n must be an even number of cells, got %g", n);
-    *s = (halfspace){calloc(1, sizeof *s->t), (int)n, abut_arg(args, "tol")};
+    *s = (halfspace){calloc(1, sizeof *s->t), (int)n, abut_arg(args, "tol"), abut_arg_given(args, "tol")};
     if (s->t) s->t->w = window_create(s->n);
     if (s->t && s->t->w) {
         rays_make(&s->t->rays, s->n);
         return ABUT_OK;
     }
     return abut_refuse(args, ABUT_NO_MEMORY, "no memory for a grid of %d x %d cells", s->n, s->n);
+}
+
+static void tolerance(void *self, double rtol) {
+    halfspace *s = self;
+    if (!s->tol_given) s->tol = cells_tolerance(rtol);
 }
 
 static void drop(void *self) {
@@ -414,7 +421,7 @@ static const abut_param_info params[] = {
      .preset = 1e-8,
      .low = 1e-12,
      .high = 1e-3,
-     .meaning = "greatest error of the gap over the approach"},
+     .meaning = "greatest error of the gap over the approach; in runs a thousandth of the solver's rtol if not given"},
     {0},
 };
 
@@ -434,5 +441,6 @@ const abut_normal_type normal_halfspace = {
     .gap_force = gap_force,
     .gap_memory = gap_memory,
     .gap_cells = gap_cells,
+    .tolerance = tolerance,
     .drop = drop,
 };

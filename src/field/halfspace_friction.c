@@ -27,6 +27,7 @@
 #include "base/constants.h"
 #include "base/plane.h"
 #include "cells_past.h"
+#include "cells_tolerance.h"
 #include "friction_solve.h"
 #include "shear_window.h"
 
@@ -36,11 +37,18 @@ typedef struct cells_friction {
     shear_window *w;
     int n;
     double mu, tol;
+    bool tol_given;
 } cells_friction;
 
 static abut_status init(void *self, const abut_args *args) {
-    *(cells_friction *)self = (cells_friction){.mu = abut_arg(args, "mu"), .tol = abut_arg(args, "tol")};
+    *(cells_friction *)self = (cells_friction){
+        .mu = abut_arg(args, "mu"), .tol = abut_arg(args, "tol"), .tol_given = abut_arg_given(args, "tol")};
     return ABUT_OK;
+}
+
+static void tolerance(void *self, double rtol) {
+    cells_friction *f = self;
+    if (!f->tol_given) f->tol = cells_tolerance(rtol);
 }
 
 /* k_t/k_n = 2 (1 - nu)/(2 - nu) says what nu of both bodies together is. */
@@ -287,7 +295,8 @@ static const abut_param_info params[] = {
      .preset = 1e-8,
      .low = 1e-12,
      .high = 1e-3,
-     .meaning = "greatest error of the traction of a cell over the greatest limit"},
+     .meaning = "greatest error of the traction of a cell over the greatest limit; in runs a thousandth of the "
+                "solver's rtol if not given"},
     {0},
 };
 
@@ -304,5 +313,6 @@ const abut_friction_type friction_halfspace = {
     .prepare = prepare,
     .cells_memory = cells_memory,
     .over_cells = over_cells,
+    .tolerance = tolerance,
     .drop = drop,
 };

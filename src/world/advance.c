@@ -44,6 +44,7 @@ static void set_tolerances(abut_world *w) {
     const abut_solver_def *d = &w->solver;
     mb_set_tolerances(w->system, &(mb_tolerances){d->rtol, d->atol, d->atol_position, d->atol_velocity, d->atol_angle,
                                                   d->atol_angular_velocity});
+    for (int i = 1; i <= w->contacts; i++) abut_element_tolerance(w->contact[i].element, d->rtol);
 }
 
 static abut_status make_integrator(abut_world *w) {
