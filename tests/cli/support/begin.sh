@@ -67,10 +67,10 @@ near() {
 
 # appears FILE PID: until the file is there, or the process that should write it has gone, or two minutes have
 appears() {
-    for try in $(seq 1200); do
+    for try in $(seq 6000); do
         [ -f "$1" ] && return
         kill -0 "$2" 2>/dev/null || break
-        sleep 0.1
+        sleep 0.02
     done
     [ -f "$1" ]
 }
