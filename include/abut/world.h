@@ -201,9 +201,11 @@ typedef struct abut_body_state {
 } abut_body_state;
 
 typedef struct abut_joint_state {
-    int count;   /* of degrees of freedom */
-    double x[7]; /* m, rad: translations, then the angle or the quaternion; from the start pose; 0 for loop joints */
-    double v[6]; /* m/s, rad/s */
+    int count; /* of degrees of freedom */
+    double
+        x[7]; /* m, rad: translations, then the angle or the quaternion; from the start pose; 0 for loop joints. Where a
+                  * chain of joints is deep an angle may be given between -pi and pi */
+    double v[6];             /* m/s, rad/s */
     abut_vec3 force, torque; /* N, N m, world: what the joint (and its drive) does to the child, at the joint */
     double drive;            /* N or N m along the driven coordinate */
     double residual;         /* loop joints: largest violation of the constraint, m or rad */

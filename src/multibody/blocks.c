@@ -78,13 +78,51 @@ int blocks_find(const blocks *b, int row, int column) {
 }
 
 /* ---- symbolic factors ---- */
-static bool choose_order(blocks *b) {
+
+/* An order of little fill of the first `plain` rows among themselves. */
+static bool order_plain(const blocks *b, int plain, int *order) {
+    if (plain == b->count) return amd_order(plain, b->near_start, b->near, order, NULL, NULL) >= 0;
+    int *start = malloc(((size_t)plain + 1) * sizeof(int)),
+        *near = malloc(((size_t)b->near_start[plain] + 1) * sizeof(int)), used = 0;
+    bool good = start && near;
+    for (int i = 0; good && i < plain; i++) {
+        start[i] = used;
+        for (int e = b->near_start[i]; e < b->near_start[i + 1]; e++)
+            if (b->near[e] < plain) near[used++] = b->near[e];
+        start[i + 1] = used;
+    }
+    good = good && amd_order(plain, start, near, order, NULL, NULL) >= 0;
+    free(start);
+    free(near);
+    return good;
+}
+
+/* Every row of the border as soon as the plain ones it is coupled with stand before it; `order` holds these in theirs. */
+static bool insert_border(blocks *b, int plain, const int *order) {
+    int *waits = calloc((size_t)b->count + 1, sizeof(int)), k = 0;
+    if (!waits) return false;
+    for (int i = plain; i < b->count; i++) {
+        waits[i] = b->near_start[i + 1] - b->near_start[i];
+        if (!waits[i]) b->order[k++] = i;
+    }
+    for (int p = 0; p < plain; p++) {
+        int i = b->order[k++] = order[p];
+        for (int e = b->near_start[i]; e < b->near_start[i + 1]; e++)
+            if (b->near[e] >= plain && --waits[b->near[e]] == 0) b->order[k++] = b->near[e];
+    }
+    free(waits);
+    return k == b->count;
+}
+
+static bool choose_order(blocks *b, int plain) {
     b->order = malloc(((size_t)b->count + 1) * sizeof(int));
     b->place = malloc(((size_t)b->count + 1) * sizeof(int));
-    if (!b->order || !b->place) return false;
-    if (b->count > 0 && amd_order(b->count, b->near_start, b->near, b->order, NULL, NULL) < 0) return false;
-    for (int k = 0; k < b->count; k++) b->place[b->order[k]] = k;
-    return true;
+    int *order = malloc(((size_t)plain + 1) * sizeof(int));
+    bool good =
+        b->order && b->place && order && (plain == 0 || order_plain(b, plain, order)) && insert_border(b, plain, order);
+    for (int k = 0; good && k < b->count; k++) b->place[b->order[k]] = k;
+    free(order);
+    return good;
 }
 
 static int compare_ints(const void *a, const void *b) {
@@ -186,6 +224,10 @@ static bool place_factors(blocks *b) {
 }
 
 blocks *blocks_create(int count, const int *size, size_t pairs, const int (*pair)[2]) {
+    return blocks_create_bordered(count, count, size, pairs, pair);
+}
+
+blocks *blocks_create_bordered(int count, int plain, const int *size, size_t pairs, const int (*pair)[2]) {
     blocks *b = calloc(1, sizeof *b);
     if (!b) return NULL;
     b->count = count;
@@ -197,7 +239,7 @@ blocks *blocks_create(int count, const int *size, size_t pairs, const int (*pair
         b->first[i] = b->scalars;
         b->scalars += size[i];
     }
-    if (good && make_slots(b, pairs, pair) && choose_order(b) && find_fill(b) && place_factors(b)) return b;
+    if (good && make_slots(b, pairs, pair) && choose_order(b, plain) && find_fill(b) && place_factors(b)) return b;
     blocks_destroy(b);
     return NULL;
 }
@@ -329,10 +371,48 @@ static void eliminate(blocks *b, int k) {
     }
 }
 
-bool blocks_factor(blocks *b) {
+/* Rows of a diagonal block that are nothing but combinations of those before: by elimination of a copy, largest pivot first. */
+static void find_dependent(int n, const double *D, double least, bool *dependent) {
+    double A[BLOCK_MAX * BLOCK_MAX];
+    bool done[BLOCK_MAX] = {0};
+    memcpy(A, D, (size_t)(n * n) * sizeof(double));
+    for (int round = 0; round < n; round++) {
+        int best = -1;
+        for (int i = 0; i < n; i++)
+            if (!done[i] && A[i * n + i] > least && (best < 0 || A[i * n + i] > A[best * n + best] * (1 + 1e-9)))
+                best = i;
+        if (best < 0) break;
+        done[best] = true;
+        for (int i = 0; i < n; i++) {
+            if (done[i]) continue;
+            double f = A[i * n + best] / A[best * n + best];
+            for (int j = 0; j < n; j++) A[i * n + j] -= f * A[best * n + j];
+        }
+    }
+    for (int i = 0; i < n; i++) dependent[i] = !done[i];
+}
+
+/* Row and column i of place k become those of the identity. */
+static void cut_out(blocks *b, int k, int i) {
+    int n = b->size[b->order[k]];
+    double *D = b->lu + b->diagonal[k];
+    for (int j = 0; j < n; j++) D[i * n + j] = D[j * n + i] = j == i;
+    for (int e = b->below_start[k]; e < b->below_start[k + 1]; e++) {
+        int m = b->size[b->order[b->below[e]]];
+        if (!b->on[e]) continue;
+        for (int j = 0; j < m; j++) b->lu[b->upper[e] + (size_t)(i * m + j)] = 0;
+        for (int j = 0; j < m; j++) b->lu[b->lower[e] + (size_t)(j * n + i)] = 0;
+    }
+}
+
+static bool factor(blocks *b, double least, bool *dependent) {
     for (int k = 0; k < b->count; k++) {
         int nk = b->size[b->order[k]], *pivot = b->pivot + (size_t)k * BLOCK_MAX;
         double *D = b->lu + b->diagonal[k];
+        bool *rows = dependent ? dependent + b->first[b->order[k]] : NULL;
+        if (rows) find_dependent(nk, D, least, rows);
+        for (int i = 0; rows && i < nk; i++)
+            if (rows[i]) cut_out(b, k, i);
         if (!factor_dense(nk, D, pivot)) return false;
         for (int e = b->below_start[k]; e < b->below_start[k + 1]; e++)
             if (b->on[e]) solve_dense(nk, D, pivot, b->size[b->order[b->below[e]]], b->lu + b->upper[e]);
@@ -340,6 +420,9 @@ bool blocks_factor(blocks *b) {
     }
     return true;
 }
+
+bool blocks_factor(blocks *b) { return factor(b, 0, NULL); }
+bool blocks_factor_ranked(blocks *b, double least, bool *dependent) { return factor(b, least, dependent); }
 
 void blocks_solve(const blocks *b, double *x) {
     for (int k = 0; k < b->count; k++) {

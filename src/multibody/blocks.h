@@ -41,6 +41,10 @@ typedef struct blocks {
 
 /* pair: `pairs` couples (i, j), i != j, in any order, repeated ones allowed. NULL: out of memory. */
 blocks *blocks_create(int count, const int *size, size_t pairs, const int (*pair)[2]);
+/* The same of a bordered matrix: the first `plain` block rows are regular by themselves, those behind them, which may have nothing on
+ * the diagonal, are multipliers of rows over the plain ones. Each is eliminated as soon as all plain ones it is coupled with are:
+ * what stands on the diagonal then is regular if the rows are independent. */
+blocks *blocks_create_bordered(int count, int plain, const int *size, size_t pairs, const int (*pair)[2]);
 void blocks_destroy(blocks *b);
 
 int blocks_find(const blocks *b, int row, int column); /* slot, -1 if not stored */
@@ -52,7 +56,10 @@ void blocks_multiply(const blocks *b, const bool *marked, const double *A, const
  * none), filling what it returns completely; then blocks_factor. Pairs left out cost nothing. */
 void blocks_clear(blocks *b);
 double *blocks_put(blocks *b, int slot);
-bool blocks_factor(blocks *b);                 /* false: singular */
+bool blocks_factor(blocks *b); /* false: singular */
+/* Factors a symmetric matrix without negative eigenvalues whose diagonal is 1 (or 0), and marks the rows that follow from others: those
+ * whose pivot is no larger than `least`. They become rows of their own, ones on the diagonal. */
+bool blocks_factor_ranked(blocks *b, double least, bool *dependent);
 void blocks_solve(const blocks *b, double *x); /* in place */
 
 #endif

@@ -173,13 +173,6 @@ static void solve_rows(const mb_work *k, int first, int end, double *b) {
     }
 }
 
-static void solve_simple(const mb_node *n, const mb_kin *o, double *b) {
-    for (int i = 0; i < 3; i++) b[i] /= n->mass;
-    vec3 m = {b[3], b[4], b[5]};
-    m = n->isotropic ? v3_scale(1 / n->I[0], m) : sym_turn(&o->h->R, n->link->I_inverse, m);
-    b[3] = m.x, b[4] = m.y, b[5] = m.z;
-}
-
 /* range of unknowns of a tree */
 static void unknowns_of(const mb_system *s, int root, int *first, int *end) {
     const mb_node *last = &s->node[root + s->node[root].count - 1];
@@ -187,16 +180,27 @@ static void unknowns_of(const mb_system *s, int root, int *first, int *end) {
     *end = last->u + last->nu;
 }
 
+void dynamics_tree_solve(const mb_work *k, int root, double *b) {
+    int first, end;
+    unknowns_of(k->s, root, &first, &end);
+    solve_rows(k, first, end, b);
+}
+
+static void solve_simple(const mb_node *n, const mb_kin *o, double *b) {
+    for (int i = 0; i < 3; i++) b[i] /= n->mass;
+    vec3 m = {b[3], b[4], b[5]};
+    m = n->isotropic ? v3_scale(1 / n->I[0], m) : sym_turn(&o->h->R, n->link->I_inverse, m);
+    b[3] = m.x, b[4] = m.y, b[5] = m.z;
+}
+
 void dynamics_mass_solve(const mb_work *k, double *b) {
     for (int root = 1; root < k->s->nodes; root += k->s->node[root].count) {
         const mb_node *n = &k->s->node[root];
-        int first, end;
-        unknowns_of(k->s, root, &first, &end);
         if (n->swarm) continue;
         if (n->simple)
             solve_simple(n, &k->kin[root], b + n->u);
         else
-            solve_rows(k, first, end, b);
+            dynamics_tree_solve(k, root, b);
     }
 }
 

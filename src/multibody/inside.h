@@ -146,6 +146,10 @@ struct mb_system {
     mb_loop *loop;
     int *loop_column;
     size_t loop_values;
+    int *tree_loops,
+        *tree_loop; /* of each node that is a root: first loop its tree takes part in; the loops, ascending */
+    struct sparse_loops *sparse; /* NULL: there are few rows, which are solved densely */
+    enum { LOOPS_BY_COUNT, LOOPS_DENSELY, LOOPS_SPARSELY } loops_way; /* tests ask for one or the other */
     mb_sizes size;
     blocks *pattern; /* of the matrices, with room for the factors: one work factors at a time */
     int *block_node; /* node of each block */
@@ -295,9 +299,10 @@ bool applied_far(const mb_work *k, const mb_contact *c, mb_touch *to);
 /* ---- dynamics.c ---- */
 /* Everything at one state: kinematics, wrenches, accelerations. at_rest: accelerations are taken as zero. */
 abut_status dynamics(mb_work *k, double t, const double *y, double *s_rate, bool derivatives, bool at_rest);
-void dynamics_mass_solve(const mb_work *k, double *b); /* b := M^-1 b, at the factored state */
-void dynamics_mass_factor(mb_work *k, double *keep);   /* keep: a copy of the rows before they are factored, or NULL */
-void dynamics_project(mb_work *k, double *to);         /* residuals of all bodies on the unknowns */
+void dynamics_mass_solve(const mb_work *k, double *b);           /* b := M^-1 b, at the factored state */
+void dynamics_tree_solve(const mb_work *k, int root, double *b); /* the same of one tree */
+void dynamics_mass_factor(mb_work *k, double *keep); /* keep: a copy of the rows before they are factored, or NULL */
+void dynamics_project(mb_work *k, double *to);       /* residuals of all bodies on the unknowns */
 /* inertial minus applied force of a node */
 mb_sum dynamics_residual(const mb_work *k, int node);
 void dynamics_subtree_sums(mb_work *k); /* of residuals, about the world origin of each tree */
@@ -319,6 +324,8 @@ void loops_gradients(mb_work *k);         /* fills G at the present kinematics *
 abut_status loops_accelerate(mb_work *k); /* corrects k->a, sets k->lambda; wrenches get the constraint forces */
 void loops_apply(mb_work *k);             /* the forces of k->lambda are added to the wrenches */
 bool loops_factor_mass(mb_work *k);       /* Y = M^-1 G^T and the factors of G Y */
+/* rhs := solution of (G M^-1 G^T) x = -rhs, and to += M^-1 G^T x */
+void loops_correct(mb_work *k, double *rhs, double *to);
 void loops_multiply(const mb_work *k, const double *rows, const double *v, double *g);  /* g = rows v */
 void loops_transpose(const mb_work *k, const double *rows, const double *l, double *v); /* v += rows^T l */
 abut_status loops_choose_rows(mb_work *k); /* at creation: which rows are independent */

@@ -266,8 +266,8 @@ static void add_outside(mb_work *k, const sweep *w, int node, const mb_sum *f) {
 
 static void loop_columns(mb_work *k, const sweep *w, int u) {
     const mb_system *s = k->s;
-    for (int i = 0; i < s->loops; i++) {
-        const mb_loop *l = &s->loop[i];
+    for (int e = s->tree_loops[w->root]; e < s->tree_loops[w->root + 1]; e++) {
+        const mb_loop *l = &s->loop[s->tree_loop[e]];
         if (!inside(s->node, l->a, w->node) && !inside(s->node, l->b, w->node)) continue;
         double gdd[6];
         mb_sum force[2];
@@ -424,10 +424,8 @@ static void acceleration_by_time(mb_work *k, double *to) {
         if (k->s->node[i].frame >= 0 && !k->s->node[i].swarm) turn_by_time(k, i, to + k->s->node[i].u);
     if (!z->nc) return;
     loops_multiply(k, k->G, to, k->g);
-    for (int i = 0; i < z->nc; i++) k->g[i] = -(k->g[i] + k->g_by_time[i]);
-    dense_solve(z->nc, k->S, k->S_pivot, k->g);
-    for (int i = 0; i < z->nc; i++)
-        for (int j = 0; j < z->nu; j++) to[j] += k->Y[(size_t)i * (size_t)z->nu + (size_t)j] * k->g[i];
+    for (int i = 0; i < z->nc; i++) k->g[i] += k->g_by_time[i];
+    loops_correct(k, k->g, to);
 }
 
 /* What the linear systems need later, when other states have been evaluated. */

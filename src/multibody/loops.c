@@ -6,9 +6,11 @@
  *   LOOP_SPIN   g' = e_i(b) . (w_b - w_a) - Omega(t)
  * Each row gives g, g', g'' and the wrench of a unit multiplier, in dual numbers, so that stiffness and the derivatives of
  * g'' are exact. Multipliers follow from G M^-1 G^T lambda = -g''(lambda = 0). */
+#include <stdlib.h>
 #include <string.h>
 
 #include "inside.h"
+#include "sparse_loops.h"
 #include "spin.h"
 
 /* ---- one loop ---- */
@@ -168,6 +170,7 @@ static void make_schur(mb_work *k) {
 }
 
 bool loops_factor_mass(mb_work *k) {
+    if (k->s->sparse) return sparse_loops_factor_mass(k);
     make_schur(k);
     return dense_factor(k->s->size.nc, k->S, k->S_pivot, 0);
 }
@@ -199,8 +202,11 @@ void loops_apply(mb_work *k) {
     }
 }
 
-/* rhs := solution of (G M^-1 G^T) x = -rhs, and to += M^-1 G^T x */
-static void correct(mb_work *k, double *rhs, double *to) {
+void loops_correct(mb_work *k, double *rhs, double *to) {
+    if (k->s->sparse) {
+        sparse_loops_correct(k, rhs, to);
+        return;
+    }
     int nc = k->s->size.nc, nu = k->s->size.nu;
     for (int i = 0; i < nc; i++) rhs[i] = -rhs[i];
     dense_solve(nc, k->S, k->S_pivot, rhs);
@@ -212,7 +218,7 @@ abut_status loops_accelerate(mb_work *k) {
     loops_gradients(k);
     if (!loops_factor_mass(k)) return ABUT_NOT_FINITE;
     collect(k, 2, k->lambda);
-    correct(k, k->lambda, k->a);
+    loops_correct(k, k->lambda, k->a);
     kin_accelerations(k, k->a, false);
     loops_apply(k);
     return ABUT_OK;
@@ -251,7 +257,7 @@ static abut_status project_positions(mb_work *k, double *y) {
         if (!loops_factor_mass(k)) return ABUT_NO_CONVERGENCE;
         collect(k, 0, k->g);
         memset(d, 0, (size_t)nu * sizeof(double));
-        correct(k, k->g, d);
+        loops_correct(k, k->g, d);
         memcpy(k->ygap, y, (size_t)k->s->size.nx * sizeof(double));
         mb_retract(k->s, k->ygap, d, y);
         if (size < 1e-13) return ABUT_OK;
@@ -280,7 +286,7 @@ abut_status mb_project(mb_work *k, double t, double *y, double *correction) {
         if (!status && !loops_factor_mass(k)) status = ABUT_NO_CONVERGENCE;
         if (!status) {
             collect(k, 1, k->g);
-            correct(k, k->g, y + z->nx);
+            loops_correct(k, k->g, y + z->nx);
         }
     }
     if (correction)
@@ -304,12 +310,8 @@ double mb_violation(mb_work *k, double t, const double *y) {
 /* ---- which rows are independent ---- */
 
 /* Elimination with diagonal pivoting on G M^-1 G^T at the start: rows whose pivot vanishes follow from the others. */
-abut_status loops_choose_rows(mb_work *k) {
-    mb_system *s = k->s;
-    int n = s->size.nc, kept = 0;
-    if (!n) return ABUT_OK;
-    dynamics_mass_factor(k, NULL);
-    loops_gradients(k);
+static void choose_densely(mb_work *k, bool *kept) {
+    int n = k->s->size.nc;
     make_schur(k);
     double *S = k->S;
     double most = 0; /* rows that are nothing but rounding have squares far below */
@@ -319,27 +321,43 @@ abut_status loops_choose_rows(mb_work *k) {
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) S[i * n + j] *= k->g[i] * k->g[j];
-    for (int i = 0; i < n; i++) k->S_pivot[i] = 0;
+    for (int i = 0; i < n; i++) kept[i] = false;
     for (;;) {
         int best = -1;
         for (int i = 0; i < n; i++)
-            if (!k->S_pivot[i] && S[i * n + i] > 1e-8 && (best < 0 || S[i * n + i] > S[best * n + best] * (1 + 1e-9)))
+            if (!kept[i] && S[i * n + i] > 1e-8 && (best < 0 || S[i * n + i] > S[best * n + best] * (1 + 1e-9)))
                 best = i;
         if (best < 0) break;
-        k->S_pivot[best] = 1;
+        kept[best] = true;
         for (int i = 0; i < n; i++) {
-            if (k->S_pivot[i]) continue;
+            if (kept[i]) continue;
             double f = S[i * n + best] / S[best * n + best];
             for (int j = 0; j < n; j++) S[i * n + j] -= f * S[best * n + j];
         }
     }
+}
+
+abut_status loops_choose_rows(mb_work *k) {
+    mb_system *s = k->s;
+    int kept = 0;
+    if (!s->size.nc) return ABUT_OK;
+    bool *keep = calloc((size_t)s->size.nc, sizeof *keep);
+    if (!keep) return ABUT_NO_MEMORY;
+    dynamics_mass_factor(k, NULL);
+    loops_gradients(k);
+    abut_status status = ABUT_OK;
+    if (s->sparse)
+        status = sparse_loops_choose(k, keep);
+    else
+        choose_densely(k, keep);
     for (int i = 0; i < s->loops; i++)
         for (int r = 0; r < s->loop[i].rows; r++) {
             mb_row *row = &s->loop[i].row[r];
-            row->index = k->S_pivot[row->index] ? kept++ : -1;
+            row->index = keep[row->index] ? kept++ : -1;
         }
-    s->size.nc = kept;
-    return ABUT_OK;
+    free(keep);
+    if (!status) s->size.nc = kept;
+    return status;
 }
 
 void mb_add_constraint_force(const mb_work *k, const double *lambda, double *to) {

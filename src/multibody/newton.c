@@ -7,6 +7,7 @@
 
 #include "inside.h"
 #include "newton.h"
+#include "sparse_loops.h"
 #include "spin.h"
 #include "swarm.h"
 
@@ -65,6 +66,10 @@ int newton_turning(const mb_work *k, const mb_node *n, mat3 *T) {
     return triple;
 }
 
+/* The matrix that is factored, and a slot of the pattern in it: with many loops the border belongs to it. */
+static blocks *factored(const mb_work *k) { return k->s->sparse ? k->s->sparse->whole : k->s->pattern; }
+static int slot_in(const mb_work *k, int slot) { return k->s->sparse ? k->s->sparse->slot[slot] : slot; }
+
 /* ---- mass matrix, as it was at the linearisation ---- */
 static vec3 inertia_of(const mb_work *k, int i, vec3 x) {
     const mb_node *n = &k->s->node[i];
@@ -100,8 +105,9 @@ static void mass_multiply(const mb_work *k, const double *x, double *y) {
 static void add_mass_entry(const mb_work *k, int u, int v, double value) {
     const mb_system *s = k->s;
     const mb_node *a = &s->node[s->group[u]], *b = &s->node[s->group[v]];
-    int slot = blocks_find(s->pattern, a->block, b->block);
-    s->pattern->lu[s->pattern->target[slot] + (size_t)((u - a->u) * b->nu + (v - b->u))] += value;
+    blocks *m = factored(k);
+    int slot = slot_in(k, blocks_find(s->pattern, a->block, b->block));
+    m->lu[m->target[slot] + (size_t)((u - a->u) * b->nu + (v - b->u))] += value;
 }
 
 static void add_mass(const mb_work *k, double factor) {
@@ -110,7 +116,7 @@ static void add_mass(const mb_work *k, double factor) {
         const mb_node *n = &s->node[i];
         if (n->swarm) continue;
         if (n->simple) {
-            double *D = s->pattern->lu + s->pattern->target[n->block];
+            double *D = factored(k)->lu + factored(k)->target[slot_in(k, n->block)];
             for (int j = 0; j < 3; j++) {
                 vec3 m = inertia_of(k, i, v3(j == 0, j == 1, j == 2));
                 D[7 * j] += factor * n->mass;
@@ -133,14 +139,16 @@ static void add_mass(const mb_work *k, double factor) {
 
 /* ---- the matrix ---- */
 static void assemble(mb_work *k, double cm, double cc, double ck) {
-    blocks *b = k->s->pattern;
+    const blocks *b = k->s->pattern;
+    blocks *m = factored(k);
+    blocks_clear(m);
     for (int i = 0; i < b->slots; i++) {
         if (!k->marked[i]) continue;
         const block_slot *slot = &b->slot[i];
         const mb_node *n = &k->s->node[k->s->block_node[slot->column]];
         int rows = b->size[slot->row], columns = b->size[slot->column];
         const double *K = k->K + slot->at, *C = k->C + slot->at;
-        double *to = blocks_put(b, i);
+        double *to = blocks_put(m, slot_in(k, i));
         if (!k->filled[i]) {
             memset(to, 0, (size_t)(rows * columns) * sizeof(double));
             continue;
@@ -207,9 +215,12 @@ static void solve_border(mb_work *k, double *z, const double *g) {
 
 abut_status mb_factor(mb_work *k, double alpha) {
     k->alpha = alpha;
-    blocks_clear(k->s->pattern);
     assemble(k, 1, alpha, alpha * alpha);
     for (int i = 0; i < k->s->swarms; i++) k->s->kernel->factor(k, i, alpha);
+    if (k->s->sparse) {
+        assemble_border(k, alpha, alpha * alpha);
+        return sparse_loops_factor_whole(k, k->Gs) ? ABUT_OK : ABUT_NOT_FINITE;
+    }
     if (!blocks_factor(k->s->pattern)) return ABUT_NOT_FINITE;
     if (!k->s->size.nc) return ABUT_OK;
     assemble_border(k, alpha, alpha * alpha);
@@ -225,13 +236,16 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
     blocks_multiply(k->s->pattern, k->filled, k->K, Trd, Kd);
     for (int i = 0; i < k->s->pattern->scalars; i++) z[i] = alpha * (z[i] - alpha * Kd[i]);
     for (int i = 0; i < k->s->swarms; i++) k->s->kernel->reduce(k, i, rd, ru, Trd, z);
-    blocks_solve(k->s->pattern, z);
+    if (!k->s->sparse) blocks_solve(k->s->pattern, z);
     if (nc) {
         double *g = k->g;
         loops_multiply(k, k->Gq, Trd, k->g2);
         loops_multiply(k, k->GL, ru, g);
         for (int i = 0; i < nc; i++) g[i] = alpha * (g[i] - alpha * k->g2[i]);
-        solve_border(k, z, g);
+        if (k->s->sparse)
+            sparse_loops_solve_whole(k, z, g);
+        else
+            solve_border(k, z, g);
     }
     int others = k->s->pattern->scalars; /* unknowns of swarms come after them */
     for (int i = 0; i < others; i++) rd[i] += z[i];
@@ -246,8 +260,11 @@ void mb_newton(mb_work *k, double *rd, double *ru) {
 /* ---- statics ---- */
 abut_status mb_factor_static(mb_work *k, double eps) {
     k->alpha = 0;
-    blocks_clear(k->s->pattern);
     assemble(k, eps, 0, 1);
+    if (k->s->sparse) {
+        assemble_border(k, 0, 0);
+        return sparse_loops_factor_whole(k, k->Gs) ? ABUT_OK : ABUT_NOT_FINITE;
+    }
     if (!blocks_factor(k->s->pattern)) return ABUT_NOT_FINITE;
     if (!k->s->size.nc) return ABUT_OK;
     assemble_border(k, 0, 0);
@@ -255,6 +272,12 @@ abut_status mb_factor_static(mb_work *k, double eps) {
 }
 
 void mb_solve_static(mb_work *k, double *r, double *g, double *lambda) {
+    if (k->s->sparse) {
+        memcpy(k->multiplier, g, (size_t)k->s->size.nc * sizeof(double));
+        sparse_loops_solve_whole(k, r, k->multiplier);
+        if (lambda) memcpy(lambda, k->multiplier, (size_t)k->s->size.nc * sizeof(double));
+        return;
+    }
     blocks_solve(k->s->pattern, r);
     if (!k->s->size.nc) return;
     solve_border(k, r, g);

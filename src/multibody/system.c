@@ -6,6 +6,7 @@
 #include "base/quat.h"
 #include "crowd.h"
 #include "inside.h"
+#include "sparse_loops.h"
 #include "swarm.h"
 
 enum { MAX_SUPPORTS = 250 }; /* of one body: depth of a tree of joints */
@@ -22,10 +23,11 @@ void mb_system_destroy(mb_system *s) {
     blocks_destroy(s->pattern);
     swarms_destroy(s);
     crowds_destroy(s);
+    sparse_loops_destroy(s);
     free(s->spin);
-    void *parts[] = {s->node,  s->link,        s->support,    s->drive,  s->contact, s->force,
-                     s->loop,  s->loop_column, s->slot,       s->above,  s->depth,   s->row,
-                     s->group, s->cyclic,      s->block_node, s->always, s->frame};
+    void *parts[] = {s->node,        s->link,       s->support,    s->drive,  s->contact, s->force, s->loop,
+                     s->loop_column, s->tree_loops, s->tree_loop,  s->slot,   s->above,   s->depth, s->row,
+                     s->group,       s->cyclic,     s->block_node, s->always, s->frame};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(s);
 }
@@ -83,9 +85,7 @@ static abut_status find_supports(mb_system *s, abut_message *message) {
         mb_node *n = &s->node[i];
         n->supports = (n->parent >= 0 ? s->node[n->parent].supports : 0) + (n->nu > 0);
         if (n->supports > MAX_SUPPORTS)
-            return say(message, ABUT_INCONSISTENT,
-                       "a tree of joints is deeper than %d: join long chains by contacts, "
-                       "springs or loops",
+            return say(message, ABUT_INCONSISTENT, "a tree of joints is deeper than %d: driven joints are not cut",
                        MAX_SUPPORTS);
         n->support = (int)total;
         total += (size_t)n->supports;
@@ -279,6 +279,40 @@ static bool make_loops(mb_system *s) {
     return true;
 }
 
+/* Which loops each tree takes part in. */
+static bool list_loops(mb_system *s) {
+    size_t nodes = (size_t)s->nodes;
+    s->tree_loops = calloc(nodes + 2, sizeof(int));
+    s->tree_loop = malloc((2 * (size_t)s->loops + 1) * sizeof(int));
+    int *next = calloc(nodes + 1, sizeof(int));
+    if (!s->tree_loops || !s->tree_loop || !next) {
+        free(next);
+        return false;
+    }
+    for (int fill = 0; fill < 2; fill++) {
+        for (int i = 0; i < s->loops; i++) {
+            int side[2] = {s->loop[i].a, s->loop[i].b};
+            for (int j = 0; j < 2; j++) {
+                while (s->node[side[j]].parent > 0) side[j] = s->node[side[j]].parent;
+                if (j && side[1] == side[0]) continue;
+                if (fill)
+                    s->tree_loop[s->tree_loops[side[j]] + next[side[j]]++] = i;
+                else
+                    s->tree_loops[side[j] + 1]++;
+            }
+        }
+        for (size_t i = 0; !fill && i < nodes; i++) s->tree_loops[i + 1] += s->tree_loops[i];
+    }
+    free(next);
+    return true;
+}
+
+/* Many rows are solved sparsely, but not beside swarms, which are eliminated into the matrix of the other bodies. */
+static bool choose_way(mb_system *s) {
+    bool many = s->loops_way == LOOPS_BY_COUNT ? s->size.nc > LOOPS_DENSE : s->loops_way == LOOPS_SPARSELY;
+    return !many || s->swarms || !s->loops || sparse_loops_create(s);
+}
+
 abut_status mb_system_finish(mb_system *s, abut_message *message) {
     if (!crowds_finish(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
     if (s->may_swarm && !swarms_find(s)) return say(message, ABUT_NO_MEMORY, "out of memory");
@@ -287,8 +321,8 @@ abut_status mb_system_finish(mb_system *s, abut_message *message) {
     if (status) return status;
     swarms_parts(s);
     s->cyclic = calloc((size_t)s->cyclics * 4 + 1, sizeof(double));
-    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) &&
-        mark_always(s)) {
+    if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) && list_loops(s) &&
+        mark_always(s) && choose_way(s)) {
         swarms_slots(s);
         return ABUT_OK;
     }
@@ -377,6 +411,7 @@ static bool make_work(mb_work *k) {
     size_t nu = (size_t)s->size.nu, nc = (size_t)s->size.nc, nodes = (size_t)s->nodes, contacts = (size_t)s->contacts,
            forces = (size_t)s->forces, y = (size_t)(s->size.nx + s->size.nu + s->size.ns), supports = 0;
     if (nodes) supports = (size_t)(s->node[nodes - 1].support + s->node[nodes - 1].supports);
+    size_t dense = s->sparse ? 0 : nc;
     double **vectors[] = {&k->a, &k->vector[0], &k->vector[1], &k->vector[2], &k->vector[3], &k->by_time};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) *vectors[i] = room(nu, sizeof(double), &good);
     double **rows[] = {&k->lambda, &k->g, &k->g2, &k->multiplier, &k->g_by_time};
@@ -384,9 +419,9 @@ static bool make_work(mb_work *k) {
     double **borders[] = {&k->G, &k->Gq, &k->Gu, &k->Gs, &k->GL};
     for (size_t i = 0; i < 5; i++) *borders[i] = room(s->loop_values, sizeof(double), &good);
     double **many[] = {&k->Y, &k->Yw};
-    for (size_t i = 0; i < 2; i++) *many[i] = room(nu * nc, sizeof(double), &good);
-    k->S = room(nc * nc, sizeof(double), &good);
-    k->Sw = room(nc * nc, sizeof(double), &good);
+    for (size_t i = 0; i < 2; i++) *many[i] = room(nu * dense, sizeof(double), &good);
+    k->S = room(dense * dense, sizeof(double), &good);
+    k->Sw = room(dense * dense, sizeof(double), &good);
     k->S_pivot = room(nc, sizeof(int), &good);
     k->Sw_pivot = room(nc, sizeof(int), &good);
     k->kin = room(nodes, sizeof *k->kin, &good);

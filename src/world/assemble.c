@@ -24,39 +24,53 @@ typedef struct children {
     int *start, *list;
 } children;
 
+/* The body that one hangs on, or would if the tree had not been cut above it. */
+static int hangs_on(const world_body *b) { return b->cut ? b->cut_from : b->parent; }
+
 static bool find_children(const abut_world *w, children *c) {
     size_t n = (size_t)w->bodies + 2;
     c->start = calloc(n + 1, sizeof(int));
     c->list = malloc(n * sizeof(int));
     int *next = calloc(n, sizeof(int));
     bool good = c->start && c->list && next;
-    for (int i = 1; good && i <= w->bodies; i++) c->start[w->body[i].parent + 1]++;
+    for (int i = 1; good && i <= w->bodies; i++) c->start[hangs_on(&w->body[i]) + 1]++;
     for (size_t i = 0; good && i + 1 < n; i++) c->start[i + 1] += c->start[i];
     for (int i = 1; good && i <= w->bodies; i++) {
-        int p = w->body[i].parent;
+        int p = hangs_on(&w->body[i]);
         c->list[c->start[p] + next[p]++] = i;
     }
     free(next);
     return good;
 }
 
-/* Numbers the nodes so that every subtree is a range. */
+/* Numbers the nodes so that every subtree is a range; what was cut off follows the tree it was cut from. */
 static bool number_nodes(abut_world *w, mb_node *node, const children *c) {
     int *stack = malloc(((size_t)w->bodies + 2) * sizeof(int)), top = 0, count = 0;
-    if (!stack) return false;
+    int *later = malloc(((size_t)w->bodies + 2) * sizeof(int)), first = 0, last = 0;
+    if (!stack || !later) {
+        free(stack);
+        free(later);
+        return false;
+    }
     stack[top++] = 0;
-    while (top) {
-        int body = stack[--top];
+    while (top || first < last) {
+        int body = top ? stack[--top] : later[first++];
         mb_node *n = &node[count];
         w->body[body].node = count;
         n->link->body = body;
         n->parent = body == 0 ? -1 : w->body[w->body[body].parent].node;
         n->count = 1;
         count++;
-        for (int e = c->start[body + 1] - 1; e >= c->start[body]; e--) stack[top++] = c->list[e];
+        for (int e = c->start[body + 1] - 1; e >= c->start[body]; e--) {
+            if (w->body[c->list[e]].cut)
+                later[last++] = c->list[e];
+            else
+                stack[top++] = c->list[e];
+        }
     }
     for (int i = count - 1; i > 0; i--) node[node[i].parent].count += node[i].count;
     free(stack);
+    free(later);
     return true;
 }
 
@@ -456,6 +470,7 @@ abut_status world_assemble(abut_world *w) {
     classify(w);
     if ((status = world_assemble_crowds(w))) return status;
     w->system->may_swarm = w->swarming;
+    w->system->loops_way = w->loops_way;
     status = mb_system_finish(w->system, &why);
     return status ? world_refuse(w, status, "%s", why.text) : ABUT_OK;
 }

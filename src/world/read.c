@@ -127,6 +127,35 @@ static void read_tree_joint(const abut_world *w, const world_joint *j, abut_join
     s->drive = -s->drive;
 }
 
+/* The joint frame on one of its bodies. */
+static abut_quat frame_of(const abut_world *w, const world_joint *j, abut_body on) {
+    abut_quat from = world_start_pose(w, on.id).q, now = w->reader->kin[w->body[on.id].node].q;
+    return quat_multiply(quat_multiply(now, quat_conjugate(from)), quat_unit(j->def.place.q));
+}
+
+/* Coordinates of a joint that would be in the tree were it not too deep; an angle between -pi and pi. */
+static void read_cut(const abut_world *w, const world_joint *j, const body_motion *a, const body_motion *b,
+                     abut_joint_state *s) {
+    const mb_loop *l = &w->system->loop[j->loop];
+    mat3 F = m3_mulm(a->R, l->frame_a), G = m3_mulm(b->R, l->frame_b);
+    vec3 P = v3_add(b->r, m3_mul(b->R, l->at_b)), from = v3_add(a->r, m3_mul(a->R, l->at_a));
+    vec3 move = v3_sub(v3_add(b->v, v3_cross(b->w, v3_sub(P, b->r))), v3_add(a->v, v3_cross(a->w, v3_sub(P, a->r))));
+    vec3 x = m3_tmul(F, v3_sub(P, from)), v = m3_tmul(F, move), turn = m3_tmul(F, v3_sub(b->w, a->w));
+    const double place[3] = {x.x, x.y, x.z}, speed[3] = {v.x, v.y, v.z}, spin[3] = {turn.x, turn.y, turn.z};
+    int at = 0, count = 0;
+    for (int i = 0; i < 3; i++)
+        if (j->type->moves[i]) s->x[at++] = place[i], s->v[count++] = speed[i];
+    if (j->type->turns == 1) {
+        s->x[at] = atan2(v3_dot(F.c1, G.c0), v3_dot(F.c0, G.c0));
+        s->v[count++] = spin[2];
+    } else if (j->type->turns == 3) {
+        quat_store(quat_multiply(quat_conjugate(frame_of(w, j, j->def.parent)), frame_of(w, j, j->def.child)),
+                   s->x + at);
+        for (int i = 0; i < 3; i++) s->v[count++] = spin[i];
+    }
+    s->count = count;
+}
+
 static void read_loop(const abut_world *w, const world_joint *j, abut_joint_state *s) {
     const mb_work *k = w->reader;
     const mb_loop *l = &w->system->loop[j->loop];
@@ -135,6 +164,8 @@ static void read_loop(const abut_world *w, const world_joint *j, abut_joint_stat
     kin_motion(k, l->a, &a);
     kin_motion(k, l->b, &b);
     loop_eval(k, l, &a, &b, false, v);
+    if (w->body[j->def.parent.id].cut == j - w->joint || w->body[j->def.child.id].cut == j - w->joint)
+        read_cut(w, j, &a, &b, s);
     vec3 lever = m3_mul(b.R, l->at_b);
     for (int r = 0; r < l->rows; r++) {
         s->residual = fmax(s->residual, fabs(v[r].g.v));

@@ -8,6 +8,51 @@
 #include "world.h"
 
 /* ---- positions and velocities ---- */
+static abut_status does_not_fit(abut_world *w, const world_body *b, bool slips) {
+    int joint = b->cut ? b->cut : b->joint;
+    world_about(w, "body", (int)(b - w->body));
+    return world_refuse_at(w, slips ? "velocity" : "angular_velocity", ABUT_INCONSISTENT,
+                           "body '%.80s': its start velocity does not fit its joint '%.80s'", b->name,
+                           joint ? w->joint[joint].name : "");
+}
+
+/* What is left of a relative motion beyond what a joint lets free. */
+static void beyond_joint(const joint_type *type, const mat3 *F, vec3 *move, vec3 *turn) {
+    const vec3 axis[3] = {F->c0, F->c1, F->c2};
+    for (int i = 0; i < 3; i++) {
+        if (type->moves[i]) *move = v3_axpy(-v3_dot(axis[i], *move), axis[i], *move);
+        if (type->turns == 3 || (type->turns == 1 && i == 2)) *turn = v3_axpy(-v3_dot(axis[i], *turn), axis[i], *turn);
+    }
+}
+
+/* A body whose joint became a constraint: it moves as given, or with the body it would hang on. */
+static abut_status start_velocity_cut(abut_world *w, const mb_node *n, int i, double *u) {
+    const world_body *b = &w->body[n->link->body];
+    const world_joint *j = &w->joint[b->cut];
+    const mb_kin *o = &w->work->kin[i], *p = &w->work->kin[w->body[b->cut_from].node];
+    const mb_loop *l = &w->system->loop[j->loop];
+    bool first = l->a == i;
+    mat3 R = m3_of_quat(o->q), F = m3_mulm(R, first ? l->frame_a : l->frame_b);
+    vec3 P = v3_add(o->r, m3_mul(R, first ? l->at_a : l->at_b)), v, angular;
+    if (!b->given_speed || b->hidden) {
+        angular = p->w;
+        v = v3_add(p->v, v3_cross(p->w, v3_sub(o->r, p->r)));
+    } else {
+        angular = m3_mul(m3_of_quat(quat_unit(b->def.start.q)), b->def.start.w);
+        v = b->def.start.v;
+        vec3 move =
+                 v3_sub(v3_add(v, v3_cross(angular, v3_sub(P, o->r))), v3_add(p->v, v3_cross(p->w, v3_sub(P, p->r)))),
+             turn = v3_sub(angular, p->w);
+        beyond_joint(j->type, &F, &move, &turn);
+        double size = v3_norm(v) + n->link->reach * v3_norm(angular);
+        bool slips = v3_norm(move) > 1e-6 * size;
+        if (slips || n->link->reach * v3_norm(turn) > 1e-6 * size) return does_not_fit(w, b, slips);
+    }
+    const double all[6] = {v.x, v.y, v.z, angular.x, angular.y, angular.z};
+    memcpy(u + n->u, all, sizeof all);
+    return ABUT_OK;
+}
+
 static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
     const world_body *b = &w->body[n->link->body];
     mb_kin *o = &w->work->kin[i];
@@ -22,6 +67,7 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
         memcpy(u + n->u, v, sizeof v);
         return ABUT_OK;
     }
+    if (b->cut) return start_velocity_cut(w, n, i, u);
     if (!b->given_speed || b->hidden) return ABUT_OK;
     /* relative velocities at the joint point */
     vec3 at_joint = v3_add(b->def.start.v, v3_cross(angular, v3_sub(o->h->p, o->r)));
@@ -36,12 +82,8 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
     }
     double size = v3_norm(b->def.start.v) + n->link->reach * v3_norm(angular);
     bool slips = v3_norm(left_move) > 1e-6 * size;
-    world_about(w, "body", n->link->body);
-    if (slips || n->link->reach * v3_norm(left_turn) > 1e-6 * size)
-        return world_refuse_at(w, slips ? "velocity" : "angular_velocity", ABUT_INCONSISTENT,
-                               "body '%.80s': its start velocity does not fit its joint '%.80s'", b->name,
-                               b->joint ? w->joint[b->joint].name : "");
-    return ABUT_OK;
+    bool turns = n->link->reach * v3_norm(left_turn) > 1e-6 * size;
+    return slips || turns ? does_not_fit(w, b, slips) : ABUT_OK;
 }
 
 static void start_position(const abut_world *w, const mb_node *n, double *x) {

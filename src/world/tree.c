@@ -144,6 +144,54 @@ static bool list_joints(const abut_world *w, search *s) {
     return true;
 }
 
+/* ---- deep trees ---- */
+
+/* A chain of n joints has a full mass matrix, whose factors cost n^3. Deeper trees than this are cut into short ones; the joints
+ * between them become constraints, which are solved sparsely. Both chosen by what a step costs: docs/theory/multibody.md. */
+enum { TREE_DEEP = 24, TREE_PIECE = 8 };
+
+static bool may_cut(const world_body *b, const world_joint *j) {
+    return j->type->turns + j->type->moves[0] + j->type->moves[1] + j->type->moves[2] < 6 && !j->def.drive.given &&
+           !b->def.drive.given;
+}
+
+typedef struct depth {
+    int whole, piece; /* joints down to the body: of its tree, of the piece it is in */
+} depth;
+
+/* Depths of all bodies, those above first; with `cut` the pieces are made as they are met. */
+static int find_depths(abut_world *w, depth *d, int *stack, bool cut) {
+    int deepest = 0;
+    for (int i = 0; i <= w->bodies; i++) d[i] = (depth){0, 0};
+    for (int i = 1; i <= w->bodies; i++) {
+        int top = 0;
+        for (int b = i; b && !d[b].whole; b = w->body[b].parent) stack[top++] = b;
+        while (top) {
+            world_body *b = &w->body[stack[--top]];
+            const depth *above = &d[b->parent];
+            depth *own = &d[b - w->body];
+            *own = (depth){above->whole + 1, above->piece + (b->joint > 0)};
+            if (own->whole > deepest) deepest = own->whole;
+            if (!cut || own->piece <= TREE_PIECE || !may_cut(b, &w->joint[b->joint])) continue;
+            b->cut = b->joint, b->cut_from = b->parent;
+            b->joint = b->parent = 0;
+            own->piece = 0;
+        }
+    }
+    return deepest;
+}
+
+static bool cut_deep(abut_world *w) {
+    size_t n = (size_t)w->bodies + 1;
+    depth *d = malloc(n * sizeof *d);
+    int *stack = malloc(n * sizeof *stack);
+    bool good = d && stack;
+    if (good && find_depths(w, d, stack, false) > TREE_DEEP) (void)find_depths(w, d, stack, true);
+    free(d);
+    free(stack);
+    return good;
+}
+
 abut_status world_tree(abut_world *w) {
     search s = {0};
     bool drives = false;
@@ -157,7 +205,7 @@ abut_status world_tree(abut_world *w) {
     s.queue[s.tail++] = 0;
     for (int i = 1; i <= w->bodies; i++) {
         w->body[i].parent = world_holds(&w->body[i]) ? 0 : -1;
-        w->body[i].joint = 0;
+        w->body[i].joint = w->body[i].cut = 0;
         if (world_holds(&w->body[i])) s.queue[s.tail++] = i;
     }
     grow(w, &s, drives);
@@ -172,5 +220,5 @@ abut_status world_tree(abut_world *w) {
     free(s.start);
     free(s.list);
     free(s.queue);
-    return ABUT_OK;
+    return w->uncut || cut_deep(w) ? ABUT_OK : world_refuse(w, ABUT_NO_MEMORY, "out of memory");
 }

@@ -26,8 +26,9 @@ typedef struct world_body {
     int machine;        /* it belongs to, 0 */
     bool hidden;        /* in statics: part of its machine's force */
     /* tree */
-    int parent; /* body, -1 before it is found */
-    int joint;  /* tree joint, 0: none (free or fixed body) */
+    int parent;        /* body, -1 before it is found */
+    int joint;         /* tree joint, 0: none (free or fixed body) */
+    int cut, cut_from; /* joint to the body it would hang on, were the tree not too deep; 0 */
 } world_body;
 
 typedef struct world_surface {
@@ -126,6 +127,8 @@ struct abut_world {
     bool turning;           /* turning axes are used */
     bool swarming;          /* balls that are alike are treated together, prescribed spins without a constraint */
     bool plain;             /* never do so: for tests */
+    bool uncut;             /* deep trees stay whole: for tests */
+    int loops_way;          /* LOOPS_..., for tests */
     world_settled *settled; /* of each body, NULL: as given */
     bool resting;           /* assembled for statics: the inner bodies of machines are hidden */
     abut_solver_def solver;

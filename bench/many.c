@@ -1,0 +1,18 @@
+/* What many bodies cost: closed chains of links, rows of beads, boxes of spheres, and threads.
+ *
+ *   bench_many FILE.json [WORDS]     only the parts whose name (loops, beads, spheres, threads) contains WORDS
+ *
+ * Times are those of the processor. */
+#include "many_loops.h"
+
+static bool wanted(const char *part, const char *filter) { return !filter || strstr(part, filter); }
+
+int main(int argc, char **argv) {
+    if (argc < 2 || argc > 3) bench_die("usage", "bench_many FILE.json [WORDS]");
+    const char *filter = argc > 2 ? argv[2] : NULL;
+    FILE *f = bench_json_open(argv[1], "many");
+    if (wanted("loops", filter)) loops_run(f);
+    fprintf(f, "\n}\n");
+    if (fclose(f)) bench_die("cannot write", argv[1]);
+    return 0;
+}
