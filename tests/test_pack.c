@@ -59,6 +59,18 @@ static const pack_oil oils[] = {
     {{.eta0 = 0.02, .alpha = 6e-8, .shear = ABUT_EYRING, .tau0 = 1e7, .limit_slope = 0.07}, 1e-7, {"nvm", {{0}}}, 1e-3},
     {{.eta0 = 0.02, .alpha = 6e-8, .shear = ABUT_NEWTON, .limit_slope = 0.07}, 1e-7, {"nvm", {{0}}}, 1e-3},
     {{.eta0 = 0.05, .alpha = 0, .shear = ABUT_NEWTON}, 2e-8, {"nvm", {{.name = "thermal", .value = 0.8}}}, 1e-3},
+    /* films from a table: 8 on */
+    {{.eta0 = 0.02, .alpha = 1.8e-8, .shear = ABUT_EYRING, .tau0 = 1e7, .limit_slope = 0.07},
+     1e-7,
+     {"ehl_table", {{0}}},
+     1e-3},
+    {{.eta0 = 2, .alpha = 2.2e-8, .viscosity = ABUT_ROELANDS, .shear = ABUT_EYRING, .tau0 = 6e6},
+     0,
+     {"ehl_table", {{.name = "compressible", .value = 0}, {.name = "u_starve", .value = 9}}},
+     1e-3},
+    {{.eta0 = 0.05, .alpha = 0, .shear = ABUT_NEWTON}, 2e-8, {"ehl_table", {{.name = "thermal", .value = 0.8}}}, 1e-3},
+    {{.eta0 = 1e-3, .alpha = 6e-9, .shear = ABUT_NEWTON}, 2e-7, {"ehl_table", {{.name = "carries", .value = 0}}}, 1e-3},
+    {{.eta0 = 30, .alpha = 6e-8, .shear = ABUT_EYRING, .tau0 = 1e7}, 1e-6, {"ehl_table", {{0}}}, 1e-3},
 };
 
 static const pack_case cases[] = {
@@ -80,6 +92,12 @@ static const pack_case cases[] = {
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 1, true, .wet = 7},
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 5}, /* exponents of Barus that end */
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 6},
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 8},
+    {"torus", "ellipse", 40e-3, 5.05e-3, 0.1, 0.3, true, .wet = 8}, /* slender */
+    {"torus", "ellipse", 25e-3, 8e-3, 0.1, 0, false, .slip = 2, .wet = 9},
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 1, true, .wet = 10},
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .slip = 5e-3, .wet = 11},
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 12}, /* light and thick: beyond the hull */
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 static const double RADIUS = 5e-3;
@@ -222,6 +240,7 @@ static void compare_film(const abut_film_state *is, const abut_film_state *want,
     near(is->loss_rolling, want->loss_rolling, part + tight * fabs(want->loss_rolling), "loss_rolling", which);
     near(is->loss_spin, want->loss_spin, part + tight * fabs(want->loss_spin), "loss_spin", which);
     ck_assert_int_eq(is->regime, want->regime);
+    ck_assert_int_eq(is->beyond, want->beyond);
 }
 
 static void compare(const pack_case *c, const pack_scene *s, int i, const pack_out *o, int which) {

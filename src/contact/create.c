@@ -408,11 +408,15 @@ static void find_wet_case(abut_element *e) {
     const abut_film_contact *f = &e->film;
     bool oil =
         f->oil.eta0 > 0 && f->law.u_eps > 0 && f->oil.shear != ABUT_CARREAU && f->squeeze == 0 && !f->rough.table;
-    if (!e->lubricated || e->slices || f->line || !oil || !e->normal->hertz || !e->damping->chi || !f->law.type->recipe)
-        return;
+    if (!e->lubricated || e->slices || f->line || !oil || !e->normal->hertz || !e->damping->chi) return;
     if (e->tension || !e->friction->wet || !e->friction->wet(e->friction_self, &e->wet)) return;
+    const abut_film_type *film = f->law.type;
+    table_part part;
+    if (film->recipe)
+        e->recipe = film->recipe(&f->law);
+    else if (!film->tabled || !film->tabled(&f->law, &e->recipe, &part))
+        return;
     e->chi = e->damping->chi(e->damping_self);
-    e->recipe = f->law.type->recipe(&f->law);
     e->wet_laws = true;
 }
 

@@ -69,14 +69,18 @@ static abut_status straight(const series *at, double x0, double *x) {
     return ABUT_NO_CONVERGENCE;
 }
 
-/* The film is nearly such a line: two or three evaluations of it are enough. */
+/* The film is nearly such a line: two or three evaluations of it are enough. What the line says is believed between bounds: beyond its hull a law
+ * from a table may rise with the load. */
 static abut_status solve(series *s, double x) {
+    double low = -INFINITY, high = INFINITY;
     for (int i = 0; i < 60; i++) {
         double next;
         abut_status status = series_at(s, x);
         if (!status && !(s->h > 0)) status = ABUT_NO_CONVERGENCE;
-        if (!status) status = straight(s, x, &next);
         if (status) return status;
+        *(s->delta - s->h < s->p->h ? &low : &high) = x;
+        bool good = !straight(s, x, &next) && (fabs(next - x) < 1e-7 || (next > low && next < high));
+        if (!good) next = isinf(low) ? high - 3 : isinf(high) ? low + 3 : 0.5 * (low + high);
         double step = next - x;
         x = next;
         if (fabs(step) < 1e-7) return series_at(s, x);

@@ -41,11 +41,16 @@ static bool same_oil(const abut_lubricant *a, const abut_lubricant *b) {
            a->conductivity == b->conductivity;
 }
 
+/* Tables of solved films: that of the library, or copies that the elements have made. */
+static bool same_table(const void *a, const void *b) {
+    return a == b || (a && b && table_bytes(a) == table_bytes(b) && !memcmp(a, b, table_bytes(a)));
+}
+
 static bool same_film(const abut_film_contact *a, const abut_film_contact *b) {
     const abut_film_law *f = &a->law, *g = &b->law;
     bool law = f->type == g->type && f->blend == g->blend && f->compressible == g->compressible &&
                f->thermal == g->thermal && f->starvation == g->starvation && f->heating == g->heating &&
-               f->u_starve == g->u_starve && f->u_eps == g->u_eps;
+               f->u_starve == g->u_starve && f->u_eps == g->u_eps && same_table(f->table, g->table);
     bool rough = a->rough.sigma == b->rough.sigma && a->rough.asperity_radius == b->rough.asperity_radius &&
                  a->rough.density == b->rough.density;
     return law && rough && same_oil(&a->oil, &b->oil) && a->E_prime == b->E_prime && a->carries == b->carries &&
@@ -230,6 +235,13 @@ static bool wet(const abut_element *e, pack *p) {
     if (!w) return false;
     oil_law oil = oil_law_of(&f->oil);
     *w = (pack_wet){.film = *f, .friction = e->wet, .recipe = e->recipe, .level = oil.level, .z = oil.z};
+    w->tabled = law->type->tabled && law->type->tabled(law, &w->recipe, &w->part);
+    if (w->tabled) {
+        double ln_eta = log(f->oil.eta0 / f->E_prime);
+        w->ln_M = -log(f->E_prime) - 0.75 * ln_eta;
+        w->ln_L = f->oil.alpha > 0 ? log(f->oil.alpha * f->E_prime) + 0.25 * ln_eta : -INFINITY;
+        w->ln_rho_y = log(1 / p->ball - 1 / p->tube);
+    }
     w->ln_factor = log(law->thermal * law->starvation);
     if (law->heating && f->oil.beta > 0 && f->oil.conductivity > 0)
         w->heat = FILM_HEAT * pow(f->oil.beta * f->oil.eta0 / f->oil.conductivity, FILM_HEAT_POWER);
@@ -294,7 +306,7 @@ static void put_film(const pack *p, const pack_film *from, int lane, abut_elemen
                            from->L[lane],
                            from->D[lane],
                            (int)from->regime[lane],
-                           false,
+                           from->beyond[lane] > 0,
                            from->h_c[lane],
                            from->h_min[lane],
                            from->lambda[lane],
@@ -309,6 +321,7 @@ static void put_film(const pack *p, const pack_film *from, int lane, abut_elemen
     if (f->h_c <= p->wet->film.reach) return;
     f->h_c = f->h_min = f->lambda = 0;
     f->regime = 0;
+    f->beyond = false;
 }
 
 vec3 pack_contact(const pack *p, const pack_out *from, int lane, const mat3 *R, abut_element_out *to) {

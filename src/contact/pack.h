@@ -8,6 +8,7 @@
 
 #include "base/row4v.h"
 #include "element.h"
+#include "film/table.h"
 
 enum { PACK_WIDE = 24, PACK_NEAR = 12 };
 #define PACK_DEEP 0.2 /* of the radius of the hollow: deeper states are refused */
@@ -44,6 +45,9 @@ typedef struct pack_wet {
     abut_film_contact film;
     abut_wet friction;
     film_recipe recipe;
+    bool tabled;     /* corrected by a table: */
+    table_part part; /* of solved films; with it parts of Moes' numbers and ln of the curvature across the groove */
+    double ln_M, ln_L, ln_rho_y;
     double ln_factor, heat,
         per_starve;                /* ln of the factor of the film: ln_factor - ln(1 + heat u^1.28) - per_starve u */
     double ln_stiffness, ln_sigma; /* of the asperities */
@@ -87,7 +91,7 @@ typedef enum pack_want {
 } pack_want;
 
 typedef struct pack_film { /* as in abut_film_state; only of lubricated contacts */
-    row4 u_sum, M, L, D, regime, h_c, h_min, lambda, fluid_share;
+    row4 u_sum, M, L, D, regime, beyond, h_c, h_min, lambda, fluid_share;
     row4 T_fluid, T_boundary, T_rolling, loss_fluid, loss_boundary, loss_rolling, loss_spin;
 } pack_film;
 

@@ -56,8 +56,8 @@ typedef struct in_series {
 } in_series;
 
 /* The load that a film carries which is a straight line in logarithms, h = h_0 (N/N_0)^s: Newton's method for x = ln N, on the residual
- * where the bodies overlap, on logarithms of both sides where they are apart. False: it does not converge. */
-static bool straight(const in_series *s, row4 x0, row4 ln_h, row4 slope, row4 *x) {
+ * where the bodies overlap, on logarithms of both sides where they are apart. It need not converge. */
+static void straight(const in_series *s, row4 x0, row4 ln_h, row4 slope, row4 *x) {
     const mask4 apart = s->d <= 0;
     *x = x0;
     for (int i = 0; i < 60; i++) {
@@ -69,19 +69,28 @@ static bool straight(const in_series *s, row4 x0, row4 ln_h, row4 slope, row4 *x
         }
         step = row4_max(row4_min(step, row4_all(3)), row4_all(-3));
         *x += step;
-        if (!row4_any(~(row4_abs(step) <= 1e-7))) return true; /* it converges quadratically */
+        if (!row4_any(~(row4_abs(step) <= 1e-7))) return; /* it converges quadratically */
     }
-    return false;
 }
 
-/* ln of the load and of the film. */
+/* ln of the load and of the film; between bounds, as in film.c. */
 static bool solve(const in_series *s, row4 *x, row4 *ln_h) {
+    const double none = 1e3;
+    row4 low = row4_all(-none), high = row4_all(none);
     *x = 1.5 * (row4_log(row4_max(s->d, row4_all(1e-9))) - row4_log(s->delta1));
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 60; i++) {
         film4_at at = {*x, s->entry->ln, row4_all(0)};
-        film4_term f = wet_film(s->w, &s->entry->at, &at, FILM4_BY_LOAD);
+        film4_term f = wet_apart(s->w, &s->entry->at, &at, FILM4_BY_LOAD);
         row4 next, now = f.ln + s->entry->ln_factor;
-        if (!straight(s, *x, now, f.g[FILM4_FIRST], &next)) return false;
+        mask4 light = s->delta1 * row4_exp(2.0 / 3 * *x) - row4_exp(now) < s->d;
+        low = row4_pick(light, *x, low);
+        high = row4_pick(light, high, *x);
+        straight(s, *x, now, f.g[FILM4_FIRST], &next);
+        mask4 good = (row4_abs(next - *x) <= 1e-6) | ((next > low) & (next < high));
+        if (__builtin_expect(row4_any(~good), 0)) {
+            row4 middle = row4_pick(low <= -none, high - 3, row4_pick(high >= none, low + 3, 0.5 * (low + high)));
+            next = row4_pick(good, next, middle);
+        }
         row4 step = next - *x;
         *x = next;
         *ln_h = now + f.g[FILM4_FIRST] * step;
@@ -104,7 +113,7 @@ typedef struct chain {
 
 static chain chain_of(const in_series *s, row4 x, row4 ln_h, row4 delta, row4 place_of_N) {
     film4_at at = {x, s->entry->ln, row4_all(0)};
-    film4_term f = wet_film(s->w, &s->entry->at, &at, FILM4_ALL);
+    film4_term f = wet_apart(s->w, &s->entry->at, &at, FILM4_ALL);
     row4 h = row4_exp(ln_h), h_N = h * f.g[FILM4_FIRST], gain = 1 / (1 - 1.5 * h_N / delta);
     return (chain){.d = gain,
                    .speed = gain * h * (f.g[FILM4_SPEED] + s->entry->factor_slope),

@@ -323,6 +323,12 @@ static row4 least_film(const pack *k, const pack_entry *entry, const strengths *
                               soft = {-0.21, 0.21 * 0.75 + v, -0.21 * 0.75 - v};
     const pack_places *at = &entry->at;
     film4_at x = {ln_N, entry->ln, row4_log(s->phi)};
+    if (k->wet->tabled) {
+        table4_place place = wet_table(k->wet, at, &x);
+        row4 of = wet_light(k->wet, at, &x, TABLE_FILM, FILM4_BY_SHARE).ln +
+                  table4_value_at(&k->wet->part, TABLE_LEAST, &place).value;
+        return row4_min(row4_exp(of + entry->ln_factor), s->h);
+    }
     row4 none = row4_all(0), ln = film4_power(at->value[WET_SOFT], none, soft, &x, FILM4_BY_SHARE).ln;
     ln = row4_max(ln, wet_regimes(at, &x, FILM4_BY_SHARE).RI.ln - log(FILM_RIGID));
     if (k->wet->film.oil.alpha > 0)
@@ -352,6 +358,8 @@ static void film_of(const pack *k, const pack_entry *entry, const pack_patch *p,
     to->L = f->oil.alpha * f->E_prime * row4_exp(0.25 * ln_U);
     to->D = (1 / k->ball - 1 / k->tube) / rho;
     to->regime = regime_of(k, &regimes);
+    to->beyond = zero;
+    if (k->wet->tabled) to->beyond = row4_pick(wet_table(k->wet, &entry->at, &x).out, row4_all(1), zero);
     to->h_c = s->h;
     to->h_min = least_film(k, entry, s, ln_N);
     to->lambda = f->rough.sigma > 0 ? to->h_min / f->rough.sigma : zero;

@@ -155,6 +155,13 @@ static abut_status choose(const abut_args *args, abut_film_law *law) {
                           law->line ? "line" : "elliptic");
 }
 
+static bool tabled(const abut_film_law *law, film_recipe *blend, table_part *part) {
+    if (law->line || law->damped || !law->extended) return false;
+    *blend = film_nvm.recipe(law);
+    *part = table_part_of(law->table, false);
+    return true;
+}
+
 static const abut_param_info params[] = {
     FILM_PARAMS(1),
     {.name = "table",
@@ -188,6 +195,7 @@ const abut_film_type film_ehl_table = {
     .type = {"film", "ehl_table", "film of solved line and elliptic contacts, from a table", params, examples},
     .both = true,
     .film = film,
+    .tabled = tabled,
     .choose = choose,
     .least = least,
     .apart = apart,

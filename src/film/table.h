@@ -92,5 +92,7 @@ static inline size_t table_coefficients(const unsigned n[TABLE_AXES]) {
 uint32_t table_u32(const unsigned char *at);
 uint64_t table_u64(const unsigned char *at);
 double table_f64(const unsigned char *at);
+/* Bytes of a file that is whole. */
+static inline size_t table_bytes(const void *bytes) { return table_u32((const unsigned char *)bytes + 20); }
 
 #endif
