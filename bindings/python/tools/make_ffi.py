@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-HEADERS = ["abut.h", "lubrication.h", "arrays.h", "extend.h", "world.h", "machine/common.h", "model.h", "result.h", "text.h"]
+HEADERS = ["abut.h", "lubrication.h", "arrays.h", "extend.h", "world.h", "machine/common.h", "model.h", "result.h", "study.h", "text.h"]
 SYSTEM = ["stdio.h", "stdbool.h", "stddef.h", "stdint.h", "math.h"]
 
 

@@ -15,9 +15,11 @@ from .batch import Batch, BatchResults
 from .calculators import UNITS, Arrays, E_star, curvatures, film, friction, line, point
 from .element import Element, Evaluation
 from .errors import AbutError, Complaint, Place
+from .laws import damping_law, friction_law, normal_law, surface_shape
 from .model import Model, catalogue, schema
 from .quantities import Column
 from .results import Page, Results, Table
+from .types import Param, Type
 
 __all__ = [
     "AbutError", "Arrays", "Batch", "BatchResults", "Campbell", "Column", "Complaint", "E_star", "Element", "Evaluation", "Model",

@@ -32,11 +32,11 @@ def status_name(status: int) -> str:
     return ffi.typeof("abut_status").elements[int(status)].removeprefix("ABUT_")
 
 
-def raise_message(status: int, message, before: str = "", path: str | None = None) -> None:
+def raise_message(status: int, message, before: str = "", path: str | None = None, results=None) -> None:
     """Raises the AbutError of an abut_message."""
     from .errors import Place
 
     place = message.place
     said = text(message.text) or text(lib.abut_status_text(status))
     key = text(place.key) if path is None else path
-    raise AbutError(before + said, status=status_name(status), place=Place(path=key) if key else None)
+    raise AbutError(before + said, status=status_name(status), place=Place(path=key) if key else None, results=results)

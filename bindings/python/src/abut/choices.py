@@ -6,8 +6,9 @@ import numpy as np
 from ._library import ffi, lib, raise_message, text
 from .errors import AbutError
 from .quantities import quantity
+from .types import Type
 
-_NUMBER, _FLAG, _WORD, _TYPE, _TABLE, _OBJECT, _PIECES, _FILE = range(8)
+_NUMBER, _FLAG, _WORD, _TYPE, _TABLE, _FILE = 0, 1, 2, 3, 4, 7
 
 
 def _meaning(registry, kind: str):
@@ -30,6 +31,8 @@ def _spread(spec, kind: str, registry):
         return (text(usual.name) if usual else ""), {}
     if isinstance(spec, str):
         return spec, {}
+    if isinstance(spec, Type):
+        return spec.name, {}
     brief = _meaning(registry, kind).brief
     if isinstance(spec, dict):
         rest = {key: value for key, value in spec.items() if key != "type"}
@@ -85,9 +88,6 @@ def _set(param, value, info, what: str, keep: list, registry) -> None:
     elif info.kind == _FILE:
         keep.append(ffi.from_buffer(value if isinstance(value, (bytes, bytearray)) else open(value, "rb").read()))
         param.data, param.count = keep[-1], len(keep[-1])
-    elif info.kind == _OBJECT and hasattr(value, "as_callback"):
-        keep.append(value)
-        param.data, param.count = value.as_callback(), 1
     else:
         raise AbutError(f"{what}: this cannot be given from Python")
 

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 
 from ._library import ffi, lib, raise_message, status_name, text
+from . import types
+from .callbacks import watched
 from .choices import choose, material
 from .errors import AbutError
 
@@ -58,23 +60,26 @@ class Element:
     def __init__(self, a: dict, b: dict, *, normal: Any = None, friction: Any = None, track: Any = None, mass: float = 0.0):
         keep: list = []
         definition = ffi.new("abut_element_def *")
+        known = types.registry()
+        definition.registry = types.handle(known)
         for into, spec, name in ((definition.a, a, "a"), (definition.b, b, "b")):
             unknown = set(spec) - {"shape", "material", "position", "orientation"}
             if unknown or "shape" not in spec:
                 raise AbutError(f"{name}: a surface has shape, material, position, orientation; got {', '.join(sorted(spec))}")
-            choose(into.shape, spec["shape"], "surface", keep)
+            choose(into.shape, spec["shape"], "surface", keep, definition.registry)
             material(into.material, spec.get("material", "steel"), keep)
             _pose(into.place, (spec.get("position", (0, 0, 0)), spec.get("orientation", (1, 0, 0, 0))), name)
         for into, spec, kind in ((definition.law.normal, normal, "normal"), (definition.law.friction, friction, "friction"),
                                  (definition.law.track, track, "track")):
             if spec is not None:
-                choose(into, spec, kind, keep)
+                choose(into, spec, kind, keep, definition.registry)
         definition.mass = mass
         out, message = ffi.new("abut_element **"), ffi.new("abut_message *")
-        status = lib.abut_element_create(definition, out, message)
-        if status:
-            raise_message(status, message)
-        self._handle, self._keep = ffi.gc(out[0], lib.abut_element_destroy), keep
+        with watched():
+            status = lib.abut_element_create(definition, out, message)
+            if status:
+                raise_message(status, message)
+        self._handle, self._keep = ffi.gc(out[0], lambda handle, _=known: lib.abut_element_destroy(handle)), keep
         self._input, self._out = ffi.new("abut_element_in *"), ffi.new("abut_element_out *")
         if lib.abut_element_states(self._handle):
             raise AbutError("an element with states of its own (differential laws) cannot be used from Python", status="BAD_PAIR")
@@ -97,13 +102,15 @@ class Element:
         matrices = ffi.new("abut_element_jac *") if jac else None
         self._out.jac = matrices if jac else ffi.NULL
         self._out.want_frame = frame
-        self._done(lib.abut_element_eval(self._handle, self._input, self._out))
+        with watched():
+            self._done(lib.abut_element_eval(self._handle, self._input, self._out))
         return Evaluation(self._out, matrices)
 
     def accept(self, a: Any = (0, 0, 0), b: Any = (0, 0, 0), va: Any = (0, 0, 0), vb: Any = (0, 0, 0), *, t: float = 0.0) -> None:
         """Commits this state to what the contact remembers: speed of touch, sticking, the start of the next search."""
         self._place(a, b, va, vb, t)
-        self._done(lib.abut_element_accept(self._handle, self._input))
+        with watched():
+            self._done(lib.abut_element_accept(self._handle, self._input))
 
     def forget(self) -> None:
         """Back to the memory of a fresh element."""

@@ -1,7 +1,10 @@
 """What goes wrong, with its place."""
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from .results import Results
 
 
 class Place(NamedTuple):
@@ -32,10 +35,13 @@ class Complaint(NamedTuple):
 
 class AbutError(Exception):
     """An answer that cannot be given. `place`: where the cause is, or None; `status`: its kind in one word, as in abut.h
-    ("BAD_VALUE", "UNKNOWN_NAME", "NO_EQUILIBRIUM" ...); `errors`: all that is wrong with a model."""
+    ("BAD_VALUE", "UNKNOWN_NAME", "NO_EQUILIBRIUM" ..., "CALLBACK": an exception in a law written in Python, which is the
+    __cause__); `errors`: all that is wrong with a model; `results`: of a run that failed on its way, what it had computed."""
 
-    def __init__(self, message: str, *, status: str = "BAD_VALUE", place: Place | None = None, errors: tuple[Complaint, ...] = ()):
+    def __init__(self, message: str, *, status: str = "BAD_VALUE", place: Place | None = None, errors: tuple[Complaint, ...] = (),
+                 results: Results | None = None):
         super().__init__(message)
         self.status = status
         self.place = place
         self.errors = errors
+        self.results = results

@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Union
 
-from . import runs
+from . import runs, types
 from ._library import ffi, lib, raise_message, status_name, text
 from .answers import Campbell, Modes, Static, mode_list, static_answer
+from .callbacks import watched
 from .errors import AbutError, Complaint, Place
 from .quantities import plain
 from .results import Results
@@ -29,7 +30,8 @@ def _complaint(error) -> Complaint:
 class Model:
     """One model of the model file. Not for two threads at a time; `copy` makes another one."""
 
-    def __init__(self, content: bytes | None, path: str, settings: tuple[str, ...] = (), allow_outside: bool = False):
+    def __init__(self, content: bytes | None, path: str, settings: tuple[str, ...] = (), allow_outside: bool = False,
+                 known: types.Registry | None = None):
         self._content, self._path, self._settings, self._outside = content, path, settings, allow_outside
         keep = [ffi.new("char[]", path.encode()), content, *(ffi.new("char[]", s.encode()) for s in settings)]
         words = ffi.new("const char *[]", keep[2:])
@@ -38,11 +40,13 @@ class Model:
         if content is not None:
             keep.append(ffi.from_buffer(content))
             definition.text, definition.length = keep[-1], len(content)
+        known = self._types = known or types.registry()  # what is registered now, for as long as there is the model
+        definition.registry = types.handle(known)
         out, message = ffi.new("abut_model **"), ffi.new("abut_message *")
         status = lib.abut_model_read(definition, out, message)
         if status:
             raise_message(status, message)
-        self._handle = ffi.gc(out[0], runs.destroy)
+        self._handle = ffi.gc(out[0], lambda handle, _=known: runs.destroy(handle))
 
     @classmethod
     def load(cls, source: Source, *, allow_outside: bool = False) -> "Model":
@@ -60,7 +64,7 @@ class Model:
     def copy(self) -> "Model":
         """The same model with the same settings, on its own."""
         content = self._content
-        return Model(content, self._path, self._settings, self._outside)
+        return Model(content, self._path, self._settings, self._outside, self._types)
 
     def set(self, path: str, value: Any) -> "Model":
         """Changes one value, as `abut run --set path=value` does: m.set("bodies.ball.mass", "3 kg"). What is wrong with it shows when
@@ -90,10 +94,10 @@ class Model:
 
     def check(self) -> "Model":
         """Builds and starts the model, and raises AbutError with all that is wrong in it."""
-        with runs.building:
+        with runs.building, watched():
             status = lib.abut_model_check(self._handle)
-        if status:
-            self._refuse(status)
+            if status:
+                self._refuse(status)
         return self
 
     def _refuse(self, status: int, message=None) -> None:
@@ -118,19 +122,19 @@ class Model:
 
     def static(self, *, at_rest: bool = False) -> Static:
         """The equilibrium under the loads at t = 0; at_rest: bearings as if nothing turned."""
-        with runs.building:
+        with runs.building, watched():
             return static_answer(self, at_rest)
 
     def modes(self, speeds: Iterable[float] | None = None, *, given: bool = False, at_rest: bool = False) -> Union[Modes, Campbell]:
         """Modes of small motions about the equilibrium, or with `given` about the start as the model has it. speeds (rad/s, of the
         first drive that turns, growing from 0 up): the Campbell diagram."""
-        with runs.building:
+        with runs.building, watched():
             return mode_list(self, speeds, given, at_rest)
 
     def page(self, summary: dict, path: Union[str, "os.PathLike[str]"]) -> Path:
         """Writes a web page with the model in 3D and an answer, as `abut modes --report` does."""
         message = ffi.new("abut_message *")
-        with runs.building:
+        with runs.building, watched():
             status = lib.abut_report_model(self._handle, json.dumps(plain(summary)).encode(), os.fspath(path).encode(), message)
         if status:
             raise_message(status, message)

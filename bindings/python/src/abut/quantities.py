@@ -7,6 +7,7 @@ import numpy as np
 
 from ._library import ffi, lib, raise_message
 from .errors import AbutError
+from .types import Type
 
 
 class Column(np.ndarray):
@@ -90,4 +91,6 @@ def plain(value):
         return value
     if hasattr(value, "__fspath__"):
         return value.__fspath__()
+    if isinstance(value, Type):
+        return value.name
     raise AbutError(f"a model cannot hold {value!r:.80}")

@@ -72,13 +72,14 @@ class Results(Table):
     """What a run has computed, row by row of `t`. `contact`, `body`, `machine` and `joint` give the columns of one thing; `energy`
     those of the balance; r["contact_touch.N"] any column. stopped: it did not come to its end."""
 
-    def __init__(self, columns, title, warnings, figures, folder, stopped):
+    def __init__(self, columns, title, warnings, figures, folder, stopped, known=None):
         super().__init__(title or "results", columns)
         self.title: str = title
         self.warnings: tuple[Complaint, ...] = warnings
         self.folder: Path | None = folder
         self.stopped: bool = stopped
         self.figures: dict[str, float] = figures
+        self._types = known
 
     @classmethod
     def read(cls, model, job: "Job") -> "Results":
@@ -94,7 +95,7 @@ class Results(Table):
         figures = {"steps": s.steps, "rejected": s.rejected, "solver": text(s.solver), "settled": bool(s.settled),
                    "t_reached": o.t_reached, "wall_seconds": o.wall_seconds}
         folder = Path(job.folder) if job.folder else None
-        return cls(columns, text(lib.abut_model_title(handle)), model.warnings, figures, folder, bool(o.status))
+        return cls(columns, text(lib.abut_model_title(handle)), model.warnings, figures, folder, bool(o.status), model._types)
 
     @property
     def t(self) -> Column:
@@ -138,13 +139,14 @@ class Results(Table):
     def report(self) -> "Page":
         """The web page of the run, shown inline in a notebook; the run must have a folder."""
         from .runs import building
+        from .types import handle
 
         if self.folder is None:
             raise AbutError("there is a page where the run has a folder: run(out=...)", status="MISSING")
         path, message = ffi.new("char **"), ffi.new("abut_message *")
         name = ffi.new("char[]", str(self.folder).encode())
         with building:
-            status = lib.abut_report_write(ffi.NULL, ffi.new("const char *[]", [name]), 1, ffi.NULL, path, message)
+            status = lib.abut_report_write(handle(self._types), ffi.new("const char *[]", [name]), 1, ffi.NULL, path, message)
         written = text(path[0])
         lib.free(path[0])
         if status:

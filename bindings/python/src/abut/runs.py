@@ -10,6 +10,7 @@ import threading
 from typing import Any, Callable
 
 from ._library import ffi, lib, raise_message, status_name, text
+from .callbacks import watched
 from .errors import AbutError
 from .results import Results
 
@@ -25,7 +26,7 @@ class Job:
     """One run: its definition in C, what became of it."""
 
     def __init__(self, model, out=None, *, t_end=None, every=None, rtol=None, solver=None, csv=False, strict=False):
-        self.model, self.error, self.results = model, None, None
+        self.model, self.error, self.results, self.stopped = model, None, None, False
         self.signal = ffi.new("abut_run_signal *")
         self.outcome = ffi.new("abut_run_outcome *")
         self.folder = None if out is None else os.fspath(out)
@@ -45,28 +46,33 @@ class Job:
         self.definition.user = self.signal
 
     def work(self) -> None:
-        handle = self.model._handle
         try:
-            with building:
-                built = bool(lib.abut_model_world(handle))
-                status = 0 if built else -1
-                if built and self.folder:
-                    status = lib.abut_model_run(handle, self.definition, self.outcome)
-            if built and not self.folder:
-                status = lib.abut_model_run(handle, self.definition, self.outcome)
-            self.finish(status, built)
+            with watched(self.signal):
+                self.compute()
         except BaseException as error:  # for the thread that waits
             self.error = error
 
+    def compute(self) -> None:
+        handle = self.model._handle
+        with building:
+            built = bool(lib.abut_model_world(handle))
+            status = 0 if built else -1
+            if built and self.folder:
+                status = lib.abut_model_run(handle, self.definition, self.outcome)
+        if built and not self.folder:
+            status = lib.abut_model_run(handle, self.definition, self.outcome)
+        self.finish(status, built)
+
     def finish(self, status: int, built: bool) -> None:
         o, model = self.outcome, self.model
-        stopped = built and status_name(status) == "STOPPED"
         if not built or not o.begun:
             model._refuse(status, o.message if built else None)
-        if status and not stopped:
-            raise_message(status, o.message)
         with building:
             self.results = Results.read(model, self)
+        if status and status_name(status) != "STOPPED":
+            raise_message(status, o.message, results=self.results)
+        if status and not self.stopped:  # by an exception in a law
+            raise AbutError(text(lib.abut_status_text(status)), status="STOPPED", results=self.results)
 
     def answer(self) -> Results:
         if self.error is not None:
@@ -109,7 +115,7 @@ def work_off(jobs: list[Job], threads: int, progress: Callable[..., Any] | None 
             interrupt = interrupt or error
             stopping.set()
             for job in jobs:
-                job.signal.stop = 1
+                job.stopped, job.signal.stop = True, 1
     if interrupt is not None:
         raise interrupt
 
