@@ -23,6 +23,7 @@ def test_guide():
     assert "did you mean 'mass'?" in said and "(5, 5)" in said
     assert names["loads"].shape[0] == 8 and abs(names["out"].N - 916.733) < 1e-3
     assert (names["brief"].force > 0).all()
+    assert abs(names["found"].parameters["E"].value - 6.2) < 1e-4 and names["fall"][0] == 0.3
 
 
 def test_readme():

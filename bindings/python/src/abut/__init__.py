@@ -19,10 +19,11 @@ from .laws import damping_law, friction_law, normal_law, surface_shape
 from .model import Model, catalogue, schema
 from .quantities import Column
 from .results import Page, Results, Table
-from .types import Param, Type
+from .study import Estimate, Fit, Identified, Study
+from .own_types import Param, Type
 
 __all__ = [
-    "AbutError", "Arrays", "Batch", "BatchResults", "Campbell", "Column", "Complaint", "E_star", "Element", "Evaluation", "Model",
-    "Modes", "Page", "Place", "Results", "Static", "Table", "UNITS", "catalogue", "curvatures", "film", "friction", "line", "point",
-    "schema",
+    "AbutError", "Arrays", "Batch", "BatchResults", "Campbell", "Column", "Complaint", "E_star", "Element", "Estimate", "Evaluation", "Fit",
+    "Identified", "Model", "Modes", "Page", "Param", "Place", "Results", "Static", "Study", "Table", "Type", "UNITS", "catalogue",
+    "curvatures", "damping_law", "film", "friction", "friction_law", "line", "normal_law", "point", "schema", "surface_shape",
 ]

@@ -12,6 +12,9 @@ _NAMES = {"darwin": "libabut_world.dylib"}
 
 
 def _open():
+    units = Path(__file__).parent / "udunits/udunits2.xml"
+    if units.exists():
+        os.environ.setdefault("UDUNITS2_XML_PATH", str(units))
     path = os.environ.get("ABUT_LIBRARY") or str(Path(__file__).parent / _NAMES.get(sys.platform, "libabut_world.so"))
     return ffi.dlopen(path)
 

@@ -6,7 +6,7 @@ import numpy as np
 from ._library import ffi, lib, raise_message, text
 from .errors import AbutError
 from .quantities import quantity
-from .types import Type
+from .own_types import Type
 
 _NUMBER, _FLAG, _WORD, _TYPE, _TABLE, _FILE = 0, 1, 2, 3, 4, 7
 

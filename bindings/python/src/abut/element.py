@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ._library import ffi, lib, raise_message, status_name, text
-from . import types
+from . import own_types as types
 from .callbacks import watched
 from .choices import choose, material
 from .errors import AbutError

@@ -17,7 +17,7 @@ from typing import Any, Callable, NamedTuple
 from . import slots
 from .callbacks import guarded
 from .errors import AbutError
-from .types import Param, Type, ffi
+from .own_types import Param, Type, ffi
 
 
 class Law(NamedTuple):

@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Union
 
-from . import runs, types
+from . import own_types as types, runs
 from ._library import ffi, lib, raise_message, status_name, text
 from .answers import Campbell, Modes, Static, mode_list, static_answer
 from .callbacks import watched
 from .errors import AbutError, Complaint, Place
 from .quantities import plain
 from .results import Results
+from .study import Identified, study_of
 
 Source = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
@@ -130,6 +131,20 @@ class Model:
         first drive that turns, growing from 0 up): the Campbell diagram."""
         with runs.building, watched():
             return mode_list(self, speeds, given, at_rest)
+
+    def identify(self, parameters, curves=None, *, experiments=None, method=None, acceptance=None,
+                 out: Union[str, "os.PathLike[str]", None] = None, max_evaluations: int | None = None,
+                 progress: Callable[[int, float], None] | None = None) -> Identified:
+        """Finds parameters of the model from measured curves.
+
+            m.identify({"E": {"path": "materials.rubber.E", "unit": "MPa", "start": 10, "bounds": [1, 100], "scale": "log"}},
+                       {"height": {"t": t, "y": z, "quantity": "body_ball.z"}})
+
+        Parameters and curves have the keys of the study file; a curve has arrays t, y (and x, the abscissa of a plot) in place of a file.
+        experiments: {name: {"set": {path: value}, "curves": {...}}} instead of curves, one run of the model each. method: a name, or a
+        dict of `type` and its options. The model stays as it is."""
+        study = study_of(self, parameters, curves, experiments, {"method": {"type": method} if isinstance(method, str) else method, "acceptance": acceptance})
+        return study.identify(out, max_evaluations=max_evaluations, progress=progress)
 
     def page(self, summary: dict, path: Union[str, "os.PathLike[str]"]) -> Path:
         """Writes a web page with the model in 3D and an answer, as `abut modes --report` does."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from ._library import ffi, lib, raise_message
 from .errors import AbutError
-from .types import Type
+from .own_types import Type
 
 
 class Column(np.ndarray):

@@ -138,20 +138,9 @@ class Results(Table):
 
     def report(self) -> "Page":
         """The web page of the run, shown inline in a notebook; the run must have a folder."""
-        from .runs import building
-        from .types import handle
-
         if self.folder is None:
             raise AbutError("there is a page where the run has a folder: run(out=...)", status="MISSING")
-        path, message = ffi.new("char **"), ffi.new("abut_message *")
-        name = ffi.new("char[]", str(self.folder).encode())
-        with building:
-            status = lib.abut_report_write(handle(self._types), ffi.new("const char *[]", [name]), 1, ffi.NULL, path, message)
-        written = text(path[0])
-        lib.free(path[0])
-        if status:
-            raise_message(status, message)
-        return Page(Path(written))
+        return write_page(self.folder, self._types)
 
     def to_xarray(self):
         """All columns over t as a Dataset, with units and meanings."""
@@ -166,6 +155,22 @@ class Results(Table):
         end = "stopped" if self.stopped else "done"
         return (f"{self.title or 'run'}: {end} at t = {self.figures['t_reached']:g} s, {len(self.t)} rows, "
                 f"{self.figures['steps']} steps by {self.figures['solver']}\n  " + ", ".join(shown))
+
+
+def write_page(folder: Path, known) -> "Page":
+    from .callbacks import watched
+    from .runs import building
+    from .own_types import handle
+
+    path, message = ffi.new("char **"), ffi.new("abut_message *")
+    name = ffi.new("char[]", str(folder).encode())
+    with building, watched():
+        status = lib.abut_report_write(handle(known), ffi.new("const char *[]", [name]), 1, ffi.NULL, path, message)
+        made = text(path[0])
+        lib.free(path[0])
+        if status:
+            raise_message(status, message)
+    return Page(Path(made))
 
 
 class Page:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
 
 from ._library import ffi, lib, raise_message, status_name, text
 from .callbacks import watched
@@ -84,44 +84,58 @@ class Job:
         return self.outcome.t_end
 
 
-def work_off(jobs: list[Job], threads: int, progress: Callable[..., Any] | None = None) -> None:
-    """All jobs, so many at a time. An interrupt of the caller stops them, and is raised when they have ended."""
-    left, lock, stopping, ended = iter(jobs), threading.Lock(), threading.Event(), threading.Semaphore(0)
+def in_threads(calls: Sequence[Callable[[], None]], threads: int, tick: Callable[[], None], stop: Callable[[], None]) -> None:
+    """All calls, so many at a time, while this thread waits: tick() is called a few times a second. An interrupt, or what tick raises, stops
+    them by stop(), and is raised when they have ended."""
+    left, lock, stopping, ended = iter(calls), threading.Lock(), threading.Event(), threading.Semaphore(0)
     done: list[None] = []
 
-    def next_job():
+    def next_call():
         with lock:
             return None if stopping.is_set() else next(left, None)
 
     def worker() -> None:
         try:
-            for job in iter(next_job, None):
-                job.work()
+            for call in iter(next_call, None):
+                call()
         finally:
             done.append(None)
             ended.release()
 
     # Not by Thread.join: interrupted, it takes a thread for ended that still works.
-    workers = max(1, min(threads, len(jobs)))
+    workers = max(1, min(threads, len(calls)))
     for _ in range(workers):
         threading.Thread(target=worker, daemon=True).start()
     interrupt = None
     while len(done) < workers:
         try:
             ended.acquire(timeout=0.2)
-            if progress is not None and interrupt is None:
-                report(jobs, progress)
-        except BaseException as error:  # Ctrl-C, or what progress raises
+            if interrupt is None:
+                tick()
+        except BaseException as error:  # Ctrl-C, or what tick raises
             interrupt = interrupt or error
             stopping.set()
-            for job in jobs:
-                job.stopped, job.signal.stop = True, 1
+            stop()
     if interrupt is not None:
         raise interrupt
 
 
-def report(jobs: list[Job], progress: Callable[..., Any]) -> None:
-    if len(jobs) == 1:
-        progress(jobs[0].signal.t, jobs[0].t_end)
-    else:
-        progress(sum(job.results is not None or job.error is not None for job in jobs), len(jobs))
+def tell(progress: Callable[..., Any] | None, *numbers) -> None:
+    if progress is not None:
+        progress(*numbers)
+
+
+def work_off(jobs: list[Job], threads: int, progress: Callable[..., Any] | None = None) -> None:
+    """All jobs, so many at a time."""
+
+    def tick() -> None:
+        if len(jobs) == 1:
+            tell(progress, jobs[0].signal.t, jobs[0].t_end)
+        else:
+            tell(progress, sum(job.results is not None or job.error is not None for job in jobs), len(jobs))
+
+    def stop() -> None:
+        for job in jobs:
+            job.stopped, job.signal.stop = True, 1
+
+    in_threads([job.work for job in jobs], threads, tick, stop)
