@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ._library import ffi, lib, text
+from .display import table
 from .errors import AbutError
 
 
@@ -49,6 +50,12 @@ class Static(NamedTuple):
     machines: dict[str, Any]
     residual: float  # N or N m, the greatest unbalanced force
     iterations: int
+
+    def _repr_html_(self) -> str:
+        head = ("contact", "N [N]", "approach [m]", "a [m]", "b [m]", "p_max [Pa]")
+        shown = table(f"equilibrium, residual {self.residual:.3g}", head, ((name, *c) for name, c in self.contacts.items()))
+        poses = ((name, *(float(x) for x in (*p.position, *p.rotation))) for name, p in self.bodies.items())
+        return shown + table("", ("body", "x [m]", "y", "z", "rotation x [rad]", "y", "z"), poses)
 
 
 def _numbers(value):
@@ -147,9 +154,9 @@ class Modes:
         return "\n".join([f"{len(self)} modes", *lines])
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><td>{k}</td><td>{f:.6g}</td><td>{d:.4g}</td><td>{w:.3g}</td></tr>"
-                       for k, f, d, w in zip(self.kind, self.frequency, self.damping_ratio, self.whirl))
-        return f"<table><tr><th></th><th>frequency [Hz]</th><th>damping</th><th>whirl</th></tr>{rows}</table>"
+        rows = ((k, float(f), float(d), float(w), "unstable" if u else "")
+                for k, f, d, w, u in zip(self.kind, self.frequency, self.damping_ratio, self.whirl, self.unstable))
+        return table(f"{len(self)} modes", ("", "frequency [Hz]", "damping", "whirl", ""), rows)
 
 
 def _shape(m) -> np.ndarray:
@@ -170,6 +177,22 @@ class Campbell:
             for k in range(found.at[i].modes.count):
                 if found.at[i].branch[k] >= 0:
                     self.curves[found.at[i].branch[k], i] = found.at[i].modes.mode[k].frequency
+
+
+    def __repr__(self) -> str:
+        limit = f", unstable from {self.stability_limit:.6g} rad/s" if np.isfinite(self.stability_limit) else ""
+        return f"<Campbell diagram: {len(self.curves)} oscillations at {len(self.speeds)} speeds{limit}>"
+
+    def _repr_html_(self) -> str:
+        rows = ((float(speed), *(float(f) for f in column)) for speed, column in zip(self.speeds, self.curves.T))
+        return table(repr(self)[1:-1], ("speed [rad/s]", *(f"{i + 1} [Hz]" for i in range(len(self.curves)))), rows)
+
+
+def world_names(world) -> dict[str, list[str]]:
+    """The parts of a world by name."""
+    kinds = {"bodies": "body", "contacts": "contact", "joints": "joint", "machines": "machine"}
+    return {many: [text(getattr(lib, f"abut_{one}_name")(world, x)) for x in _each(world, getattr(lib, f"abut_{one}_count"), one)]
+            for many, one in kinds.items()}
 
 
 def mode_list(model, speeds, given: bool, at_rest: bool):

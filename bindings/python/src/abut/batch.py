@@ -7,6 +7,7 @@ from typing import Any, Callable, Iterator, Sequence, Union
 import numpy as np
 
 from . import runs
+from .display import following, table
 from .errors import AbutError
 from .model import Model, Source
 from .results import Results
@@ -47,13 +48,14 @@ class Batch:
         return self
 
     def run(self, *, t_end: float | None = None, every: float | None = None, rtol: float | None = None, solver: str | None = None,
-            strict: bool = False, errors: str = "raise", progress: Callable[[int, int], None] | None = None) -> "BatchResults":
+            strict: bool = False, errors: str = "raise", progress: Callable[[int, int], None] | bool | None = None) -> "BatchResults":
         """Runs all of them. errors="keep": a run that fails leaves its AbutError in place of results; otherwise the first is raised
         after all have ended. progress(done, n): called a few times a second."""
         if errors not in ("raise", "keep"):
             raise AbutError(f"errors: 'raise' or 'keep' is wanted, got {errors!r}")
         jobs = [runs.Job(m, t_end=t_end, every=every, rtol=rtol, solver=solver, strict=strict) for m in self.models]
-        runs.work_off(jobs, self.threads, progress)
+        with following(progress, "runs") as told:
+            runs.work_off(jobs, self.threads, told)
         for i, job in enumerate(jobs):
             if job.error is not None and (errors == "raise" or not isinstance(job.error, AbutError)):
                 if isinstance(job.error, AbutError):
@@ -76,6 +78,15 @@ class BatchResults(Sequence):
 
     def __iter__(self) -> Iterator[Union[Results, AbutError]]:
         return iter(self._results)
+
+    def _repr_html_(self) -> str:
+        rows = [(i, "done" if not r.stopped else "stopped", r.figures["t_reached"], r.figures["steps"]) if isinstance(r, Results) else
+                (i, str(r), float("nan"), 0) for i, r in enumerate(self._results)]
+        return table(f"{len(self)} runs", ("", "", "t [s]", "steps"), rows)
+
+    def __repr__(self) -> str:
+        bad = sum(not isinstance(r, Results) for r in self._results)
+        return f"<{len(self)} runs{f', {bad} of them failed' if bad else ''}>"
 
     def column(self, name: str) -> np.ndarray:
         """One column of all runs, (n, rows); rows that a shorter or failed run does not have are NaN."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from ._library import ffi, lib, raise_message, status_name, text
 from .choices import choose, film_law
+from .display import table
 from .errors import AbutError, Place
 from .quantities import array_of, quantity
 
@@ -72,8 +73,7 @@ class Arrays:
         return "\n".join([self._title, *(f"  {key:<15} {shown} {unit}".rstrip() for key, shown, unit in self._rows())])
 
     def _repr_html_(self) -> str:
-        body = "".join(f"<tr><td>{key}</td><td>{shown}</td><td>{unit}</td></tr>" for key, shown, unit in self._rows())
-        return f"<table><caption>{self._title}</caption>{body}</table>"
+        return table(self._title, ("", "", ""), self._rows())
 
 
 # ---- arrays in and out ------------------------------------------------------------------------------------------------

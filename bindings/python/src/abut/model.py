@@ -6,10 +6,12 @@ import os
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Union
 
-from . import own_types as types, runs
+from . import own_types as types
+from . import runs
 from ._library import ffi, lib, raise_message, status_name, text
-from .answers import Campbell, Modes, Static, mode_list, static_answer
+from .answers import Campbell, Modes, Static, mode_list, static_answer, world_names
 from .callbacks import watched
+from .display import following, table
 from .errors import AbutError, Complaint, Place
 from .quantities import plain
 from .results import Results
@@ -113,12 +115,13 @@ class Model:
     # ---- computing ----
     def run(self, out: Union[str, "os.PathLike[str]", None] = None, *, t_end: float | None = None, every: float | None = None,
             rtol: float | None = None, solver: str | None = None, csv: bool = False, strict: bool = False,
-            progress: Callable[[float, float], None] | None = None) -> Results:
+            progress: Callable[[float, float], None] | bool | None = None) -> Results:
         """Simulates, and answers with the results in memory. out: a folder for results.h5, summary.json and report.html as well.
-        progress(t, t_end): called a few times a second. Ctrl-C stops the run between two steps; whatever stops it, results in
-        the folder are kept."""
+        progress(t, t_end): called a few times a second; True: a bar, as in notebooks without being asked; False: none. Ctrl-C stops
+        the run between two steps; whatever stops it, results in the folder are kept."""
         job = runs.Job(self, out, t_end=t_end, every=every, rtol=rtol, solver=solver, csv=csv, strict=strict)
-        runs.work_off([job], 1, progress)
+        with following(progress, "s") as told:
+            runs.work_off([job], 1, told)
         return job.answer()
 
     def static(self, *, at_rest: bool = False) -> Static:
@@ -134,7 +137,7 @@ class Model:
 
     def identify(self, parameters, curves=None, *, experiments=None, method=None, acceptance=None,
                  out: Union[str, "os.PathLike[str]", None] = None, max_evaluations: int | None = None,
-                 progress: Callable[[int, float], None] | None = None) -> Identified:
+                 progress: Callable[[int, float], None] | bool | None = None) -> Identified:
         """Finds parameters of the model from measured curves.
 
             m.identify({"E": {"path": "materials.rubber.E", "unit": "MPa", "start": 10, "bounds": [1, 100], "scale": "log"}},
@@ -154,6 +157,14 @@ class Model:
         if status:
             raise_message(status, message)
         return Path(path)
+
+    def _repr_html_(self) -> str:
+        with runs.building:
+            w = lib.abut_model_world(self._handle)
+        if not w:
+            return table(f"{self._path}: errors", ("place", "message"), ((str(e.place), e.message) for e in self.errors))
+        rows = [(kind, ", ".join(names)) for kind, names in world_names(w).items() if names]
+        return table(self.title or self._path, ("", ""), rows + [("warning", str(x)) for x in self.warnings])
 
     def __repr__(self) -> str:
         return f"<abut.Model {self._path}{''.join(' ' + s for s in self._settings)}>"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Iterator
 import numpy as np
 
 from ._library import ffi, lib, raise_message, text
+from .display import table
 from .errors import AbutError, Complaint
 from .quantities import Column
 
@@ -60,12 +61,11 @@ class Table:
         return "\n".join([self._name, *lines])
 
     def _repr_html_(self) -> str:
-        rows = ""
+        rows = []
         for key, c in self._columns.items():
             low, high = (np.nanmin(c), np.nanmax(c)) if c.size and not np.isnan(c).all() else (np.nan, np.nan)
-            rows += f"<tr><td>{key}</td><td>{c.unit}</td><td>{low:.6g}</td><td>{high:.6g}</td><td>{c.meaning}</td></tr>"
-        head = "<tr><th>column</th><th>unit</th><th>least</th><th>greatest</th><th></th></tr>"
-        return f"<table><caption>{self._name}</caption>{head}{rows}</table>"
+            rows.append((key, c.unit, float(low), float(high), c.meaning))
+        return table(self._name, ("column", "unit", "least", "greatest", ""), rows)
 
 
 class Results(Table):

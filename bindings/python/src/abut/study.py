@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, NamedTuple, 
 
 import numpy as np
 
-from . import own_types as types, runs
+from . import own_types as types
+from . import runs
 from ._library import ffi, lib, raise_message, text
 from .answers import written
 from .callbacks import guarded, watched
+from .display import Bar, following, table
 from .errors import AbutError, Complaint, Place
 from .quantities import plain
 from .results import Page, write_page
@@ -93,9 +95,8 @@ class Identified:
         return "\n".join([f"{self.title or 'identification'}: {self.status}; {self.how}", *lines, *self.warnings])
 
     def _repr_html_(self) -> str:
-        rows = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in self._rows())
-        head = "<tr><th>parameter</th><th>value</th><th>std error</th><th>95 %</th><th>unit</th><th></th></tr>"
-        return f"<table><caption>{self.title}: {self.status}</caption>{head}{rows}</table>" + "".join(f"<p>{w}</p>" for w in self.warnings)
+        shown = table(f"{self.title}: {self.status}", ("parameter", "value", "std error", "95 %", "unit", ""), self._rows())
+        return shown + "".join(f"<p>{w}</p>" for w in self.warnings)
 
 
 class Study:
@@ -127,7 +128,7 @@ class Study:
         return tuple(Complaint(text(e.message), Place(text(e.file), e.line, e.column, text(e.path)), text(e.code)) for e in made)
 
     def identify(self, out: Union[str, "os.PathLike[str]", None] = None, *, method: str | None = None, max_evaluations: int | None = None,
-                 jobs: int = 0, resume: bool = False, progress: Callable[[int, float], None] | None = None) -> Identified:
+                 jobs: int = 0, resume: bool = False, progress: Callable[[int, float], None] | bool | None = None) -> Identified:
         """Seeks the parameters. out: the folder of the results, kept; resume: go on with what an earlier fit has left there. jobs: that
         many processes, 0: none but this one. progress(evaluations, cost): called now and then. Ctrl-C stops it; with `out` nothing is lost."""
         if jobs and self._types is not None and self._types.types:
@@ -135,7 +136,9 @@ class Study:
         keep = tempfile.TemporaryDirectory() if out is None else None
         folder = Path(keep.name if keep else os.fspath(out))
         job = _Fit(self._handle, folder, method, max_evaluations, jobs, resume)
-        runs.in_threads([job.work], 1, lambda: runs.tell(progress, job.evaluations, job.cost), job.stop)
+        with following(progress, "evaluations") as told:
+            tell = (lambda: told(job.evaluations, job.most)) if isinstance(told, Bar) else lambda: runs.tell(told, job.evaluations, job.cost)
+            runs.in_threads([job.work], 1, tell, job.stop)
         if job.error is not None:
             raise job.error
         with runs.building:
@@ -148,7 +151,7 @@ class _Fit:
 
     def __init__(self, handle, folder, method, max_evaluations, jobs, resume):
         self.handle, self.error, self.stopping = handle, None, False
-        self.evaluations, self.cost = 0, float("nan")
+        self.evaluations, self.cost, self.most = 0, float("nan"), max_evaluations or 300
         self._strings = [ffi.new("char[]", os.fspath(folder).encode()), ffi.new("char[]", (method or "").encode())]
         self._watch = ffi.callback("bool(abut_identify_progress *, void *)", guarded("watch", self.watch, lambda *_: True), error=True)
         self.definition = ffi.new("abut_identify_def *", {"folder": self._strings[0], "jobs": jobs, "resume": resume,
