@@ -13,12 +13,12 @@ static const cli_command *const commands[] = {
     &command_run,       &command_check,    &command_static,   &command_modes,     &command_report, &command_export,
     &command_point,     &command_film,     &command_line,     &command_friction,  &command_life,   &command_list,
     &command_show,      &command_schema,   &command_identify, &command_cam,       &command_dry,    &command_ehl,
-    &command_ehl_cycle, &command_ehl_wave, &command_rough,    &command_ehl_table,
+    &command_ehl_cycle, &command_ehl_wave, &command_rough,    &command_ehl_table, &command_fmu,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 /* Names kept for later versions. */
-static const char *const reserved[] = {"sweep", "fmu"};
+static const char *const reserved[] = {"sweep"};
 
 static const cli_command *find_command(const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)

@@ -7,7 +7,7 @@
 #   abut_archive   static, for benchmarks and fuzz targets: everything; abut_element: the element alone
 set(core_folders base registry numeric surface contact normal damping friction line film lubricant mixed cam arrays)
 set(sim_folders keys function force multibody integrate world machine)
-set(file_folders modes heights model result report study door)
+set(file_folders modes heights model result report study fmu door)
 set(field_folders field ehl)
 
 # collect(OUT FOLDER...): the sources of these folders and of those one level below
@@ -112,6 +112,7 @@ if(ABUT_WORLD)
   find_path(UDUNITS2_INCLUDE_DIR udunits2.h PATH_SUFFIXES udunits2)
   find_library(UDUNITS2_LIBRARY udunits2)
   find_package(LAPACK)
+  find_package(ZLIB)
   set(without ", or configure with -DABUT_WORLD=OFF -DABUT_CLI=OFF")
   if(NOT UDUNITS2_INCLUDE_DIR OR NOT UDUNITS2_LIBRARY)
     message(FATAL_ERROR "UDUNITS-2 was not found: install libudunits2-dev${without}")
@@ -122,6 +123,9 @@ if(ABUT_WORLD)
   if(NOT LAPACK_FOUND)
     message(FATAL_ERROR "LAPACK was not found: install liblapack-dev${without}")
   endif()
+  if(NOT ZLIB_FOUND)
+    message(FATAL_ERROR "zlib was not found: install zlib1g-dev${without}")
+  endif()
 
   add_library(sim_needs INTERFACE)
   target_include_directories(sim_needs SYSTEM INTERFACE ${AMD_INCLUDE_DIR})
@@ -130,7 +134,7 @@ if(ABUT_WORLD)
   add_library(file_needs INTERFACE)
   target_include_directories(file_needs SYSTEM INTERFACE ${UDUNITS2_INCLUDE_DIR})
   target_link_libraries(file_needs INTERFACE ${LAPACK_LIBRARIES} PkgConfig::YAML ${UDUNITS2_LIBRARY} PkgConfig::HDF5
-                                             PkgConfig::NLOPT PkgConfig::CMINPACK)
+                                             PkgConfig::NLOPT PkgConfig::CMINPACK ZLIB::ZLIB)
 
   collect(sim_sources ${sim_folders})
   objects(abut_sim_objects ${sim_sources})
@@ -162,6 +166,10 @@ if(ABUT_WORLD)
   set_target_properties(abut_sim PROPERTIES LINKER_LANGUAGE C)
   target_include_directories(abut_sim INTERFACE include)
   target_link_libraries(abut_sim INTERFACE abut_options m sim_needs)
+endif()
+
+if(ABUT_WORLD)
+  include(cmake/fmu.cmake)
 endif()
 
 # ---- contact on a grid --------------------------------------------------------------------------------------------------

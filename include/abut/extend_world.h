@@ -74,6 +74,8 @@ typedef struct abut_force_type {
     /* optional: false if force and moment do not depend on the motion of the bodies; default: true */
     bool (*moves)(const void *self, const abut_force_places *places);
     void (*drop)(void *self); /* optional */
+    /* optional: where the number of this key ("force.2") lies that a host may change between two steps; NULL: it may not */
+    double *(*live)(void *self, const char *key);
     /* optional: its direction goes round with the spin of its body, so that modes about a rotor at speed leave it out */
     bool revolves;
     /* optional: attached at the centre of b it does not ask how b is oriented: balls under it may do without an orientation */

@@ -1,10 +1,10 @@
 /* JSON on one line. */
-#include "abut/text.h"
+#include "json.h"
 
 #include <assert.h>
 #include <math.h>
 
-static void put_text(FILE *to, const char *text) {
+void json_put_text(FILE *to, const char *text) {
     (void)fputc('"', to);
     for (const char *c = text; *c; c++) {
         if (*c == '"' || *c == '\\')
@@ -21,7 +21,7 @@ static void put_string(const abut_json *j, const char *text) {
     if (j->text)
         j->text(j->to, text);
     else
-        put_text(j->to, text);
+        json_put_text(j->to, text);
 }
 
 /* Comma and key of the next entry. */

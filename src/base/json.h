@@ -13,4 +13,6 @@ typedef abut_json json;
 #define json_bool   abut_json_bool
 #define json_key    abut_json_key
 
+void json_put_text(FILE *to, const char *text); /* a string with its quotes */
+
 #endif

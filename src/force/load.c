@@ -1,5 +1,7 @@
 /* A given force and moment on one body, in the attachment point: f(t) F, f(t) M with constant vectors F, M in world axes,
  * or in body axes, which turn with the body. The factor f is a function of time. All its power comes from outside. */
+#include <string.h>
+
 #include "arguments.h"
 #include "base/message.h"
 #include "force.h"
@@ -60,6 +62,18 @@ static void eval(const void *me, const force_places *places, dual t, const body_
     out->power = v3_dot(F.v, b->v) + v3_dot(out->torque_b.v, b->w);
 }
 
+static double *live(void *me, const char *key) {
+    load *self = me;
+    const struct {
+        const char *key;
+        double *at;
+    } numbers[] = {{"force.0", &self->force.x},   {"force.1", &self->force.y},   {"force.2", &self->force.z},
+                   {"moment.0", &self->moment.x}, {"moment.1", &self->moment.y}, {"moment.2", &self->moment.z}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!strcmp(numbers[i].key, key)) return numbers[i].at;
+    return NULL;
+}
+
 static const abut_param_info params[] = {
     {.name = "force", .kind = ABUT_TABLE, .unit = "N", .meaning = "force on the body, three numbers; 0 if not given"},
     {.name = "moment",
@@ -104,5 +118,6 @@ const force_type force_load = {
     .eval = eval,
     .span = span,
     .moves = moves,
+    .live = live,
     .drop = drop,
 };

@@ -17,7 +17,7 @@ typedef struct integrator_setup {
     mb_work *work;
     mb_system *system;
     double rtol;
-    double t_end;                /* no step goes beyond; INFINITY */
+    const double *t_end;         /* no step goes beyond; INFINITY. May be another before each step */
     double first_step, max_step; /* 0: chosen by the integrator */
     int max_order;               /* 0: default */
     double fixed_step;           /* 0: steps by the error; else integrators that say so in their table take this one */

@@ -197,7 +197,7 @@ static double fixed(const park *p) {
 }
 
 static double limit(const park *p) {
-    double h = p->h, left = p->setup.t_end - p->t;
+    double h = p->h, left = *p->setup.t_end - p->t;
     if (p->setup.fixed_step > 0) {
         h = fixed(p);
         return h > left * (1 - 1e-9) ? left : h;
@@ -258,7 +258,7 @@ static abut_status attempt(park *p, double *h, double *next, abut_message *messa
 /* The trial becomes the last state. */
 static abut_status accept(park *p, double h) {
     int nu = p->nu;
-    double t = h == p->setup.t_end - p->t ? p->setup.t_end : p->t + h, *oldest = p->past[2], *swap = p->rate_start;
+    double t = h == *p->setup.t_end - p->t ? *p->setup.t_end : p->t + h, *oldest = p->past[2], *swap = p->rate_start;
     for (int i = 0; p->h_last > 0 && i < MB_QUADS; i++) p->quads[i] += quad_until(p, i, p->h_last);
     p->power_before = p->h_last > 0;
     p->h_before = p->h_last;

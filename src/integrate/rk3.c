@@ -136,7 +136,7 @@ static abut_status begin(rk3 *r) {
 }
 
 static double limit(const rk3 *r, double h) {
-    double last = r->t - r->t_old, left = r->setup.t_end - r->t;
+    double last = r->t - r->t_old, left = *r->setup.t_end - r->t;
     h = fmin(h,
              fmax(1.05 * r->touch, last)); /* nobody is leapt over, but this never makes it smaller than the last one */
     if (r->setup.max_step > 0) h = fmin(h, r->setup.max_step);
@@ -151,7 +151,7 @@ static void accept(rk3 *r, double h) {
     for (int i = 0; i < MB_QUADS; i++)
         r->quads[i] += h / 9 * (2 * r->powers[0][i] + 3 * r->powers[1][i] + 4 * r->powers[2][i]);
     r->t_old = r->t;
-    r->t = h == r->setup.t_end - r->t ? r->setup.t_end : r->t + h;
+    r->t = h == *r->setup.t_end - r->t ? *r->setup.t_end : r->t + h;
     r->first = false;
     r->setup.counts->steps++;
     look_around(r);

@@ -74,8 +74,11 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     return stepper_begin(&r->base, setup->system, lists, 3, message);
 }
 
+static void commit_quads(rodas *r);
+
 static abut_status restart(void *self, double t, const double *y) {
     rodas *r = self;
+    if (r->h_last > 0 && !r->quads_open) commit_quads(r); /* of a step whose integrals are complete */
     memcpy(r->y, y, (size_t)(r->nx + r->nu) * sizeof(double));
     r->t = r->t_old = t;
     r->quads_open = false;
@@ -287,7 +290,7 @@ static double limit(const rodas *r, double h) {
     h = fmin(h, fmax(1.05 * r->touch, r->h_last));
     if (r->setup.max_step > 0) h = fmin(h, r->setup.max_step);
     h = fmin(h, mb_longest_step(r->setup.system, r->t));
-    double left = r->setup.t_end - r->t;
+    double left = *r->setup.t_end - r->t;
     return h > left * (1 - 1e-12) ? left : h > 0.5 * left ? 0.5 * left : h;
 }
 
@@ -340,7 +343,7 @@ static abut_status step(void *self, double *t, abut_message *message) {
     r->h = rejected ? fmin(next, h) : next;
     finish(r, h);
     r->error_old = fmax(error, 1e-2);
-    r->t = h == r->setup.t_end - r->t_old ? r->setup.t_end : r->t_old + h;
+    r->t = h == *r->setup.t_end - r->t_old ? *r->setup.t_end : r->t_old + h;
     if ((status = mb_project(r->setup.work, r->t, r->y, NULL))) return give_up(r, h, status, message);
     r->first = false;
     r->quads_open = true;

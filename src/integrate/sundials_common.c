@@ -102,21 +102,21 @@ int sun_weights(sun_base *b, const double *y, double *w) {
 
 /* ---- the step ---- */
 abut_status sun_may_step(const sun_base *b, double t, abut_message *message) {
-    if (t < b->setup.t_end) return ABUT_OK;
+    if (t < *b->setup.t_end) return ABUT_OK;
     return say(message, ABUT_BAD_VALUE, "%s: the end time %g s is reached, no step goes beyond", b->name,
-               b->setup.t_end);
+               *b->setup.t_end);
 }
 
 double sun_latest(const sun_base *b, double t) {
     /* The next touch may not be leapt over; but gaps that are about to vanish must not stop the motion. */
     double bound = fmax(1.05 * b->touch_in, fmax(0.1 * b->last_step, 1e-12 * fabs(t)));
     bound = fmin(bound, fmax(mb_longest_step(b->setup.system, t), 1e-12 * fabs(t)));
-    return fmin(b->setup.t_end, t + bound);
+    return fmin(*b->setup.t_end, t + bound);
 }
 
 double sun_ahead(const sun_base *b, double t) {
     double unit = fmax(1, fabs(t));
-    return isfinite(b->setup.t_end) ? fmax(b->setup.t_end, t + 1e-6 * unit) : t + unit;
+    return isfinite(*b->setup.t_end) ? fmax(*b->setup.t_end, t + 1e-6 * unit) : t + unit;
 }
 
 static void show_to_observer(sun_base *b, double t, const double *y, bool at_end) {

@@ -146,5 +146,6 @@ const char *read_named_file(reader *r, const node *n, const char *what, size_t *
     const char *copy = arena_copy(&r->memory, text, *length);
     r->pending = NULL;
     free(text);
+    resolved_add(r, (resolved_value){.at = n, .bytes = copy, .length = *length});
     return copy;
 }

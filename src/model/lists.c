@@ -89,6 +89,7 @@ void read_items_file(reader *r, const node *n, const key_info *k, void *definiti
             memcpy(items + (size_t)i * k->list.item + c->offset, &value, sizeof value);
         }
     }
+    resolved_add(r, (resolved_value){.at = n, .table = k, .items = items, .length = (size_t)t->rows});
     keep_count(k, (unsigned)t->rows, definition);
     keep_pointer(items, (char *)definition + k->offset);
 }

@@ -7,6 +7,7 @@
 #include "base/names.h"
 #include "model.h"
 #include "node.h"
+#include "resolved.h"
 #include "units.h"
 
 /* Bounds of what is read: beyond, an error. */
@@ -78,6 +79,7 @@ typedef struct reader {
     bool physical; /* some quantity but time has a unit: the model is not one of scaled numbers */
 
     const node *root;   /* of the model */
+    resolved_list resolved;
     char *pending;      /* text of a file in work */
     const node **stack; /* of the parser */
     size_t stack_count, stack_room;

@@ -46,7 +46,10 @@ static bool has_unit(const char *text) {
 }
 
 static void look_at_size(reader *r, const node *n, const char *what, const char *unit, double value) {
-    if (strcmp(unit, "s") != 0 && has_unit(n->text)) r->physical = true;
+    if (has_unit(n->text)) {
+        resolved_add(r, (resolved_value){.at = n, .number = value, .unit = unit});
+        if (strcmp(unit, "s") != 0) r->physical = true;
+    }
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
         if (strcmp(usual[i].unit, unit) || (usual[i].key && strcmp(usual[i].key, what))) continue;
         double size = fabs(value);

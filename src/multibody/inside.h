@@ -68,6 +68,8 @@ typedef struct mb_drive {
     double speed, ramp; /* used if motion has no type */
     double sign;
     int node;
+    bool steered; /* from outside, since t: x + v (s - t) + a (s - t)^2/2 at s */
+    double t, x, v, a;
 } mb_drive;
 
 typedef struct mb_contact {

@@ -23,6 +23,11 @@ static void turn_axes(const mb_frame *f, double t, mb_axes *out) {
         }
 }
 
+static function_value steered_at(const mb_drive *d, double t) {
+    double s = t - d->t;
+    return (function_value){d->x + s * (d->v + 0.5 * s * d->a), d->v + s * d->a, d->a, 0};
+}
+
 void kin_drives(mb_work *k, double t) {
     if (t == k->t && k->driven_at) return;
     k->t = t;
@@ -30,7 +35,9 @@ void kin_drives(mb_work *k, double t) {
     for (int i = 0; i < k->s->frames; i++) turn_axes(&k->s->frame[i], t, &k->axes[i]);
     for (int i = 0; i < k->s->drives; i++) {
         const mb_drive *d = &k->s->drive[i];
-        function_value f = d->motion.type ? function_at(&d->motion, t) : function_run_up(d->speed, d->ramp, t);
+        function_value f = d->steered       ? steered_at(d, t)
+                           : d->motion.type ? function_at(&d->motion, t)
+                                            : function_run_up(d->speed, d->ramp, t);
         k->driven[i] = (function_value){d->sign * f.x, d->sign * f.v, d->sign * f.a, d->sign * f.j};
     }
 }

@@ -104,6 +104,9 @@ abut_status mb_factor(mb_work *k, double alpha);
 /* Solves (1/alpha - J) (d, z) = (rd, ru) where J is the Jacobian of (q', u') in the tangent space; all arrays nu.
  * In place: rd becomes d, ru becomes z. */
 void mb_newton(mb_work *k, double *rd, double *ru);
+/* After mb_linearise at some state: the change of the accelerations (nu) there for a tangent change d of the positions and a change z of
+ * the velocities (nu each), constraints held. */
+void mb_acceleration_change(mb_work *k, const double *d, const double *z, double *a);
 /* For statics: factors eps M + K with the constraint rows G, and solves in place; lambda (nc) may be NULL. */
 abut_status mb_factor_static(mb_work *k, double eps);
 void mb_solve_static(mb_work *k, double *r, double *g, double *lambda);

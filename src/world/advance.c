@@ -50,10 +50,11 @@ static void set_tolerances(abut_world *w) {
 static abut_status make_integrator(abut_world *w) {
     abut_message message = {0};
     const abut_solver_def *d = &w->solver;
+    w->t_stop = d->t_end > 0 ? d->t_end : INFINITY;
     integrator_setup setup = {.work = w->work,
                               .system = w->system,
                               .rtol = d->rtol,
-                              .t_end = d->t_end > 0 ? d->t_end : INFINITY,
+                              .t_end = &w->t_stop,
                               .first_step = d->first_step,
                               .max_step = d->max_step,
                               .max_order = d->max_order,
@@ -125,7 +126,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     if (!status) status = world_masses(w);
     if (!status) status = world_tree(w);
     const integrator_type *asked = (const integrator_type *)abut_registry_find(w->registry, "solver", w->solver.type);
-    w->turning = !w->resting && (world_solver_open(w) || (asked && asked->turning));
+    w->turning = !w->resting && !w->outside && (world_solver_open(w) || (asked && asked->turning));
     for (int i = 1; i <= w->contacts; i++) w->turning = w->turning && abut_element_states(w->contact[i].element) == 0;
     w->swarming = !w->plain && !w->resting && !(asked && asked->single);
     if (!status) status = world_assemble(w);

@@ -419,7 +419,7 @@ static void classify(abut_world *w) {
         mb_node *n = &s->node[i];
         n->still = n->link->dofs == 0 && n->count == 1 && n->parent == 0 && !w->body[n->link->body].joint;
         const world_body *b = &w->body[n->link->body];
-        n->cyclic = n->simple && n->isotropic && b->only_balls && !b->loaded;
+        n->cyclic = n->simple && n->isotropic && b->only_balls && !b->loaded && !w->outside;
     }
     for (int i = 1; i <= w->contacts; i++) { /* friction that remembers asks where a ball was touched */
         const world_contact *c = &w->contact[i];

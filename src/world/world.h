@@ -126,7 +126,8 @@ struct abut_world {
     bool started;
     bool turning;           /* turning axes are used */
     bool swarming;          /* balls that are alike are treated together, prescribed spins without a constraint */
-    bool plain;             /* never do so: for tests */
+    bool plain;             /* never do so: for tests and hosts */
+    bool outside;           /* its states are integrated by a host: neither turning axes nor orientations of their own */
     bool uncut;             /* deep trees stay whole: for tests */
     int loops_way;          /* LOOPS_..., for tests */
     world_settled *settled; /* of each body, NULL: as given */
@@ -140,6 +141,7 @@ struct abut_world {
     integrator_counts counts;
     abut_message why;               /* the solver was chosen */
     double t_step, h_step;          /* end and length of the last accepted step */
+    double t_stop;                  /* s, no step goes beyond */
     double t_shown;                 /* what the readers see */
     double *y, *y_start, *y_middle; /* shown state; state at the start of the last step; scratch */
     double quads[MB_QUADS];         /* at the shown instant */

@@ -1,0 +1,39 @@
+/* abut: models as FMUs, archives that other simulators run (FMI 2.0 and 3.0). */
+#ifndef ABUT_FMU_H
+#define ABUT_FMU_H
+
+#include "abut/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { ABUT_FMU_COSIMULATION = 1, ABUT_FMU_EXCHANGE = 2 };
+
+typedef struct abut_fmu_def {
+    const char *path; /* of the FMU; replaced if it is there */
+    int version;      /* 2 or 3; 0: 2 */
+    unsigned kinds;   /* ABUT_FMU_...; 0: co-simulation */
+    /* Paths of numbers of the model, as abut_model_set takes them. Components of loads (forces.push.force.2) and speeds of drives
+     * (bodies.shaft.drive.speed) may change while the FMU runs, others before it starts. */
+    const char *const *inputs;
+    int input_count;
+    /* Columns of the results ("body_ball.z"), * and ? stand for any characters. None: what is no part of a machine. */
+    const char *const *outputs;
+    int output_count;
+    const char *runtime; /* the shared object that goes into the FMU; NULL: the one that belongs to the library */
+} abut_fmu_def;
+
+typedef struct abut_fmu_done {
+    int inputs, parameters, outputs, states, event_indicators;
+    size_t bytes;
+} abut_fmu_done;
+
+/* The solver, tolerances and end time of the model become those of the FMU. Refusals of the model itself are in its list of errors,
+ * others in the message. */
+ABUT_API abut_status abut_fmu_write(abut_model *m, const abut_fmu_def *def, abut_fmu_done *done, abut_message *message);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

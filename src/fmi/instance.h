@@ -1,0 +1,49 @@
+/* One instance of a stored model, whatever the version of the interface that asks. All functions that return a status have said why on
+ * failure; after a negative one the instance can only be reset or freed, but for those that say otherwise. */
+#ifndef ABUT_FMI_INSTANCE_H
+#define ABUT_FMI_INSTANCE_H
+
+#include "abut/world.h"
+
+typedef struct instance instance;
+
+/* good: only a remark */
+typedef void instance_log(void *user, bool good, const char *text);
+
+typedef struct instance_def {
+    const char *resources; /* folder */
+    const char *token;     /* of the description, NULL: not looked at */
+    bool exchange;         /* the host integrates */
+    instance_log *log;
+    void *user;
+} instance_def;
+
+instance *instance_create(const instance_def *def); /* NULL: refused or out of memory */
+void instance_free(instance *in);
+void instance_set_user(instance *in, void *user);
+void *instance_user(const instance *in);
+
+/* ---- its life ---- */
+bool instance_experiment(instance *in, double tolerance, double start, double stop); /* 0, INFINITY: not given */
+bool instance_initialise(instance *in); /* leaves initialisation: the model starts */
+bool instance_reset(instance *in);
+
+/* ---- numbers ---- */
+/* What was refused is as it was before. */
+bool instance_set(instance *in, const unsigned *reference, size_t count, const double *value);
+bool instance_get(instance *in, const unsigned *reference, size_t count, double *value);
+
+/* ---- co-simulation ---- */
+/* From t, where the instance is, over h; a refused step leaves it where it is. */
+bool instance_step(instance *in, double t, double h);
+double instance_time(const instance *in);
+
+/* ---- saved states ---- */
+typedef struct instance_state { /* flat: may be copied */
+    size_t length;
+    unsigned char bytes[];
+} instance_state;
+instance_state *instance_save(instance *in); /* NULL: it failed; to be freed */
+bool instance_restore(instance *in, const void *bytes, size_t length);
+
+#endif
