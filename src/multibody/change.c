@@ -2,7 +2,6 @@
  *   M da = -(K d + C z) + G^T dl,   G da = -(Gq d + Gu z) */
 #include "blocks.h"
 #include "inside.h"
-#include "numeric/dense.h"
 
 void mb_acceleration_change(mb_work *k, const double *d, const double *z, double *a) {
     const mb_sizes *size = &k->s->size;
@@ -17,8 +16,6 @@ void mb_acceleration_change(mb_work *k, const double *d, const double *z, double
     loops_multiply(k, k->Gq, d, more);
     for (int i = 0; i < size->nc; i++) g[i] += more[i];
     loops_multiply(k, k->Gu, z, more);
-    for (int i = 0; i < size->nc; i++) g[i] = -(g[i] + more[i]);
-    dense_solve(size->nc, k->S, k->S_pivot, g);
-    for (int i = 0; i < size->nc; i++)
-        for (int j = 0; j < size->nu; j++) a[j] += k->Y[(size_t)i * (size_t)size->nu + (size_t)j] * g[i];
+    for (int i = 0; i < size->nc; i++) g[i] += more[i];
+    loops_correct(k, g, a);
 }
