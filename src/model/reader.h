@@ -78,7 +78,7 @@ typedef struct reader {
     bool warned;   /* those of the model itself are among them */
     bool physical; /* some quantity but time has a unit: the model is not one of scaled numbers */
 
-    const node *root;   /* of the model */
+    const node *root; /* of the model */
     resolved_list resolved;
     char *pending;      /* text of a file in work */
     const node **stack; /* of the parser */

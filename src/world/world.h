@@ -124,12 +124,12 @@ struct abut_world {
     name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names, collide_names;
     /* running */
     bool started;
-    bool turning;           /* turning axes are used */
-    bool swarming;          /* balls that are alike are treated together, prescribed spins without a constraint */
-    bool plain;             /* never do so: for tests and hosts */
-    bool outside;           /* its states are integrated by a host: neither turning axes nor orientations of their own */
-    bool uncut;             /* deep trees stay whole: for tests */
-    int loops_way;          /* LOOPS_..., for tests */
+    bool turning;  /* turning axes are used */
+    bool swarming; /* balls that are alike are treated together, prescribed spins without a constraint */
+    bool plain;    /* never do so: for tests and hosts */
+    bool outside;  /* its states are integrated by a host: neither turning axes nor orientations of their own */
+    bool uncut;    /* deep trees stay whole: for tests */
+    int loops_way; /* LOOPS_..., for tests */
     world_settled *settled; /* of each body, NULL: as given */
     bool resting;           /* assembled for statics: the inner bodies of machines are hidden */
     abut_solver_def solver;
