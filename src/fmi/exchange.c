@@ -136,35 +136,64 @@ exchange_result exchange_indicators(instance *in, double *g, size_t count) {
     return r || !count ? r : result_of(in, mb_event_values(w->work, in->t, w->y, true, g));
 }
 
-exchange_result exchange_accept(instance *in) {
+size_t exchange_count(const instance *in, size_t *states) {
+    if (states) *states = (size_t)in->stored.states;
+    return (size_t)in->stored.indicators;
+}
+
+/* How far loops may open: what statics of the model would not notice. */
+static bool loops_are_open(instance *in) {
+    abut_world *w = instance_world(in);
+    const double open = 1e-9; /* m, rad */
+    return mb_size(w->system).nc > 0 && mb_violation(w->work, in->t, w->y) > open;
+}
+
+exchange_result exchange_accept(instance *in, bool *event) {
     if (!instance_build(in)) return -1;
     abut_world *w = instance_world(in);
     exchange_result r = exchange_show(in);
     if (!r) r = result_of(in, mb_rhs(w->work, in->t, w->y, in->scratch, NULL));
     if (!r) r = result_of(in, mb_accept(w->work, in->t, w->y));
+    *event = !r && loops_are_open(in);
     in->there = in->fresh = false;
     return r;
 }
 
-/* A new mode may be over at once. */
-exchange_result exchange_switch(instance *in) {
-    enum { MOST_PASSES = 4 };
-    abut_world *w;
-    double *g = in->scratch;
-    exchange_result r = instance_build(in) ? exchange_show(in) : -1;
-    int count = in->stored.indicators, *found = calloc((size_t)count + 1, sizeof *found),
-        *direction = calloc((size_t)count + 1, sizeof *direction);
-    if (!found || !direction) r = instance_say(in, "out of memory") ? 0 : -1;
-    w = instance_world(in);
+static exchange_result close_loops(instance *in, bool *moved) {
+    abut_world *w = instance_world(in);
+    *moved = loops_are_open(in);
+    if (!*moved) return 0;
+    exchange_result r = result_of(in, mb_project(w->work, in->t, w->y, NULL));
+    if (!r) memcpy(in->y, w->y, (size_t)own_states(in) * sizeof(double));
+    return r;
+}
+
+/* Marks the modes that have ended; how many. */
+static int mark_ended(const double *g, const int *direction, int count, int *found) {
+    int ended = 0;
+    for (int i = 0; i < count; i++) ended += found[i] = direction[i] < 0 && g[i] < 0;
+    return ended;
+}
+
+exchange_result exchange_switch(instance *in, bool *moved) {
+    enum { MOST_PASSES = 4 }; /* a new mode may be over at once */
+    *moved = false;
+    if (!instance_build(in)) return -1;
+    abut_world *w = instance_world(in);
+    exchange_result r = exchange_show(in);
+    if (!r) r = close_loops(in, moved);
+    int count = in->stored.indicators, *found = calloc(2 * (size_t)count + 1, sizeof *found),
+        *direction = found + count;
+    double *g = calloc((size_t)count + 1, sizeof *g);
+    if (!found || !g) r = instance_say(in, "out of memory") ? 0 : -1;
     if (!r) (void)mb_events(w->system, true, direction);
     for (int pass = 0, ended = 1; !r && ended && pass < MOST_PASSES; pass++) {
         r = exchange_indicators(in, g, (size_t)count);
-        ended = 0;
-        for (int i = 0; !r && i < count; i++) ended += found[i] = direction[i] < 0 && g[i] < 0;
+        ended = r ? 0 : mark_ended(g, direction, count, found);
         if (!r && (ended || !pass)) r = result_of(in, mb_switch(w->work, in->t, w->y, true, found));
     }
     free(found);
-    free(direction);
+    free(g);
     in->there = in->fresh = false;
     return r;
 }
@@ -174,6 +203,7 @@ exchange_result exchange_switch(instance *in) {
 static abut_status by_states(instance *in, const double *seed, double *change) {
     abut_world *w = instance_world(in);
     const mb_sizes z = mb_size(w->system);
+    if (z.ns || z.crowds) return ABUT_MISSING; /* the description says that there are none */
     size_t n = (size_t)in->states + 1;
     double *dx = in->scratch, *d = dx + n, *zero = d + n, *turn = zero + n, *rest = turn + n;
     abut_status status = mb_linearise(w->work, in->t, w->y, dx, NULL);

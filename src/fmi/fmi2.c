@@ -180,8 +180,11 @@ fmi2Status fmi2EnterEventMode(fmi2Component c) {
 }
 
 fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info) {
+    bool moved;
     *info = (fmi2EventInfo){0};
-    return answer(exchange_switch(in(c)));
+    fmi2Status status = answer(exchange_switch(in(c), &moved));
+    info->valuesOfContinuousStatesChanged = moved;
+    return status;
 }
 
 fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) {
@@ -190,9 +193,12 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) {
 }
 
 fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean final, fmi2Boolean *event, fmi2Boolean *end) {
+    bool wanted = false;
     (void) final;
-    *event = *end = fmi2False;
-    return answer(exchange_accept(in(c)));
+    fmi2Status status = answer(exchange_accept(in(c), &wanted));
+    *event = wanted;
+    *end = fmi2False;
+    return status;
 }
 
 fmi2Status fmi2SetTime(fmi2Component c, fmi2Real t) { return done(exchange_set_time(in(c), t)); }

@@ -20,6 +20,7 @@ bool instance_say(instance *in, const char *format, ...) {
 
 void instance_set_user(instance *in, void *user) { in->user = user; }
 void *instance_user(const instance *in) { return in->user; }
+bool instance_exchanges(const instance *in) { return in->exchange; }
 
 /* Numbers are read and written with a decimal point, whatever the host does. */
 static locale_t plain_numbers(locale_t *own) {
@@ -132,7 +133,7 @@ static bool start_model(instance *in) {
     double length = in->stop - in->start;
     in->model.solver.t_end = isfinite(length) && length > 0 ? length : 0;
     if (in->tolerance > 0 && in->tolerance < 1) in->model.solver.rtol = in->tolerance;
-    w->plain = w->outside = in->exchange;
+    w->plain = w->uncut = w->outside = in->exchange;
     return model_start(&in->model, report, in) == ABUT_OK;
 }
 

@@ -22,6 +22,7 @@ instance *instance_create(const instance_def *def); /* NULL: refused or out of m
 void instance_free(instance *in);
 void instance_set_user(instance *in, void *user);
 void *instance_user(const instance *in);
+bool instance_exchanges(const instance *in); /* the host integrates */
 
 /* ---- its life ---- */
 bool instance_experiment(instance *in, double tolerance, double start, double stop); /* 0, INFINITY: not given */

@@ -25,9 +25,9 @@ static void write_kinds(FILE *to, const plan *p) {
     if (plan_exchange(p)) {
         (void)fputs("  <ModelExchange", to);
         xml_text(to, "modelIdentifier", PLAN_RUNTIME);
-        (void)fputs(
-            " canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\" providesDirectionalDerivative=\"true\"/>\n",
-            to);
+        (void)fprintf(
+            to, " canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\" providesDirectionalDerivative=\"%s\"/>\n",
+            p->linear ? "true" : "false");
     }
     if (p->kinds & ABUT_FMU_COSIMULATION) {
         (void)fputs("  <CoSimulation", to);

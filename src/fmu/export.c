@@ -179,9 +179,8 @@ static abut_status write_archive(export *x, size_t *bytes, abut_message *message
 /* ---- all of it ---- */
 static abut_status make(export *x, abut_message *message) {
     plan *p = &x->plan;
-    if (x->def->version && x->def->version != 2)
-        return say(message, ABUT_BAD_VALUE, "FMI %d: this version writes 2", x->def->version);
-    if (p->kinds & ABUT_FMU_EXCHANGE) return say(message, ABUT_BAD_VALUE, "model exchange: not part of this version");
+    if (x->def->version && x->def->version != 2 && x->def->version != 3)
+        return say(message, ABUT_BAD_VALUE, "FMI %d: 2 and 3 are written", x->def->version);
     if (!outputs_list(x->m->world, &x->outputs)) return no_memory(message);
     name_model(x);
     abut_status status = choose_inputs(x->m, x->def, p, message);

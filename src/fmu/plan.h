@@ -31,6 +31,7 @@ typedef struct plan {
     int outputs;
     char **state; /* names */
     int states, indicators;
+    bool linear;               /* there are derivatives of the rates */
     double t_end, every, rtol; /* s, s, 1 */
 } plan;
 

@@ -20,9 +20,11 @@ abut_status states_list(abut_world *w, plan *p, abut_message *message) {
     const mb_sizes z = mb_size(s);
     int own = z.nx + z.nu + z.ns;
     p->states = own;
+    p->linear = !z.ns && !z.crowds;
     for (int i = 0; i < p->inputs; i++) p->states += p->input[i].kind == INPUT_DRIVE;
     (void)mb_hold(w->system, true);
     p->indicators = mb_events(s, true, NULL);
+    (void)mb_hold(w->system, false); /* as it was */
     p->state = calloc((size_t)p->states + 1, sizeof *p->state);
     bool good = p->state;
     for (int i = 0; good && i < own; i++) good = name_state(p, i, "contacts", "s", i - z.nx - z.nu + 1);

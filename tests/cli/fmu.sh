@@ -13,6 +13,7 @@ fi
 others=$(nm -D --defined-only "$build/abut_fmu.so" | awk '$3 !~ /^fmi[23]/ { print $3 }')
 [ -z "$others" ] || fail "it shows $others"
 [ "$(nm -D --defined-only "$build/abut_fmu.so" | grep -c ' fmi2')" = 44 ] || fail "it does not have the 44 functions of FMI 2.0"
+[ "$(nm -D --defined-only "$build/abut_fmu.so" | grep -c ' fmi3')" = 75 ] || fail "it does not have the 75 functions of FMI 3.0"
 if [ -z "${ABUT_BRIEF:-}" ]; then # sanitizers have libraries of their own
     others=$(readelf -d "$build/abut_fmu.so" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -vE '^(libm|libc)\.so')
     [ -z "$others" ] || fail "it needs $others"
@@ -27,6 +28,8 @@ cp "$work/ball.fmu" "$work/first"
 succeeds fmu "$model" -o "$work/ball.fmu" --output 'body_ball.*' --output contact_touch.N --input bodies.ball.mass
 cmp "$work/first" "$work/ball.fmu" || fail "the same model gives another file"
 succeeds fmu "$model" -o "$work/heavy.fmu" --set bodies.ball.mass=2
+succeeds fmu "$model" -o "$work/third.fmu" --fmi 3 --kind both
+has "$work/out" "FMI 3.0, 0 inputs, 0 parameters, 41 outputs, 13 states, 1 event indicators"
 
 refused 2 1 "say where the FMU goes: -o FILE.fmu" fmu "$model"
 refused 2 1 "kind: must be cs, me or both, got 'sc'" fmu "$model" -o "$work/x.fmu" --kind sc
