@@ -35,7 +35,7 @@ function(fuzz_test name)
 endfunction()
 
 file(GLOB fuzz_sources fuzz/*.c)
-set(fuzz_element element hertz) # these need no more
+set(fuzz_element element hertz arrays pack) # these need no more
 set(fuzz_field dry ehl ehl_friction film cells) # contact on a grid
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)

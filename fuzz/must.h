@@ -1,9 +1,8 @@
-/* What fuzz targets share: conditions that end them, files in a folder of their own, a small database of units (the real one takes
+/* What fuzz targets of models share: files in a folder of their own, a small database of units (the real one takes
  * longer to open than all the rest). Every target is one file that includes this one once. */
 #ifndef ABUT_FUZZ_MUST_H
 #define ABUT_FUZZ_MUST_H
 
-#include <ctype.h>
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,17 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "demand.h"
 #include "model/model.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-#define MUST(condition)                                                                                                \
-    do {                                                                                                               \
-        if (condition) break;                                                                                          \
-        (void)fprintf(stderr, "violated in line %d: %s\n", __LINE__, #condition);                                      \
-        abort();                                                                                                       \
-    } while (0)
 
 /* ---- a folder of the process, removed at its end ---- */
 static char fuzz_folder[200];
@@ -86,12 +76,6 @@ static inline void fuzz_begin(void) {
 }
 
 /* ---- what is said ---- */
-
-/* A sentence: it says something, and nothing breaks the line. */
-static inline void check_sentence(const char *text) {
-    MUST(text[0]);
-    for (const char *c = text; *c; c++) MUST(!iscntrl((unsigned char)*c));
-}
 
 /* For model_read_text and its like: counts into *(int *)user. */
 static inline void check_error(const model_error *e, void *user) {

@@ -31,6 +31,7 @@ typedef struct pack_oil {
     double sigma; /* m */
     abut_choice film;
     double v_eps;
+    double asperity; /* m, radius; 15 um where nothing is said */
 } pack_oil;
 static const pack_oil oils[] = {
     {.oil = {0}},
@@ -71,6 +72,19 @@ static const pack_oil oils[] = {
     {{.eta0 = 0.05, .alpha = 0, .shear = ABUT_NEWTON}, 2e-8, {"ehl_table", {{.name = "thermal", .value = 0.8}}}, 1e-3},
     {{.eta0 = 1e-3, .alpha = 6e-9, .shear = ABUT_NEWTON}, 2e-7, {"ehl_table", {{.name = "carries", .value = 0}}}, 1e-3},
     {{.eta0 = 30, .alpha = 6e-8, .shear = ABUT_EYRING, .tau0 = 1e7}, 1e-6, {"ehl_table", {{0}}}, 1e-3},
+    /* sizes beyond reason: 13 on */
+    {{.eta0 = 0.02, .alpha = 1.8e-8, .shear = ABUT_EYRING, .tau0 = 1e7, .limit_slope = 1e300},
+     1e-7,
+     {"nvm", {{0}}},
+     1e-3},
+    {{.eta0 = 0.02, .alpha = 1.8e-8, .shear = ABUT_EYRING, .tau0 = 1e7, .limit_slope = 1e-269},
+     1e-7,
+     {"nvm", {{0}}},
+     1e-3},
+    {{.eta0 = 0.02, .alpha = 1.8e-8}, 1e-7, {"nvm", {{0}}}, 1e-3, .asperity = 1e125},
+    {{.eta0 = 0.02, .alpha = 1.8e-8}, 0, {"nvm", {{.name = "u_starve", .value = 1e-3}}}, 1e-3},
+    {{.eta0 = 0.02, .alpha = 1e100}, 0, {"nvm", {{.name = "carries", .value = 0}}}, 1e-3},
+    {{.eta0 = 0.02, .alpha = 1.8e-8}, 0, {"nvm", {{.name = "u_eps", .value = 1e6}}}, 1e-3},
 };
 
 static const pack_case cases[] = {
@@ -98,6 +112,8 @@ static const pack_case cases[] = {
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 1, true, .wet = 10},
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .slip = 5e-3, .wet = 11},
     {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 12}, /* light and thick: beyond the hull */
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 13}, /* a limiting stress beyond all numbers */
+    {"torus", "ellipse", 25e-3, 5.2e-3, 0.1, 0.3, false, .wet = 14}, /* of next to nothing */
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 static const double RADIUS = 5e-3;
@@ -125,7 +141,8 @@ static abut_element *make(const pack_case *c, int which) {
                                           {.name = "v_s", .value = c->v_s > 0 ? c->v_s : 0.02},
                                           {.name = "patch", .text = c->patch}}};
     const pack_oil *o = &oils[c->wet];
-    abut_roughness rough = {.sigma = o->sigma, .asperity_radius = 15e-6, .density = 2e10};
+    abut_roughness rough = {
+        .sigma = o->sigma, .asperity_radius = o->asperity > 0 ? o->asperity : 15e-6, .density = 2e10};
     if (c->wet) {
         def.law.lubricant = &o->oil;
         def.law.film = o->film;
@@ -328,6 +345,54 @@ START_TEST(only_what_is_alike) {
 }
 END_TEST
 
+/* Films and asperities of sizes beyond reason: the elements are asked, which say so or know better. */
+START_TEST(left_to_the_elements) {
+    pack_case c = cases[10];
+    pack p;
+    c.wet = 15;
+    abut_element *sharp = make(&c, 0);
+    ck_assert(!pack_of((const abut_element *const *)&sharp, 1, &p));
+    pack_drop(&p);
+    abut_element_destroy(sharp);
+    for (c.wet = 16; c.wet <= 17; c.wet++) {
+        pack_scene s;
+        unsigned seed = 4;
+        int refused = 0;
+        open_scene(&c, &s);
+        for (int round = 0; round < 50; round++) {
+            pack_out o;
+            shake(&c, &seed, &s);
+            for (int want = PACK_WRENCH; want <= PACK_DERIVATIVES; want++)
+                refused += pack_eval(&s.pack, 0, &s.holder, &s.balls[0], (pack_want)want, &o) == ABUT_NO_CONVERGENCE;
+        }
+        ck_assert_int_gt(refused, 90);
+        close_scene(&s);
+    }
+}
+END_TEST
+
+/* Speeds far below the least one that films know are recorded as they are. */
+START_TEST(slow_speeds_are_recorded) {
+    pack_case c = cases[10];
+    pack_scene s;
+    unsigned seed = 4;
+    c.wet = 18;
+    open_scene(&c, &s);
+    shake(&c, &seed, &s);
+    for (int round = 0; round < 20; round++) {
+        pack_out o;
+        shake(&c, &seed, &s);
+        ck_assert(!pack_eval(&s.pack, 0, &s.holder, &s.balls[0], PACK_ALL, &o));
+        for (int i = 0; i < 4; i++) {
+            abut_element_out e = {.want_frame = true};
+            ck_assert(!abut_element_eval(s.e[i], &s.in[i], &e));
+            if (e.N > 0) near(o.film.u_sum[i], e.film.u_sum, 1e-11 * e.film.u_sum, "u_sum", c.wet);
+        }
+    }
+    close_scene(&s);
+}
+END_TEST
+
 /* Too deep for the laws: refused, as the element refuses it. */
 START_TEST(too_deep) {
     pack_scene s;
@@ -343,6 +408,7 @@ START_TEST(too_deep) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&as_the_element, &only_what_is_alike, &too_deep};
+    static const TTest *const *const all[] = {&as_the_element, &only_what_is_alike, &left_to_the_elements,
+                                              &slow_speeds_are_recorded, &too_deep};
     return suite_main("pack", all, sizeof all / sizeof *all);
 }

@@ -226,7 +226,7 @@ static bool fit_all(pack *p, const abut_element *e) {
     return fit(p, e, 0, 1, PACK_WIDE, to);
 }
 
-/* What film and friction are made of; false: no memory. */
+/* What film and friction are made of; false: no memory, or not for packs. */
 static bool wet(const abut_element *e, pack *p) {
     const abut_film_contact *f = &e->film;
     const abut_film_law *law = &f->law;
@@ -249,7 +249,7 @@ static bool wet(const abut_element *e, pack *p) {
     if (!(f->rough.sigma > 0)) return true;
     w->ln_sigma = log(f->rough.sigma);
     w->ln_stiffness = log(asperity_stiffness(&f->rough, f->E_prime));
-    return true;
+    return fabs(w->ln_stiffness) < 100; /* asperities beyond reason are left to the elements */
 }
 
 /* ---- the whole ---- */

@@ -32,7 +32,8 @@ static void enter(const pack *k, bool derivatives, const pack_local *l, pack_ent
     side one = side_of(m, row4_all(1 / k->tube), l->o.h, l->s3, l->O.y),
          two = side_of(m, l->o.cosine * wide, l->o.h, l->s2, -l->O.z);
     double slow = k->wet->film.law.u_eps;
-    row4 square = one.u * one.u + two.u * two.u + slow * slow;
+    to->u2 = one.u * one.u + two.u * two.u;
+    row4 square = to->u2 + slow * slow;
     to->cosine = l->o.cosine;
     to->ln = 0.5 * row4_log(square);
     to->speed = row4_sqrt(square);

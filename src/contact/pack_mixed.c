@@ -10,6 +10,7 @@
 #include "pack_wet.h"
 
 #define LEAST_N     1e-30 /* N: less counts as none */
+#define LEAST_FILM  1e-30 /* m: films thinner than that, or thicker than its inverse, are left to the elements */
 #define LEAST_SHARE 1e-13 /* of the load: asperities that carry less do not rub */
 
 /* Gradients by ln N, ln speed and the cosine of the tube angle. */
@@ -73,6 +74,8 @@ static bool solve(balance *b, row4 *w) {
     return false;
 }
 
+ROW4_INLINE bool in_range(row4 h) { return !row4_any(~((h > LEAST_FILM) & (h < 1 / LEAST_FILM))); }
+
 static bool share(const pack_entry *entry, const pack_wet *w, row4 ln_N, bool derivatives, strengths *s) {
     const row4 zero = row4_all(0), one = row4_all(1);
     const pack_places *at = &entry->at;
@@ -91,7 +94,7 @@ static bool share(const pack_entry *entry, const pack_wet *w, row4 ln_N, bool de
     film4_at x = {ln_N, entry->ln, ln_phi};
     if (!derivatives) {
         s->h = row4_exp(rough ? b.t + w->ln_sigma : wet_film(w, at, &x, FILM4_BY_LOAD).ln + entry->ln_factor);
-        return true;
+        return in_range(s->h);
     }
     film4_term f = wet_film(w, at, &x, FILM4_ALL);
     const int place[BY_ALL] = {FILM4_FIRST, FILM4_SPEED, FILM4_PLACE};
@@ -104,7 +107,7 @@ static bool share(const pack_entry *entry, const pack_wet *w, row4 ln_N, bool de
         s->by_p[i] = (i == BY_N ? one : zero) - s->by_area[i] + s->rest * by_w;
         s->by_boundary[i] = (i == BY_N ? one : zero) - s->phi * by_w;
     }
-    return true;
+    return in_range(s->h);
 }
 
 static bool strengths_of(const pack *k, const pack_local *l, const pack_entry *entry, row4 N, bool derivatives,
@@ -143,7 +146,9 @@ ROW4_INLINE oil4 oil_at_pressure4(const pack_wet *w, row4 p) {
     }
     by_p = row4_pick(exponent > most, row4_all(0), by_p);
     exponent = row4_min(exponent, row4_all(most));
-    return (oil4){o->eta0 * row4_exp(exponent), by_p, o->limit_slope * p + o->tau_min, o->limit_slope * p};
+    const row4 endless = row4_all(1e200); /* a limit that nothing reaches, and a number */
+    row4 rise = row4_min(o->limit_slope * p, endless);
+    return (oil4){o->eta0 * row4_exp(exponent), by_p, row4_min(rise + o->tau_min, endless), rise};
 }
 
 typedef struct stress4 {
@@ -353,7 +358,7 @@ static void film_of(const pack *k, const pack_entry *entry, const pack_patch *p,
     film4_at x = {ln_N, entry->ln, zero};
     film4_regimes regimes = wet_regimes(&entry->at, &x, FILM4_BY_LOAD);
     row4 ln_U = entry->ln + row4_log(rho * (f->oil.eta0 / f->E_prime)), spin = p->w1 * p->w1 + p->w2 * p->w2;
-    to->u_sum = row4_sqrt(row4_max(entry->speed * entry->speed - f->law.u_eps * f->law.u_eps, zero));
+    to->u_sum = row4_sqrt(entry->u2);
     to->M = p->N * rho * rho / f->E_prime * row4_exp(-0.75 * ln_U);
     to->L = f->oil.alpha * f->E_prime * row4_exp(0.25 * ln_U);
     to->D = (1 / k->ball - 1 / k->tube) / rho;

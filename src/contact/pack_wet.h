@@ -23,6 +23,7 @@ ROW4_INLINE void wet_places(const pack *k, row4 c, bool derivatives, pack_places
 /* What the film is made by: its speed, with the derivatives of ln speed by h, c, V, O, its factor, and the functions of the tube angle. */
 typedef struct pack_entry {
     row4 speed, ln, by[PACK_LOCAL_BY], cosine;
+    row4 u2;                      /* square of the sum of the surface speeds, without the film's least speed */
     row4 ln_factor, factor_slope; /* slope by ln speed */
     pack_places at;
 } pack_entry;

@@ -69,10 +69,10 @@ ROW4_INLINE stress4 shear4(const film_shear *f, const oil_at *oil, row4 v) {
     row4 slope, te = flow4(f->law.o, gain * v, &slope), by_limit = row4_all(0);
     if (f->law.limited) {
         if (!(oil->limit > 0)) return (stress4){by_limit, by_limit, by_limit}; /* no pressure, no shear strength */
-        row4 q = te / oil->limit, r = 1 / row4_sqrt(1 + q * q), cube = r * r * r;
-        te *= r;
-        slope *= cube;
-        by_limit = q * q * q * cube;
+        row4 q = row4_min(te / oil->limit, row4_all(1e100)), r = 1 / row4_sqrt(1 + q * q), reached = q * r;
+        te = row4_min(te * r, row4_all(oil->limit));
+        slope *= r * r * r;
+        by_limit = reached * reached * reached;
     }
     row4 by_v = slope * gain;
     return (stress4){te, by_v, by_v * v * oil->by_p + by_limit * oil->limit_by_p};

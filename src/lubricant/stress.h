@@ -43,10 +43,9 @@ static inline oil_at oil_at_pressure(const oil_law *law, double p) {
         by_p = law->level * law->z * (1 + rise) * x / (1 + x);
     }
     if (exponent > most) exponent = most, by_p = 0;
-    return (oil_at){.eta = o->eta0 > 0 ? o->eta0 * exp(exponent) : 0,
-                    .by_p = by_p,
-                    .limit = o->limit_slope * p + o->tau_min,
-                    .limit_by_p = o->limit_slope * p};
+    double rise = fmin(o->limit_slope * p, 1e300); /* that nothing reaches, and a number */
+    return (oil_at){
+        .eta = o->eta0 > 0 ? o->eta0 * exp(exponent) : 0, .by_p = by_p, .limit = rise + o->tau_min, .limit_by_p = rise};
 }
 
 /* x is the Newtonian stress; returns the stress and its derivative by x. */
@@ -70,10 +69,10 @@ static inline oil_stress oil_shear(const oil_law *law, const oil_at *at, double 
     double gain = at->eta * per_h, slope, te = oil_flow(law->o, gain * v, &slope), by_limit = 0;
     if (law->limited) {
         if (!(at->limit > 0)) return (oil_stress){0, 0, 0}; /* no pressure, no shear strength */
-        double q = te / at->limit, r = 1 / plane_length(1, q), cube = r * r * r;
-        te *= r;
-        slope *= cube;
-        by_limit = q * q * q * cube;
+        double q = fmin(te / at->limit, 1e100), r = 1 / plane_length(1, q), reached = q * r;
+        te = fmin(te * r, at->limit);
+        slope *= r * r * r;
+        by_limit = reached * reached * reached;
     }
     double by_v = slope * gain;
     return (oil_stress){te, by_v, by_v * v * at->by_p + by_limit * at->limit_by_p};
