@@ -64,7 +64,7 @@ Name: hdf5-serial
 Description: HDF5, static
 Version: 1.14
 Cflags: -I$hdf5/include
-Libs: $hdf5/lib/libhdf5.a -ldl -lm
+Libs: -L$hdf5/lib -lhdf5 -lm
 PC
 
 blas=$folder/blas/usr/lib/$(gcc -print-multiarch)/blas/libblas.a
@@ -80,13 +80,27 @@ inside=$folder/inside
 rm -rf "$inside" && mkdir -p "$inside/licences" "$inside/udunits"
 cp /usr/share/xml/udunits/*.xml "$inside/udunits"
 cp "$folder/crate/vendor/hdf5-metno-src/ext/hdf5/COPYING" "$inside/licences/hdf5.txt"
-for package in liblapack-dev libblas-dev libgfortran5 libquadmath0 libudunits2-0 libexpat1 libnlopt0 libcminpack1 libyaml-0-2 libsundials-cvode6 libklu1 libamd2 \
+for package in liblapack-dev libblas-dev libgfortran5 libquadmath0 libudunits2-0 libnlopt0 libcminpack1 libyaml-0-2 libsundials-cvode6 libklu1 libamd2 \
     libcolamd2 libbtf1 libsuitesparseconfig5; do
     text=/usr/share/doc/$package/copyright
     [ -f "$text" ] || text=$folder/blas$text
     [ -f "$text" ] || fail "there is no licence of $package"
     cp -L "$text" "$inside/licences/$package.txt"
 done
+
+cat >"$inside/licences/README.txt" <<'TEXT'
+What this wheel holds beside abut itself (BSD-3-Clause), and under which licences; the texts are beside this file.
+
+in libabut_world.so: HDF5 (its own, like BSD), LAPACK and BLAS of the reference implementation (BSD-3-Clause)
+in abut.libs, as libraries of their own that may be replaced by others of the same interface:
+  SUNDIALS (BSD-3-Clause), AMD, COLAMD, SuiteSparse_config (BSD-3-Clause), libyaml (MIT), cminpack (Minpack's, like BSD),
+  UDUNITS (its own, like BSD), NLopt (MIT, parts of it LGPL-2.1 or later), KLU, BTF (LGPL-2.1 or later),
+  libgfortran (GPL-3 with the GCC Runtime Library Exception), libquadmath (LGPL-2.1 or later)
+udunits/: the database of UDUNITS
+
+The sources of the libraries are those of the Debian packages after which the texts are named, and of HDF5 1.14.
+FFTW, which is under the GPL, is not part of it.
+TEXT
 
 say "the package"
 rm -rf "$folder/raw" "$folder/wheelhouse"

@@ -11,6 +11,8 @@ done
 cp -R "$root/bindings/python/src/abut" "$work/abut"
 "$python" "$root/bindings/python/tools/make_ffi.py" "${CC:-cc}" "$root/include" "$work/abut/_ffi.py" >"$work/log" ||
     { cat "$work/log"; fail "no declarations"; }
-ABUT_LIBRARY=$(dirname "$abut")/libabut_world.so ABUT_EXE=$abut ABUT_SOURCE=$root PYTHONPATH=$work PYTHONDONTWRITEBYTECODE=1 \
+library=$(dirname "$abut")/libabut_world.so
+"$python" "$root/bindings/python/tools/make_kinds.py" "$work/abut/_ffi.py" "$library" "$work/abut/kinds.py" || fail "no choices by name"
+ABUT_LIBRARY=$library ABUT_EXE=$abut ABUT_SOURCE=$root PYTHONPATH=$work PYTHONDONTWRITEBYTECODE=1 \
     "$python" "$root/bindings/python/tests/run.py" || fail "tests of the Python package"
 exit $failures

@@ -10,6 +10,7 @@
 """
 from ._library import version as __version__
 
+from . import kinds, plot
 from .answers import Campbell, Modes, Static
 from .batch import Batch, BatchResults
 from .calculators import UNITS, Arrays, E_star, curvatures, film, friction, line, point
@@ -25,5 +26,5 @@ from .own_types import Param, Type
 __all__ = [
     "AbutError", "Arrays", "Batch", "BatchResults", "Campbell", "Column", "Complaint", "E_star", "Element", "Estimate", "Evaluation", "Fit",
     "Identified", "Model", "Modes", "Page", "Param", "Place", "Results", "Static", "Study", "Table", "Type", "UNITS", "catalogue",
-    "curvatures", "damping_law", "film", "friction", "friction_law", "line", "normal_law", "point", "schema", "surface_shape",
+    "curvatures", "damping_law", "film", "friction", "friction_law", "kinds", "line", "normal_law", "plot", "point", "schema", "surface_shape",
 ]
