@@ -67,8 +67,13 @@ echo "clean virtual environment: bearing, figure, h5py before and after; $(tail 
 
 # ---- a fresh Debian with Python and NumPy ----
 [ -f "$folder/fresh.tar" ] || {
-    debootstrap --variant=minbase --include=python3,python3-numpy,python3-cffi,python3-venv "$suite" "$folder/fresh" "$mirror" >"$folder/debootstrap.log" 2>&1 ||
-        fail "debootstrap: see $folder/debootstrap.log"
+    rm -rf "$folder/fresh"
+    debootstrap --variant=minbase "$suite" "$folder/fresh" "$mirror" >"$folder/debootstrap.log" 2>&1 || fail "debootstrap: see $folder/debootstrap.log"
+    cp /etc/resolv.conf "$folder/fresh/etc/resolv.conf"
+    for file in /etc/apt/apt.conf.d/*proxy*; do [ ! -f "$file" ] || cp "$file" "$folder/fresh/etc/apt/apt.conf.d/"; done
+    chroot "$folder/fresh" env LC_ALL=C DEBIAN_FRONTEND=noninteractive sh -c \
+        'apt-get update -qq && apt-get install -y -qq --no-install-recommends python3 python3-numpy python3-cffi python3-venv' >>"$folder/debootstrap.log" 2>&1 ||
+        fail "Python: see $folder/debootstrap.log"
     tar -C "$folder/fresh" -cf "$folder/fresh.tar" . && rm -rf "$folder/fresh"
 }
 mkdir system

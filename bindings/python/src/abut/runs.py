@@ -106,10 +106,12 @@ def in_threads(calls: Sequence[Callable[[], None]], threads: int, tick: Callable
     workers = max(1, min(threads, len(calls)))
     for _ in range(workers):
         threading.Thread(target=worker, daemon=True).start()
-    interrupt = None
-    while len(done) < workers:
+    interrupt, over = None, False
+    while not over:
+        over = len(done) == workers  # then once more tick()
         try:
-            ended.acquire(timeout=0.2)
+            if not over:
+                ended.acquire(timeout=0.2)
             if interrupt is None:
                 tick()
         except BaseException as error:  # Ctrl-C, or what tick raises
