@@ -294,6 +294,13 @@ typedef struct abut_gap_force {
     abut_gap_cells *cells; /* set by the caller: where a law with gap_cells leaves its pressure; NULL: not wanted */
 } abut_gap_force;
 
+/* How a line contact carries, for evaluation four at a time: q = gain h^(10/9) (N/m), or, where gain is 0, the strip of the whole
+ * length with G(x) = C - ln x, less its series in x^2 or not. */
+typedef struct abut_strip_form {
+    double gain, C;
+    bool series;
+} abut_strip_form;
+
 typedef struct abut_normal_type {
     abut_type type;
     size_t size;
@@ -332,6 +339,8 @@ typedef struct abut_normal_type {
                                                    relative tolerance; called before a run, not while it goes on */
     void (*drop)(void *self); /* optional: frees what init allocated, also after it refused; self is zero before init */
     bool hertz; /* optional: the force is exact Hertz, which the element has inlined and evaluates four at a time */
+    /* optional, with line: the force is that of this form, bodies of E' (Pa), rollers of this length (m). False: not with these. */
+    bool (*strip)(const void *self, double E_prime, double whole, abut_strip_form *out);
 } abut_normal_type;
 
 /* ---- damping laws ---------------------------------------------------------------------------------------------------- */
@@ -428,12 +437,12 @@ typedef struct abut_slip {
     double widest;               /* the greatest half of the cells */
 } abut_slip;
 
-/* Friction over the ellipse where film and asperities share the load, for evaluation four at a time: the constants of the law, and the
+/* Friction where film and asperities share the load, at the contact point or over the ellipse, for evaluation four at a time: the constants of the law, and the
  * nodes of a quarter of the unit disc, which stand for their mirror images too. */
 typedef struct abut_wet {
-    double mu, v_eps; /* of the asperities: coefficient, and slip (m/s) below which their friction is smooth */
-    double rolling;   /* factor of the rolling resistance of the inlet */
-    int nodes;
+    double mu, v_eps;          /* of the asperities: coefficient, and slip (m/s) below which their friction is smooth */
+    double rolling;            /* factor of the rolling resistance of the inlet */
+    int nodes;                 /* 0: at the contact point */
     const double *x, *y;       /* of each node: place */
     const double *root;        /* sqrt(1 - x^2 - y^2) */
     const double *load, *area; /* its shares of load and area, of all four quarters */

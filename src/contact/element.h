@@ -81,13 +81,16 @@ struct abut_element {
         wet_laws; /* Hertz, N (1 + chi hdot), a film of a known recipe, friction `wet`: four can be evaluated together */
     abut_wet wet;
     film_recipe recipe;
-    void *film_table; /* copy of the file of a film law */
-    size_t slices;    /* of a roller, else 0 */
-    double length;    /* m, of the roller */
-    double radius;    /* m, in its middle */
+    void *film_table;   /* copy of the file of a film law */
+    struct line4 *line; /* NULL: the laws of a roller have no form for four slices at a time */
+    size_t slices;      /* of a roller, else 0 */
+    double length;      /* m, of the roller */
+    double radius;      /* m, in its middle */
     struct element_slice {
         double y, radius; /* m, place along its axis, radius there */
     } * slice;
+    double *slice_rows; /* for four at a time: places, then radii, slice_lanes each */
+    size_t slice_lanes;
     bool hold; /* modes of contacts that remember friction hold within steps: the integrator locates their ends */
     size_t normal_states, track_states;
     bool over_gap; /* the normal law works on the true gap (gap.h) */
@@ -145,6 +148,10 @@ typedef struct element_local {
 
 /* Is it elastic within reason, or rigid? Refuses "material of OF". */
 abut_status element_check_material(const abut_material *m, const char *of, abut_message *message);
+
+/* create_roller.c: of a roller on another surface; and, when all laws are there, whether four slices can be evaluated at a time. */
+abut_status element_make_roller(abut_element *e, abut_message *message);
+abut_status element_find_slices(abut_element *e, abut_message *message);
 
 /* ---- located transitions: for integrators that find where modes of friction begin and end ---- */
 enum { ELEMENT_EVENTS = 2 };

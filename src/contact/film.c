@@ -203,8 +203,8 @@ static void squeeze(const abut_film_contact *c, const abut_patch *p, const serie
     n->dN[3] += force * (by->Q / h - n->dlnb[2] + along * n->dlna[2] - 1 / p->Q + ln.Q);
     n->dN[4] += force * (by->u1 / h - n->dlnb_u[0] + along * n->dlna_u[0] - to_u * u1 + ln.u1);
     n->dN[5] += force * (by->u2 / h - n->dlnb_u[1] + along * n->dlna_u[1] - to_u * u2 + ln.u2);
-    if (n->N < 0) {
-        double loss = n->loss - n->N * p->hdot;
+    if (n->N < 0) { /* what is stored goes; the sum of the parts above, which are far greater, has not its digits */
+        double loss = -s->N * p->hdot;
         none(n);
         n->loss = loss > 0 ? loss : 0;
     }
@@ -247,6 +247,9 @@ void film_report(const abut_element *e, const element_local *l, abut_film_state 
     const abut_film_contact *c = &e->film;
     abut_film_out film;
     out->u_sum = rolling_speed(c, &l->patch);
+    out->M = out->L = out->D = 0; /* not those of a slice that was the deepest before */
+    out->regime = 0;
+    out->beyond = false;
     if (!(l->normal.N > 0)) return;
     abut_film_in in = film_input(c, &l->patch, l->normal.N);
     if (abut_film_eval(&c->law, &in, &film, NULL)) return;

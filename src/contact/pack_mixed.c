@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/constants.h"
+#include "lubricant/stress4.h"
 #include "mixed/sharing4.h"
 #include "mixed/traction.h"
 #include "pack_fold.h"
@@ -130,52 +131,6 @@ static bool strengths_of(const pack *k, const pack_local *l, const pack_entry *e
     return true;
 }
 
-/* ---- shear ---- */
-typedef struct oil4 { /* at a pressure, as oil_at */
-    row4 eta, by_p, limit, limit_by_p;
-} oil4;
-
-ROW4_INLINE oil4 oil_at_pressure4(const pack_wet *w, row4 p) {
-    const double most = 50; /* the exponent ends there */
-    const abut_lubricant *o = &w->film.oil;
-    row4 exponent = o->alpha * p, by_p = exponent;
-    if (o->viscosity == ABUT_ROELANDS) {
-        row4 x = (1 / 1.962e8) * p, power = row4_exp(w->z * row4_log(1 + x));
-        exponent = w->level * (power - 1);
-        by_p = w->level * w->z * power * x / (1 + x);
-    }
-    by_p = row4_pick(exponent > most, row4_all(0), by_p);
-    exponent = row4_min(exponent, row4_all(most));
-    const row4 endless = row4_all(1e200); /* a limit that nothing reaches, and a number */
-    row4 rise = row4_min(o->limit_slope * p, endless);
-    return (oil4){o->eta0 * row4_exp(exponent), by_p, row4_min(rise + o->tau_min, endless), rise};
-}
-
-typedef struct stress4 {
-    row4 tau, by_v, by_p;
-} stress4;
-
-/* At the slip v > 0, v^2 = u; gain = eta/h. */
-ROW4_INLINE stress4 shear4(const abut_lubricant *o, const oil4 *at, row4 gain, row4 u, row4 v, bool derivatives) {
-    row4 te = gain * v, slope = row4_all(1), by_limit = row4_all(0);
-    if (o->shear == ABUT_EYRING && o->tau0 > 0 && isfinite(o->tau0)) {
-        row4 r_v = gain * (1 / o->tau0), r = r_v * v, square = 1 + r_v * r_v * u, per = row4_rsqrt(square);
-        if (__builtin_expect(row4_any(square > 1e36), 0)) per = 1 / row4_sqrt(square); /* beyond the fast root */
-        slope = per;
-        te = o->tau0 * row4_asinh(r, square * per);
-    }
-    if (o->limit_slope > 0 || o->tau_min > 0) {
-        row4 some = row4_pick(at->limit > 0, row4_all(1), row4_all(0)), limit = row4_max(at->limit, row4_all(1e-300));
-        row4 q = row4_min(te / limit, row4_all(1e17)), r = some * row4_rsqrt(1 + q * q), cube = r * r * r;
-        te = limit * q * r;
-        slope *= cube;
-        by_limit = q * q * q * cube;
-    }
-    row4 by_v = slope * gain;
-    if (!derivatives) return (stress4){te, by_v, te};
-    return (stress4){te, by_v, by_v * v * at->by_p + by_limit * at->limit_by_p};
-}
-
 /* ---- sums over the ellipse: forces and moments of film and asperities, of the film's change by ln p and by ln h ---- */
 typedef struct ellipse4 {
     row4 fluid[5], boundary[5], by_p[5], by_h[5];
@@ -193,7 +148,7 @@ ROW4_INLINE node4 node_of(const pack *k, const pack_patch *p, const strengths *s
     node4 n = {
         .x = p->a * f->x[i], .y = p->b * f->y[i], .area = s->area * f->area[i], .load = s->boundary * f->load[i]};
     n.s = node_height(k->c11, p->c22, n.x, n.y);
-    n.oil = oil_at_pressure4(k->wet, s->p * f->root[i]);
+    n.oil = oil4_at_pressure(&k->wet->film.oil, k->wet->level, k->wet->z, s->p * f->root[i]);
     n.gain = n.oil.eta / s->h;
     return n;
 }

@@ -105,12 +105,7 @@ ROW4_INLINE film4_term wet_apart(const pack_wet *w, const pack_places *at, const
 
 /* ln of the factor, and its slope by ln u. */
 ROW4_INLINE row4 wet_factor(const pack_wet *w, row4 ln_u, row4 u, row4 *slope) {
-    row4 ln = w->ln_factor - w->per_starve * u;
-    *slope = -w->per_starve * u;
-    if (!(w->heat > 0)) return ln;
-    row4 heat = w->heat * row4_exp(2 * FILM_HEAT_POWER * ln_u), sum = 1 + heat;
-    *slope -= 2 * FILM_HEAT_POWER * heat / sum;
-    return ln - row4_log(sum);
+    return film4_factor(w->ln_factor, w->heat, w->per_starve, ln_u, u, slope);
 }
 
 #endif

@@ -1,6 +1,8 @@
 /* Evaluation of lubricated contacts and of rollers, whose contact is cut into slices along the axis: each slice, or the one patch
  * of a point contact, goes from place to wrench by itself; wrenches, matrices, energies and losses add up. */
+#include "line4.h"
 #include "local.h"
+#include "slices.h"
 
 /* A place to add up in: forces on B, their moment about B's origin, and the deepest patch. */
 typedef struct total {
@@ -133,6 +135,32 @@ static void set_slice(const abut_element *e, size_t k, vec3 middle, element_fram
     l->patch.whole = e->length;
 }
 
+/* False: not these surfaces, or not in this state; forces are cleared then. */
+static bool four_at_a_time(const abut_element *e, const abut_element_in *in, element_frame *f, vec3 middle,
+                           element_local *l, abut_element_out *out) {
+    slices_deepest deepest;
+    if (e->line->side == 0) return false;
+    if (slices_eval(e, in, f, &deepest, out)) {
+        if (!out->want_frame) return true;
+        set_slice(e, deepest.slice, middle, f, l);
+        l->motion = NULL;
+        if (!place(e, in, f, true, false, l)) {
+            set_moving(e, in, f, l);
+            vec3 at = out->point;
+            l->normal.N = deepest.N;
+            report_patch(in, l, out);
+            report_frame(e, in, l, out);
+            out->point = at;
+            if (e->lubricated && deepest.touching) film_report(e, l, &out->film);
+            return true;
+        }
+    }
+    f->pair.d = middle;
+    clear_force(out);
+    out->film = (abut_film_state){0};
+    return false;
+}
+
 abut_status element_eval_patches(const abut_element *e, const abut_element_in *in, abut_element_out *out) {
     element_frame f;
     element_local l;
@@ -150,8 +178,9 @@ abut_status element_eval_patches(const abut_element *e, const abut_element_in *i
     l.frame = &f;
     l.cells = NULL;
     l.lubricated = true;
-    l.motion = derivatives ? &motion : NULL;
     l.patch.film = e->lubricated ? &e->film : NULL;
+    if (e->line && four_at_a_time(e, in, &f, middle, &l, out)) return ABUT_OK;
+    l.motion = derivatives ? &motion : NULL;
     for (size_t k = 0; k < patches; k++) {
         set_slice(e, k, middle, &f, &l);
         if ((s = place(e, in, &f, true, derivatives, &l))) return refuse(s, out);

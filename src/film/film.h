@@ -74,6 +74,7 @@ film_regimes nvm_regimes(const film_numbers *n);  /* of the elliptic contact */
 #define FILM_RIGID 1.225748 /* film at dp/dx = 0 over that at the centre */
 /* Those of hard and of soft elliptic contacts; without derivatives by D. */
 void film_least_terms(const film_numbers *n, film_term *hard, film_term *soft);
+void film_least_line_terms(const film_numbers *n, film_term *hard, film_term *soft); /* of line contacts */
 /* Logarithms of the least films; not limited to the central one. */
 double film_least_line(const film_numbers *n, const film_regimes *r);
 double film_least_point(const film_numbers *n, const film_regimes *r);

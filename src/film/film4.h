@@ -5,7 +5,7 @@
 #define ABUT_FILM_FILM4_H
 
 #include "base/row4_math.h"
-#include "film.h"
+#include "contact.h"
 
 /* Places in a gradient. A film may be evaluated with the first of them alone, by ln N or by the share. */
 enum { FILM4_FIRST, FILM4_SPEED, FILM4_SHARE, FILM4_PLACE, FILM4_BY };
@@ -66,6 +66,16 @@ ROW4_INLINE film4_term film4_law(const film_recipe *c, bool piezo, const film4_r
     for (int i = 0; i < count; i++)
         H.g[i] = iso.g[i] + part * (b.g[i] - iso.g[i]) - by_s * e * ratio * (r->EI.g[i] - x->g[i]);
     return H;
+}
+
+/* ln of the factor of film_factor, ln_factor - ln(1 + heat u^1.28) - per_starve u, and its slope by ln u. */
+ROW4_INLINE row4 film4_factor(double ln_factor, double heat, double per_starve, row4 ln_u, row4 u, row4 *slope) {
+    row4 ln = ln_factor - per_starve * u;
+    *slope = -per_starve * u;
+    if (!(heat > 0)) return ln;
+    row4 part = heat * row4_exp(2 * FILM_HEAT_POWER * ln_u), sum = 1 + part;
+    *slope -= 2 * FILM_HEAT_POWER * part / sum;
+    return ln - row4_log(sum);
 }
 
 #endif

@@ -12,10 +12,15 @@
 
 #include "film.h"
 
+void film_least_line_terms(const film_numbers *n, film_term *hard, film_term *soft) {
+    *hard = film_power(log(2.65) + 0.7 * log(0.5), -0.13, 0.54, 0, 0, n);
+    *soft = film_power(log(1.99), -0.2, 0, 0, 0, n);
+}
+
 double film_least_line(const film_numbers *n, const film_regimes *r) {
-    double hard = film_power(log(2.65) + 0.7 * log(0.5), -0.13, 0.54, 0, 0, n).ln;
-    double soft = film_power(log(1.99), -0.2, 0, 0, 0, n).ln;
-    return fmax(fmax(hard, soft), r->RI.ln - log(FILM_RIGID));
+    film_term hard, soft;
+    film_least_line_terms(n, &hard, &soft);
+    return fmax(fmax(hard.ln, soft.ln), r->RI.ln - log(FILM_RIGID));
 }
 
 void film_least_terms(const film_numbers *n, film_term *hard, film_term *soft) {

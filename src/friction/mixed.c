@@ -155,8 +155,8 @@ static double speed(const void *self) { return ((const mixed_law *)self)->v_eps;
 static bool wet(const void *self, abut_wet *out) {
     const mixed_law *m = self;
     const mixed_nodes *n = &m->nodes;
-    *out = (abut_wet){m->mu, m->v_eps, m->rolling, n->n, n->x, n->y, n->root, n->load, n->area};
-    return m->ellipse && !m->pressure_tanh && m->tau == 0;
+    *out = (abut_wet){m->mu, m->v_eps, m->rolling, m->ellipse ? n->n : 0, n->x, n->y, n->root, n->load, n->area};
+    return !m->pressure_tanh && m->tau == 0;
 }
 
 static const abut_param_info params[] = {

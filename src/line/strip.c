@@ -36,57 +36,55 @@ static double wide(double u) {
     return r * sum;
 }
 
-enum { TERMS = 12 };
 /* 2F1(1/2, 1/2; 2; t) and 2F1(1/2, 1/2; 3; t) in powers of t; the first with its n-th term over 2n */
-static const double a_n[] = {1.0,
-                             0.125,
-                             0.046875,
-                             0.0244140625,
-                             0.01495361328125,
-                             0.01009368896484375,
-                             0.007269859313964844,
-                             0.005484849214553833,
-                             0.004285038448870182,
-                             0.0034399336436763406,
-                             0.0028223091940162703,
-                             0.0023572696109113167};
-static const double a_over[] = {0.0,
-                                0.0625,
-                                0.01171875,
-                                0.004069010416666667,
-                                0.00186920166015625,
-                                0.001009368896484375,
-                                0.0006058216094970703,
-                                0.00039177494389670234,
-                                0.0002678149030543864,
-                                0.00019110742464868558,
-                                0.00014111545970081353,
-                                0.00010714861867778713};
-static const double w_n[] = {1.0,
-                             0.08333333333333333,
-                             0.0234375,
-                             0.009765625,
-                             0.004984537760416667,
-                             0.0028839111328125,
-                             0.001817464828491211,
-                             0.0012188553810119629,
-                             0.0008570076897740364,
-                             0.0006254424806684256,
-                             0.00047038486566937837,
-                             0.00036265686321712565};
+const double strip_a[STRIP_TERMS] = {1.0,
+                                     0.125,
+                                     0.046875,
+                                     0.0244140625,
+                                     0.01495361328125,
+                                     0.01009368896484375,
+                                     0.007269859313964844,
+                                     0.005484849214553833,
+                                     0.004285038448870182,
+                                     0.0034399336436763406,
+                                     0.0028223091940162703,
+                                     0.0023572696109113167};
+const double strip_over[STRIP_TERMS] = {0.0,
+                                        0.0625,
+                                        0.01171875,
+                                        0.004069010416666667,
+                                        0.00186920166015625,
+                                        0.001009368896484375,
+                                        0.0006058216094970703,
+                                        0.00039177494389670234,
+                                        0.0002678149030543864,
+                                        0.00019110742464868558,
+                                        0.00014111545970081353,
+                                        0.00010714861867778713};
+const double strip_w[STRIP_TERMS] = {1.0,
+                                     0.08333333333333333,
+                                     0.0234375,
+                                     0.009765625,
+                                     0.004984537760416667,
+                                     0.0028839111328125,
+                                     0.001817464828491211,
+                                     0.0012188553810119629,
+                                     0.0008570076897740364,
+                                     0.0006254424806684256,
+                                     0.00047038486566937837,
+                                     0.00036265686321712565};
 
-static const double SLENDER = 0.125;                  /* b/l */
-static const double C_STRIP = 1.19314718055994530942; /* 1/2 + ln 2 */
+static const double SLENDER = 0.125; /* b/l */
 
 static double power_sum(const double *c, double t) {
-    double sum = c[TERMS - 1];
-    for (int n = TERMS - 2; n >= 0; n--) sum = sum * t + c[n];
+    double sum = c[STRIP_TERMS - 1];
+    for (int n = STRIP_TERMS - 2; n >= 0; n--) sum = sum * t + c[n];
     return sum;
 }
 
 /* without W */
 static strip slender_at(double x, double ln_x) {
-    double t = -4 * x * x, A = power_sum(a_n, t), G = C_STRIP - ln_x - power_sum(a_over, t);
+    double t = -4 * x * x, A = power_sum(strip_a, t), G = STRIP_C - ln_x - power_sum(strip_over, t);
     return (strip){.G = G, .A = A, .H = G - 0.5 * A};
 }
 
@@ -104,7 +102,7 @@ static strip any(double x) {
 strip strip_at(double x) {
     if (!(x <= SLENDER)) return any(x);
     strip s = slender_at(x, log(x));
-    s.W = power_sum(w_n, -4 * x * x);
+    s.W = power_sum(strip_w, -4 * x * x);
     return s;
 }
 
@@ -116,9 +114,9 @@ double abut_line_G(double x, double *minus_x_slope) {
 
 /* The root of 2 ln x + ln G = ln 2y where G = C - ln x, to some digits: G - ln(G)/2 = C - ln(2y)/2. */
 static double slender_start(double y, double *ln_x) {
-    double half = 0.5 * log(2 * y), level = C_STRIP - half, g = level + 0.5 * log(level);
+    double half = 0.5 * log(2 * y), level = STRIP_C - half, g = level + 0.5 * log(level);
     g += (level - g + 0.5 * log(g)) / (1 - 0.5 / g);
-    *ln_x = C_STRIP - g;
+    *ln_x = STRIP_C - g;
     return exp(*ln_x);
 }
 

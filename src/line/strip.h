@@ -11,6 +11,11 @@ typedef struct strip {
 } strip;
 strip strip_at(double x);
 
+/* Up to b/l = 1/8: A and W are these sums of powers of -4x^2, G = STRIP_C - ln x - strip_over. */
+enum { STRIP_TERMS = 12 };
+#define STRIP_C 1.19314718055994530942 /* 1/2 + ln 2 */
+extern const double strip_a[STRIP_TERMS], strip_over[STRIP_TERMS], strip_w[STRIP_TERMS];
+
 /* The x > 0 with x^2 G(x)/2 = y, y = delta/(rho l^2) > 0, and the functions there. */
 double strip_solve(double y, strip *s);
 

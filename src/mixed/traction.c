@@ -7,28 +7,27 @@
 
 #include "lubricant/stress.h"
 
-enum { NODES = 8 };
-static const double sine[NODES] = {0.0311832178382314331, 0.159019834770982474, 0.364081076990117476,
-                                   0.598260844489287643,  0.801301417664391998, 0.931367258055444072,
-                                   0.987275388201999814,  0.999513685211589989};
-static const double of_line[NODES] = {0.00247921258151364357, 0.0277740316040304648, 0.0897039790842622325,
-                                      0.170415305920804586,   0.228251652241461179,  0.229474571233044359,
-                                      0.172435205163522354,   0.0794660421713611816};
-static const double of_ellipse[NODES] = {0.00495601380754328265, 0.0548412356676075774, 0.167094698072744441,
-                                         0.273108052452103539,   0.273108052452103539,  0.167094698072744441,
-                                         0.0548412356676075774,  0.00495601380754328265};
+const double friction_sine[FRICTION_NODES] = {0.0311832178382314331, 0.159019834770982474, 0.364081076990117476,
+                                              0.598260844489287643,  0.801301417664391998, 0.931367258055444072,
+                                              0.987275388201999814,  0.999513685211589989};
+const double friction_of_line[FRICTION_NODES] = {0.00247921258151364357, 0.0277740316040304648, 0.0897039790842622325,
+                                                 0.170415305920804586,   0.228251652241461179,  0.229474571233044359,
+                                                 0.172435205163522354,   0.0794660421713611816};
+static const double of_ellipse[FRICTION_NODES] = {0.00495601380754328265, 0.0548412356676075774, 0.167094698072744441,
+                                                  0.273108052452103539,   0.273108052452103539,  0.167094698072744441,
+                                                  0.0548412356676075774,  0.00495601380754328265};
 
 /* Mean over the area. */
 static oil_stress mean_stress(const abut_mixed *c, const strength *s, double v) {
-    const double *weight = c->rho_y > 0 ? of_ellipse : of_line;
+    const double *weight = c->rho_y > 0 ? of_ellipse : friction_of_line;
     oil_law law = oil_law_of(&c->oil);
     oil_stress sum = {0, 0, 0};
     if (s->uniform) {
         oil_at at = oil_at_pressure(&law, s->p);
         return oil_shear(&law, &at, 1 / s->h, v);
     }
-    for (int i = 0; i < NODES; i++) {
-        oil_at at = oil_at_pressure(&law, s->p * sine[i]);
+    for (int i = 0; i < FRICTION_NODES; i++) {
+        oil_at at = oil_at_pressure(&law, s->p * friction_sine[i]);
         oil_stress here = oil_shear(&law, &at, 1 / s->h, v);
         sum.tau += weight[i] * here.tau;
         sum.by_v += weight[i] * here.by_v;

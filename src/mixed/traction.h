@@ -32,6 +32,9 @@ typedef struct friction_parts {
 } friction_parts;
 /* The pressure is Hertz's: sin(theta) over the strip of a line contact or the ellipse, by eight Gauss nodes in theta. */
 friction_parts friction_at(const abut_mixed *c, const strength *s, double v);
+/* The nodes: sin(theta), and their weights over a strip. */
+enum { FRICTION_NODES = 8 };
+extern const double friction_sine[FRICTION_NODES], friction_of_line[FRICTION_NODES];
 
 /* Of an ellipse: scale [(T1 - T2)/(1 + M/ROLLING_M) + T2], before heating and starvation. T1 goes with speed^(-1/12), M with
  * F speed^(-3/4), the scale with F^(1/3) speed^(3/4). */

@@ -50,7 +50,7 @@ static void spread(const abut_patch *p, double q, double slope, bool derivatives
     out->dlnb[2] = -0.5 / p->Q;
 }
 
-static bool steel(const abut_patch *p) { return 2 * p->E_star >= LINE_STEEL_LOW && 2 * p->E_star <= LINE_STEEL_HIGH; }
+static bool steel(double E_prime) { return E_prime >= LINE_STEEL_LOW && E_prime <= LINE_STEEL_HIGH; }
 
 static abut_status force(const void *me, const abut_patch *p, const double *state, const abut_patch *first,
                          bool derivatives, abut_normal *out) {
@@ -59,7 +59,7 @@ static abut_status force(const void *me, const abut_patch *p, const double *stat
     if (!(p->length > 0 && p->whole > 0)) return ABUT_BAD_PAIR;
     if (!(p->Q > 0)) return ABUT_CONFORMING;
     if (self->iso) {
-        if (!steel(p)) return ABUT_BAD_VALUE;
+        if (!steel(2 * p->E_star)) return ABUT_BAD_VALUE;
         double slope, q = line_iso(p->whole, self->raceways * p->h, &slope);
         spread(p, q, slope * self->raceways, derivatives, out);
         out->energy = 9.0 / 19 * out->N * p->h;
@@ -84,7 +84,7 @@ static abut_status approach(const void *me, const abut_patch *p, double N, doubl
     if (!(p->length > 0 && p->whole > 0)) return ABUT_BAD_PAIR;
     double q = N / p->length, l = p->whole;
     if (self->iso) {
-        if (!steel(p)) return ABUT_BAD_VALUE;
+        if (!steel(2 * p->E_star)) return ABUT_BAD_VALUE;
         double unit, d = l * pow(q / (line_iso(l, l, &unit) / l) / l, 0.9);
         *h = d / self->raceways;
         *slope = 0.9 * *h / N;
@@ -98,6 +98,15 @@ static abut_status approach(const void *me, const abut_patch *p, double N, doubl
     *h = 2 * q / (PI * p->E_star) * s.G;
     *slope = s.H / (0.5 * PI * p->E_star * p->length);
     return ABUT_OK;
+}
+
+static bool strip_form(const void *me, double E_prime, double whole, abut_strip_form *out) {
+    const line *self = me;
+    double slope;
+    *out =
+        (abut_strip_form){.C = self->law == ABUT_LINE_PAPER ? 1.1931 : STRIP_C, .series = self->law == ABUT_LINE_STRIP};
+    if (self->iso) out->gain = line_iso(whole, self->raceways, &slope);
+    return !self->iso || steel(E_prime);
 }
 
 static size_t slices(const void *self) { return ((const line *)self)->slices; }
@@ -156,4 +165,5 @@ const abut_normal_type normal_line = {
     .slices = slices,
     .length = length,
     .approach = approach,
+    .strip = strip_form,
 };
