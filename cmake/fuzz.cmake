@@ -36,7 +36,7 @@ endfunction()
 
 file(GLOB fuzz_sources fuzz/*.c)
 set(fuzz_element element hertz arrays pack) # these need no more
-set(fuzz_field dry ehl ehl_friction film cells) # contact on a grid
+set(fuzz_field dry ehl ehl_friction ehl_point film cells) # contact on a grid
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)
   set(target fuzz_${name})

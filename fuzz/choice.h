@@ -309,7 +309,7 @@ static void make_choice(source *s, heap *h, const char *kind, int depth, abut_ch
 }
 
 /* ---- oil and roughness ---- */
-static abut_lubricant make_oil(source *s) {
+static inline abut_lubricant make_oil(source *s) {
     unsigned way = byte(s);
     abut_lubricant o = {.eta0 = number(s, 0.02), .alpha = number(s, 2e-8)};
     o.viscosity = way & 1 ? ABUT_BARUS : ABUT_ROELANDS;
@@ -324,7 +324,7 @@ static abut_lubricant make_oil(source *s) {
 }
 
 /* Of asperities, or by the table of a map: some rows of one that falls. */
-static abut_roughness make_roughness(source *s, heap *h) {
+static inline abut_roughness make_roughness(source *s, heap *h) {
     if (byte(s) % 4) return (abut_roughness){number(s, 2e-7), number(s, 1e-5), number(s, 1e10), NULL};
     static const abut_rough_row rows[] = {{1e-8, 0.05, 0.3, 0},
                                           {1e-7, 0.02, 0.12, 0},

@@ -33,16 +33,15 @@ static inline void fuzz_empty(const char *folder) {
         char path[700];
         if (e->d_name[0] == '.' && (!e->d_name[1] || e->d_name[1] == '.')) continue;
         (void)snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        if (unlink(path) && !rmdir(path)) continue;
+        if (!unlink(path)) continue;
+        fuzz_empty(path);
+        (void)rmdir(path);
     }
     if (d) (void)closedir(d);
 }
 
 static void fuzz_remove(void) {
-    char run[400];
     if (getpid() != fuzz_owner) return;
-    fuzz_path("run", run);
-    fuzz_empty(run);
     fuzz_empty(fuzz_folder);
     (void)rmdir(fuzz_folder);
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files, 100 to 500 solved contacts), or 20,000
+# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files, 40 to 500 solved contacts), or 20,000
 # within a minute with ABUT_COMBINATIONS_ALL.
 # usage: replay.sh PATH-OF-TARGET SOURCE-DIR [RUNS]
 set -eu
@@ -15,6 +15,7 @@ case $name in
 fuzz_results) runs=150 ;; # a process for each
 fuzz_dry | fuzz_ehl) runs=500 ;; # contacts that are solved
 fuzz_cells | fuzz_ehl_friction) runs=100 ;;
+fuzz_ehl_point) runs=40 ;;
 esac
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || runs=20000 seconds=60
 runs=${3:-$runs}

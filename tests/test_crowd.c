@@ -470,9 +470,31 @@ START_TEST(free_fall_is_exact) {
 }
 END_TEST
 
+/* Groups in which nobody has a partner: a ball alone, two on one body. */
+START_TEST(nobody_to_touch) {
+    for (int balls = 1; balls <= 2; balls++) {
+        abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, -10}});
+        abut_body b = abut_add_body(w, &(abut_body_def){.mass = 1, .inertia = {1, 1, 1}});
+        abut_surface ball[2];
+        for (int i = 0; i < balls; i++)
+            ball[i] = abut_add_surface(w, b,
+                                       &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 1 + i}}},
+                                                           .place = {{i, 0, 0}, {0}},
+                                                           .material = soft});
+        ck_assert(abut_add_collide(w, &(abut_collide_def){"all", ball, NULL, balls, 0, NULL}).id == 1);
+        ck_assert_msg(!abut_start(w, NULL) && !abut_advance(w, 0.1), "%s", abut_world_message(w));
+        expect_within(abut_read_body(w, b).r.z, -0.05, 1e-12, NULL, "fallen");
+        ck_assert_int_eq(abut_read_collide(w, (abut_collide){1}).touching, 0);
+        ck_assert_int_eq(abut_read_collisions(w, (abut_collide){1}, NULL, 0), 0);
+        abut_world_destroy(w);
+    }
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {
-        &forces_are_those_of_contacts, &motion_is_that_of_contacts, &near_pairs_are_all_found, &lists_leave_no_trace,
-        &refusals_of_groups,           &free_fall_is_exact,         &refusals_at_the_start,    &explicit_by_itself};
+        &forces_are_those_of_contacts, &motion_is_that_of_contacts, &near_pairs_are_all_found,
+        &lists_leave_no_trace,         &refusals_of_groups,         &nobody_to_touch,
+        &free_fall_is_exact,           &refusals_at_the_start,      &explicit_by_itself};
     return suite_main("crowd", all, sizeof all / sizeof *all);
 }

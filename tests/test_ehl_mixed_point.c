@@ -281,7 +281,24 @@ START_TEST(bad_input) {
 }
 END_TEST
 
+/* A contact nearly at rest, solved loosely: what Newton's method leaves is no pressure that pulls. */
+START_TEST(nothing_pulls) {
+    abut_ehl_point *s = solver(32);
+    abut_ehl_point_mixed_result r;
+    abut_message why = {0};
+    abut_ehl_point_mixed_def d = {
+        {.M = 5e5, .L = 5, .D = 1, .tol = 1e-7}, {2e-7, 1e-5, 1e10, NULL}, .E_prime = 2.3e11, .R = 0.01, .p_h = 1e9};
+    ck_assert_msg(!abut_ehl_point_mixed(s, &d, &r, &why), "%s", why.text);
+    for (int k = 0; k < r.point.nx * r.point.ny; k++) {
+        ck_assert(r.point.P[k] >= 0 && r.P_film[k] >= 0 && r.P_asperities[k] >= 0);
+        ck_assert_double_le(fabs(r.P_film[k] + r.P_asperities[k] - r.point.P[k]), 1e-15);
+    }
+    abut_ehl_point_destroy(s);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&equations, &at_rest, &thick_film, &estimate, &of_a_table, &bad_input};
+    static const TTest *const *const all[] = {&nothing_pulls, &equations,  &at_rest,  &thick_film,
+                                              &estimate,      &of_a_table, &bad_input};
     return suite_main("ehl_mixed_point", all, sizeof all / sizeof *all);
 }

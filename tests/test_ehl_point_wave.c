@@ -150,6 +150,12 @@ START_TEST(relief_of_a_map) {
                       "node %d", k);
     }
     printf("relief_of_a_map: %.1e\n", worst);
+    for (int k = 0; k < 3; k++) { /* so far that no cell is known: some height of the map, or none that is a number */
+        const double far[] = {1e300, -3e19, NAN};
+        abut_ehl_point_relief(&r, &map, &(abut_ehl_relief){a, R, far[k], 1}, relief);
+        for (int q = 0; q < 9 * 5; q++)
+            ck_assert(k == 2 ? isnan(relief[q]) : fabs(relief[q]) <= 1.0001e-8 * R / (a * a));
+    }
     abut_heights_destroy(&map);
 }
 END_TEST

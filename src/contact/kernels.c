@@ -43,5 +43,6 @@ abut_status pack_eval(const pack *p, int four, const pack_holder *holder, const 
 
 abut_status pairs_eval(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching, int count,
                        double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out) {
+    if (count == 0) return ABUT_OK; /* a single ball has no partner, and its group no law */
     return law->kernel->pairs_eval(law, l, ball, touching, count, wrench, plane, sums, out);
 }

@@ -56,12 +56,17 @@ static ehl_end lead(abut_ehl_point *s, const ehl_point_contact *c, ehl_effort *e
 }
 
 /* ---- what it shows ---- */
+/* Pressures that are below 0 by what Newton's method leaves. */
+static void no_pull(ehl_level *l) {
+    for (size_t k = 0; k < mesh_nodes(&l->m); k++) l->P[k] = fmax(l->P[k], 0);
+}
+
 static void put_shares(const abut_ehl_point *s, const ehl_point_numbers *u, abut_ehl_point_mixed_result *out) {
     const ehl_level *l = s->grid[s->count - 1].level;
     ehl_rough_nodes *r = l->rough;
     double film = s->newton.beyond, solid = 0, cell = l->m.hx * l->m.hy;
     for (size_t k = 0; k < mesh_nodes(&l->m); k++) {
-        r->P_f[k] = fmax(l->P[k] - r->P_a[k], 0); /* below 0 by what Newton's method leaves */
+        r->P_f[k] = fmax(l->P[k] - r->P_a[k], 0); /* likewise */
         r->P_a[k] = l->P[k] - r->P_f[k];
         film += r->P_f[k] * cell;
         solid += r->P_a[k] * cell;
@@ -113,6 +118,7 @@ abut_status abut_ehl_point_mixed(abut_ehl_point *s, const abut_ehl_point_mixed_d
     if (end != EHL_DONE) end = lead(s, &c, &e);
     if (end == EHL_DONE && e.clean == 0 && s->count > 1) end = ehl_point_refine(s, &c, 1, true, &e);
     if (end == EHL_DONE) {
+        no_pull(finest->level);
         out->point = ehl_point_measure(finest, &u);
         out->point.load += s->newton.beyond / u.load;
         out->point.residual = s->newton.residual;

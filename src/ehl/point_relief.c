@@ -7,7 +7,7 @@
 static size_t before(double place, size_t count, double *part) {
     double turn = place - floor(place / (double)count) * (double)count, whole = floor(turn);
     *part = turn - whole;
-    return (size_t)whole % count;
+    return whole >= 0 && whole < (double)count ? (size_t)whole : 0; /* far away its cells are lost in rounding */
 }
 
 void abut_ehl_point_relief(const abut_ehl_point_result *r, const abut_heights *map, const abut_ehl_relief *at,
