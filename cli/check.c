@@ -7,7 +7,7 @@
 #include "command.h"
 #include "open_model.h"
 
-enum { AT_JSON, AT_STRICT, AT_SET, AT_OUTSIDE, AT_PLUGIN };
+enum { AT_JSON, AT_STRICT, AT_SET, AT_OUTSIDE, AT_FMU, AT_PLUGIN };
 
 static const flag_info check_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object with every error"},
@@ -15,6 +15,7 @@ static const flag_info check_flags[] = {
     [AT_SET] = {"set", FLAG_REPEAT,
                 .meaning = "change one value of the model, as in bodies.egg.mass=3; may be repeated"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
+    [AT_FMU] = FMU_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };

@@ -1,5 +1,6 @@
 /* The flag reader: `--flag value` and `--flag=value`. */
 #include "flags.h"
+#include "abut/fmu.h"
 #include "abut/text.h"
 
 #include <assert.h>
@@ -104,7 +105,7 @@ static int read_flag(flag_set *set, abut_units *units, const char *argument, con
     }
     const flag_info *info = &set->command->flags[index];
     bool twice = set->value[index].given && info->kind < FLAG_REPEAT,
-         is_switch = info->kind == FLAG_SWITCH || info->kind == FLAG_OUTSIDE;
+         is_switch = info->kind == FLAG_SWITCH || info->kind == FLAG_OUTSIDE || info->kind == FLAG_FMU;
     const char *wrong = twice                                     ? "is given twice"
                         : is_switch && equals                     ? "takes no value"
                         : !is_switch && !equals && !next_is_value ? "needs a value"
@@ -142,6 +143,11 @@ static void load_plugins(flag_set *set, const flag_value *files) {
     }
 }
 
+static void allow_fmus(flag_set *set) {
+    abut_message why = {0};
+    if (abut_registry_allow_fmu(set->own, &why)) flags_error(set, "%s", why.text);
+}
+
 /* What flags say of the registry. */
 static void make_registry(flag_set *set) {
     const flag_info *flags = set->command->flags;
@@ -149,6 +155,7 @@ static void make_registry(flag_set *set) {
         if (flags[i].kind == FLAG_PLUGIN) load_plugins(set, &set->value[i]);
         if (flags[i].kind == FLAG_OUTSIDE && set->value[i].given && own_registry(set))
             abut_registry_allow_outside(set->own);
+        if (flags[i].kind == FLAG_FMU && set->value[i].given && own_registry(set)) allow_fmus(set);
     }
 }
 
@@ -183,8 +190,8 @@ void flags_free(flag_set *set) {
 /* ---- help ---- */
 static void put_flag(const flag_info *f, int width) {
     static const char *const values[] = {
-        [FLAG_QUANTITY] = " VALUE", [FLAG_LIST] = " V,V,...",      [FLAG_WORD] = " NAME",  [FLAG_SWITCH] = "",
-        [FLAG_OUTSIDE] = "",        [FLAG_REPEAT] = " PATH=VALUE", [FLAG_PLUGIN] = " FILE"};
+        [FLAG_QUANTITY] = " VALUE", [FLAG_LIST] = " V,V,...", [FLAG_WORD] = " NAME",         [FLAG_SWITCH] = "",
+        [FLAG_OUTSIDE] = "",        [FLAG_FMU] = "",          [FLAG_REPEAT] = " PATH=VALUE", [FLAG_PLUGIN] = " FILE"};
     char left[48], unit[24] = "";
     (void)snprintf(left, sizeof left, "--%s%s", f->name, values[f->kind]);
     if (f->unit) (void)snprintf(unit, sizeof unit, "%s", strcmp(f->unit, "1") ? f->unit : "-");

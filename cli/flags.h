@@ -13,6 +13,7 @@ typedef enum flag_kind {
     FLAG_WORD,     /* any text */
     FLAG_SWITCH,   /* takes no value */
     FLAG_OUTSIDE,  /* the same: models may name files outside of their folder */
+    FLAG_FMU,      /* the same: models may run FMUs */
     FLAG_REPEAT,   /* any text, as often as one likes: texts of its value */
     FLAG_PLUGIN    /* the same, files whose types are added to the registry of the set */
 } flag_kind;
@@ -59,6 +60,8 @@ typedef struct flag_set {
 
 #define OUTSIDE_FLAG                                                                                                   \
     { "allow-outside", FLAG_OUTSIDE, .meaning = "files that the model names may lie outside of its folder" }
+#define FMU_FLAG                                                                                                       \
+    { "allow-fmu", FLAG_FMU, .meaning = "forces may be computed by FMUs, which run foreign code" }
 #define PLUGIN_FLAG                                                                                                    \
     { "plugin", FLAG_PLUGIN, .meaning = "a shared library with further types; may be repeated" }
 

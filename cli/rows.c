@@ -52,7 +52,7 @@ static void range_text(const abut_registry *types, const abut_param_info *p, cha
         (void)snprintf(to, size, "0|1");
         break;
     case ABUT_WORD:
-        (void)snprintf(to, size, "%s", words);
+        (void)snprintf(to, size, "%s", p->words ? words : "a text");
         break;
     case ABUT_TYPE:
         nested_range(types, words, to, size);

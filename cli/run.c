@@ -28,6 +28,7 @@ enum {
     AT_QUIET,
     AT_STRICT,
     AT_OUTSIDE,
+    AT_FMU,
     AT_PLUGIN
 };
 
@@ -52,6 +53,7 @@ static const flag_info run_flags[] = {
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors"},
     [AT_STRICT] = {"strict", FLAG_SWITCH, .meaning = "warnings are errors: exit status 2 before the run, 1 after it"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
+    [AT_FMU] = FMU_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };

@@ -9,13 +9,14 @@
 #include "complain.h"
 #include "open_model.h"
 
-enum { AT_JSON, AT_REST, AT_SET, AT_OUTSIDE, AT_PLUGIN };
+enum { AT_JSON, AT_REST, AT_SET, AT_OUTSIDE, AT_FMU, AT_PLUGIN };
 
 static const flag_info static_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
     [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "bearings as if nothing turned: no centrifugal forces"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
+    [AT_FMU] = FMU_FLAG,
     [AT_PLUGIN] = PLUGIN_FLAG,
     {0},
 };

@@ -105,6 +105,15 @@ foreach(source ${test_sources})
   endif()
 endforeach()
 
+# An FMU of somebody else, for the tests of what models let FMUs compute.
+if(TARGET test_fmu_import)
+  add_library(foreign_spring MODULE tests/fmi/spring.c)
+  set_target_properties(foreign_spring PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${bin})
+  target_include_directories(foreign_spring PRIVATE src)
+  target_link_libraries(foreign_spring PRIVATE abut_options)
+  add_dependencies(test_fmu_import foreign_spring)
+endif()
+
 # The public headers are C++ too.
 add_executable(headers_cpp tests/headers.cpp)
 set_target_properties(headers_cpp PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${bin})

@@ -56,7 +56,8 @@ ABUT_API const char *abut_kernel_name(void);
     X(NO_PROGRESS, -6, "the integration cannot go on: the step size has become too small")                             \
     X(NO_EQUILIBRIUM, -7, "no equilibrium was found")                                                                  \
     X(INCONSISTENT, -8, "the parts of the model do not fit together")                                                  \
-    X(BAD_FILE, -9, "a file cannot be read or written")
+    X(BAD_FILE, -9, "a file cannot be read or written")                                                                \
+    X(FOREIGN, -10, "a program from outside, such as an FMU, has failed")
 
 typedef enum abut_status {
 #define X(name, value, text) ABUT_##name = value,
@@ -154,7 +155,7 @@ typedef struct abut_callback {
 typedef enum abut_param_kind {
     ABUT_NUMBER, /* value, in `unit` */
     ABUT_FLAG,   /* value 0 or 1 */
-    ABUT_WORD,   /* text, one of `words` separated by '|' */
+    ABUT_WORD,   /* text, one of `words` separated by '|'; any where there are none */
     ABUT_TYPE,   /* a nested choice of the kind named in `words` */
     ABUT_TABLE,  /* data: doubles */
     ABUT_OBJECT, /* data: what `meaning` says, `size` bytes each; only a program can give it */

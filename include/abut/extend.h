@@ -17,8 +17,9 @@ extern "C" {
 /* ---- parameters handed to init: every name is known, every number is in range, defaults are filled in -------------- */
 typedef struct abut_args abut_args;
 ABUT_API double abut_arg(const abut_args *args, const char *name); /* number or flag; NaN if not given, no default */
-ABUT_API bool abut_arg_given(const abut_args *args, const char *name); /* did the user write it? */
-ABUT_API int abut_arg_word(const abut_args *args, const char *name);   /* position in the list of words */
+ABUT_API bool abut_arg_given(const abut_args *args, const char *name);       /* did the user write it? */
+ABUT_API int abut_arg_word(const abut_args *args, const char *name);         /* position in the list of words */
+ABUT_API const char *abut_arg_text(const abut_args *args, const char *name); /* the text itself; NULL if not given */
 ABUT_API const void *abut_arg_data(const abut_args *args, const char *name, size_t *count); /* NULL if not given */
 /* init refuses with a sentence: `return abut_refuse(args, ABUT_BAD_VALUE, "...", ...)`; "TYPE: " is put before it. */
 ABUT_API abut_status abut_refuse(const abut_args *args, abut_status status, const char *format, ...)

@@ -74,6 +74,10 @@ typedef struct abut_force_type {
     /* optional: false if force and moment do not depend on the motion of the bodies; default: true */
     bool (*moves)(const void *self, const abut_force_places *places);
     void (*drop)(void *self); /* optional */
+    /* optional, for forces that remember: a state was accepted at t, the first one at the start. Steps end no later than `span` says.
+     * Not ABUT_OK: the run cannot go on. A world with such forces cannot be saved. */
+    abut_status (*accept)(void *self, const abut_force_places *places, double t, const abut_body_motion *a,
+                          const abut_body_motion *b);
     /* optional: where the number of this key ("force.2") lies that a host may change between two steps; NULL: it may not */
     double *(*live)(void *self, const char *key);
     /* optional: its direction goes round with the spin of its body, so that modes about a rotor at speed leave it out */

@@ -33,6 +33,10 @@ typedef struct abut_fmu_done {
  * others in the message. */
 ABUT_API abut_status abut_fmu_write(abut_model *m, const abut_fmu_def *def, abut_fmu_done *done, abut_message *message);
 
+/* Adds the force type "fmu", by which models let FMUs of others compute forces (FMI 2.0, co-simulation). They run foreign code in this
+ * process: nothing of the library loads one without this call. */
+ABUT_API abut_status abut_registry_allow_fmu(abut_registry *r, abut_message *message);
+
 #ifdef __cplusplus
 }
 #endif

@@ -122,6 +122,7 @@ static bool read_param(reader *r, const node *n, const abut_param_info *info, co
     case ABUT_FLAG:
         return read_switch(r, n, info->name, &p->value);
     case ABUT_WORD:
+        if (!info->words) return read_text(r, n, info->name, &p->text);
         return read_word(r, n, info->name, info->words, &p->text);
     case ABUT_TYPE:
         return read_nested(r, n, info, unit, p);

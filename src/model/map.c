@@ -5,13 +5,23 @@
 #include "registry/registry.h"
 
 /* ---- types by name ---- */
+/* Types that are there if somebody allows them; what they need. */
+static const char *withheld(const char *kind, const char *name) {
+    static const char *const types[][3] = {{"force", "fmu", "runs foreign code: --allow-fmu lets it"}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (!strcmp(types[i][0], kind) && !strcmp(types[i][1], name)) return types[i][2];
+    return NULL;
+}
+
 void unknown_type(reader *r, const node *at, const char *kind, const char *name, const char *extra) {
     nearest_word best = {0};
     char hint[80];
     size_t i = 0;
     for (const abut_type *t; (t = registry_next(r->registry, kind, &i));) nearest_offer(&best, name, t->name);
     if (extra) nearest_offer(&best, name, extra);
-    error_on(r, at, "there is no %s '%.60s'%s", abut_kind_phrase(kind), name, nearest_hint(&best, hint, sizeof hint));
+    const char *leave = withheld(kind, name);
+    error_on(r, at, leave ? "the %s '%.60s' %s" : "there is no %s '%.60s'%s", abut_kind_phrase(kind), name,
+             leave ? leave : nearest_hint(&best, hint, sizeof hint));
 }
 
 /* ---- one value ---- */

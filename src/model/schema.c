@@ -256,7 +256,10 @@ static void put_param(schema *s, const abut_param_info *p) {
         schema_ref(j, "switch");
         break;
     case ABUT_WORD:
-        put_words(j, p->words);
+        if (p->words)
+            put_words(j, p->words);
+        else
+            json_string(j, "type", "string");
         break;
     case ABUT_TYPE:
         put_choice_ref(s, p->words);

@@ -246,6 +246,19 @@ void mb_allowed(const mb_system *s, const double *y, double *x, double *u, doubl
 }
 
 /* ---- accepted steps ---- */
+static abut_status accept_forces(mb_work *k, double t) {
+    abut_status status = ABUT_OK;
+    for (int i = 0; !status && i < k->s->forces; i++) {
+        const mb_force *f = &k->s->force[i];
+        body_motion a, b;
+        if (!f->type->accept || f->off) continue;
+        kin_motion(k, f->a, &a);
+        kin_motion(k, f->b, &b);
+        status = f->type->accept(f->self, &f->places, t, &a, &b);
+    }
+    return status;
+}
+
 abut_status mb_accept(mb_work *k, double t, const double *y) {
     const mb_sizes *z = &k->s->size;
     const double *s = y + z->nx + z->nu;
@@ -265,7 +278,8 @@ abut_status mb_accept(mb_work *k, double t, const double *y) {
         abut_status status = c->accepts ? abut_element_accept(c->element, &in) : element_keep_books(c->element, &in);
         if (status < 0) return status;
     }
-    return crowds_accept(k);
+    abut_status status = accept_forces(k, t);
+    return status ? status : crowds_accept(k);
 }
 
 /* Angular velocity of a cyclic node relative to its axes, in them. */

@@ -75,6 +75,7 @@ static int number_unknowns(mb_system *s) {
     s->size.contacts = s->contacts;
     s->size.crowds = s->crowds > 0;
     for (int i = 0; i < s->crowds; i++) s->accepts = s->accepts || s->crowd[i].remembers;
+    for (int i = 0; i < s->forces; i++) s->accepts = s->accepts || s->force[i].type->accept;
     s->size.remembers = s->accepts;
     return block_count;
 }

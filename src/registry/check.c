@@ -85,9 +85,10 @@ static abut_status check_param(const abut_args *args, const abut_param *p) {
         return say_at(args->message, p->name, ABUT_BAD_VALUE, "%s %s: %s is a flag, 0 or 1, got %g",
                       abut_kind_phrase(type->kind), type->name, p->name, p->value);
     case ABUT_WORD:
-        if (p->text && word_index(info->words, p->text) >= 0) return ABUT_OK;
+        if (p->text && (!info->words || word_index(info->words, p->text) >= 0)) return ABUT_OK;
         return say_at(args->message, p->name, ABUT_BAD_VALUE, "%s %s: %s must be one of %s, got '%.60s'",
-                      abut_kind_phrase(type->kind), type->name, p->name, info->words, p->text ? p->text : "");
+                      abut_kind_phrase(type->kind), type->name, p->name, info->words ? info->words : "a text",
+                      p->text ? p->text : "");
     case ABUT_TYPE:
         return ABUT_OK; /* checked by registry_nested */
     case ABUT_TABLE:
@@ -158,6 +159,11 @@ bool abut_arg_given(const abut_args *args, const char *name) { return find_param
 int abut_arg_word(const abut_args *args, const char *name) {
     const abut_param *p = find_param(args, name);
     return p ? word_index(find_info(args->type, name)->words, p->text) : 0;
+}
+
+const char *abut_arg_text(const abut_args *args, const char *name) {
+    const abut_param *p = find_param(args, name);
+    return p ? p->text : NULL;
 }
 
 const void *abut_arg_data(const abut_args *args, const char *name, size_t *count) {

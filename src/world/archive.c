@@ -60,8 +60,15 @@ void world_archive(abut_world *w, archive *a) {
 }
 
 /* ---- the public interface ---- */
+/* Some force remembers what only it knows. */
+static bool has_secrets(const abut_world *w) {
+    for (int i = 1; i <= w->forces; i++)
+        if (w->force[i].type->accept) return true;
+    return false;
+}
+
 bool abut_may_save(const abut_world *w) {
-    return w->started && !w->status && !w->resting && (!w->integrator->renew || world_renews(w));
+    return !has_secrets(w) && w->started && !w->status && !w->resting && (!w->integrator->renew || world_renews(w));
 }
 
 abut_status abut_save(abut_world *w, void **bytes, size_t *length, abut_message *message) {
@@ -70,8 +77,9 @@ abut_status abut_save(abut_world *w, void **bytes, size_t *length, abut_message 
     *length = 0;
     if (!abut_may_save(w))
         return say(message, ABUT_BAD_VALUE,
-                   w->started ? "the solver can be saved only every 'renew_every' steps"
-                              : "only a world that was started can be saved");
+                   has_secrets(w) ? "a world with forces by programs from outside cannot be saved"
+                   : w->started   ? "the solver can be saved only every 'renew_every' steps"
+                                  : "only a world that was started can be saved");
     world_archive(w, &a);
     if (a.bad) {
         archive_free(&a);
