@@ -3,7 +3,9 @@
  *   bench_many FILE.json [WORDS]     only the parts whose name (loops, beads, spheres, threads) contains WORDS
  *
  * Times are those of the processor. */
+#include "many_beads.h"
 #include "many_loops.h"
+#include "many_spheres.h"
 
 static bool wanted(const char *part, const char *filter) { return !filter || strstr(part, filter); }
 
@@ -12,6 +14,8 @@ int main(int argc, char **argv) {
     const char *filter = argc > 2 ? argv[2] : NULL;
     FILE *f = bench_json_open(argv[1], "many");
     if (wanted("loops", filter)) loops_run(f);
+    if (wanted("beads", filter)) beads_run(f);
+    if (wanted("spheres", filter)) spheres_run(f);
     fprintf(f, "\n}\n");
     if (fclose(f)) bench_die("cannot write", argv[1]);
     return 0;

@@ -22,6 +22,7 @@ enum {
     AT_EVERY,
     AT_RTOL,
     AT_SOLVER,
+    AT_THREADS,
     AT_CHECKPOINT,
     AT_RESUME,
     AT_NO_REPORT,
@@ -43,6 +44,8 @@ static const flag_info run_flags[] = {
                   .meaning = "time between two rows"},
     [AT_RTOL] = {"rtol", FLAG_QUANTITY, "1", .preset = "the model's, or 1e-5", .meaning = "relative tolerance"},
     [AT_SOLVER] = {"solver", FLAG_WORD, .preset = "the model's, or auto", .meaning = "see 'abut list solver'"},
+    [AT_THREADS] = {"threads", FLAG_QUANTITY, "1", .preset = "the model's, or one for each core where that pays",
+                    .meaning = "threads that share the work; results do not depend on them"},
     [AT_CHECKPOINT] = {"checkpoint", FLAG_WORD, .preset = "none",
                        .meaning = "time between checkpoints: '0.1 s' of simulated time, 'wall:10 min' of real time"},
     [AT_RESUME] =
@@ -159,6 +162,9 @@ static void check_flags(flag_set *set) {
     want_positive(set, AT_RTOL);
     if (good(set, AT_RTOL) && number(set, AT_RTOL) >= 1)
         flags_error(set, "rtol: must be below 1, got %g", number(set, AT_RTOL));
+    double threads = number(set, AT_THREADS);
+    if (good(set, AT_THREADS) && !(threads >= 1 && threads <= 256 && threads == floor(threads)))
+        flags_error(set, "threads: must be a whole number from 1 to 256, got %g", threads);
     check_solver(set);
 }
 
@@ -188,6 +194,7 @@ static abut_run_def plan(flag_set *set, run_state *r) {
                         .every = good(set, AT_EVERY) ? number(set, AT_EVERY) : 0,
                         .rtol = good(set, AT_RTOL) ? number(set, AT_RTOL) : 0,
                         .solver = good(set, AT_SOLVER) ? set->value[AT_SOLVER].text : NULL,
+                        .threads = good(set, AT_THREADS) ? (int)fmin(number(set, AT_THREADS), 256) : 0,
                         .folder = r->folder,
                         .csv = set->value[AT_CSV].given,
                         .strict = r->strict,

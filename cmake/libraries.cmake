@@ -98,6 +98,8 @@ installed_library(abut_shared abut public)
 # ---- the simulator, then model file, results, reports, studies ---------------------------------------------------------
 if(ABUT_WORLD)
   find_package(PkgConfig REQUIRED)
+  set(THREADS_PREFER_PTHREAD_FLAG ON)
+  find_package(Threads REQUIRED)
   # SUNDIALS asks for OpenMP, which only its OpenMP vectors use; Clang often comes without it.
   if(NOT TARGET OpenMP::OpenMP_C)
     add_library(OpenMP::OpenMP_C INTERFACE IMPORTED)
@@ -130,7 +132,7 @@ if(ABUT_WORLD)
   add_library(sim_needs INTERFACE)
   target_include_directories(sim_needs SYSTEM INTERFACE ${AMD_INCLUDE_DIR})
   target_link_libraries(sim_needs INTERFACE SUNDIALS::cvodes SUNDIALS::arkode SUNDIALS::idas SUNDIALS::kinsol
-                                            SUNDIALS::nvecserial SUNDIALS::sunlinsolklu ${AMD_LIBRARY})
+                                            SUNDIALS::nvecserial SUNDIALS::sunlinsolklu ${AMD_LIBRARY} Threads::Threads)
   add_library(file_needs INTERFACE)
   target_include_directories(file_needs SYSTEM INTERFACE ${UDUNITS2_INCLUDE_DIR})
   target_link_libraries(file_needs INTERFACE ${LAPACK_LIBRARIES} PkgConfig::YAML ${UDUNITS2_LIBRARY} PkgConfig::HDF5

@@ -144,7 +144,7 @@ ABUT_API abut_status abut_registry_load(abut_registry *r, const char *path, abut
 typedef enum abut_start_place { ABUT_START_AUTO, ABUT_START_GIVEN, ABUT_START_EQUILIBRIUM } abut_start_place;
 
 typedef struct abut_solver_def {
-    const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida", "park", "rk3" */
+    const char *type; /* NULL or "auto", "rodas", "bdf", "adams", "rk", "ida", "park", "rk3", "rkn" */
     double rtol;      /* 0: 1e-5 */
     /* Absolute tolerances by kind of state; 0: rtol times the scale of the kind (see docs). `atol` stands for all. */
     double atol, atol_position, atol_velocity, atol_angle, atol_angular_velocity; /* m, m/s, rad, rad/s */
@@ -162,6 +162,8 @@ typedef struct abut_solver_def {
     /* Every so many steps solvers that keep matrices or histories which cannot be saved make them anew (park its Jacobian, those of
      * SUNDIALS start again): only there their world can be saved. 0: never. rodas does not need it. */
     int renew_every;
+    /* Threads that share the work of one evaluation; 0: as many as there are cores, where that pays. The bits do not depend on it. */
+    int threads;
 } abut_solver_def;
 
 /* Checks and assembles everything and finds consistent start values. ABUT_OK, or the sentence is in the world. */

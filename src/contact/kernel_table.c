@@ -12,4 +12,5 @@ const element_kernel KERNEL_SYMBOL(kernel) = {
     .lasts = kernel_lasts,
     .pack_eval = kernel_pack_eval,
     .pairs_eval = kernel_pairs_eval,
+    .push_eval = kernel_push_eval,
 };

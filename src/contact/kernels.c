@@ -46,3 +46,7 @@ abut_status pairs_eval(const pair_law *law, const near_list *l, const pair_ball 
     if (count == 0) return ABUT_OK; /* a single ball has no partner, and its group no law */
     return law->kernel->pairs_eval(law, l, ball, touching, count, wrench, plane, sums, out);
 }
+
+bool push_eval(const push_pairs *p, int from, int to, const double (*c)[4], double (*a)[4]) {
+    return p->kernel->push_eval(p, from, to, c, a);
+}

@@ -9,6 +9,7 @@
 #include "element.h"
 #include "pack.h"
 #include "pack_pair.h"
+#include "pack_push.h"
 
 typedef struct element_kernel {
     const char *name;
@@ -21,6 +22,7 @@ typedef struct element_kernel {
                              pack_want want, pack_out *out);
     abut_status (*pairs_eval)(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching,
                               int count, double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out);
+    bool (*push_eval)(const push_pairs *p, int from, int to, const double (*c)[4], double (*a)[4]);
 } element_kernel;
 
 extern const element_kernel kernel_baseline;
@@ -42,5 +44,6 @@ abut_status kernel_pack_eval(const pack *k, int four, const pack_holder *hub, co
                              pack_out *out);
 abut_status kernel_pairs_eval(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching,
                               int count, double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out);
+bool kernel_push_eval(const push_pairs *p, int from, int to, const double (*c)[4], double (*a)[4]);
 
 #endif

@@ -66,6 +66,7 @@ static abut_status make_plan(run *r) {
     r->every = first_positive(d->every, m->output_every, r->solver.t_end / rows_preset);
     if (d->rtol > 0) r->solver.rtol = d->rtol;
     if (d->solver) r->solver.type = d->solver;
+    if (d->threads > 0) r->solver.threads = d->threads;
     if (m->output_from > 0) r->solver.statistics_from = m->output_from;
     if (wants_checkpoints(d)) r->solver.renew_every = d->renew_every > 0 ? d->renew_every : renew_preset;
     r->out->t_end = r->solver.t_end;
@@ -305,6 +306,7 @@ abut_status abut_model_run(abut_model *m, const abut_run_def *def, abut_run_outc
         same = m->checkpoint->head.def;
         same.folder = m->checkpoint->folder;
         same.strict = def->strict;
+        same.threads = def->threads;
         same.watch = def->watch;
         same.user = def->user;
         r.def = &same;

@@ -36,6 +36,7 @@ enum {
     SOLVES_MEMORY = 2, /* force laws with memory */
     SOLVES_STIFF = 4,
     SOLVES_SMOOTH = 8,
+    SOLVES_BEADS = 32, /* many balls that push each other and nothing else */
     SOLVES_CROWDS = 16 /* groups that collide: many bodies, no derivatives */
 };
 
@@ -50,6 +51,7 @@ typedef struct integrator_type {
     bool tests_powers;   /* where there are contacts the integrals of the powers are in its error test */
     bool turning;        /* works in turning axes */
     bool crowds;         /* needs no derivatives of the forces */
+    bool beads;          /* forces must depend on positions alone (mb_sizes.beads) */
     bool single;         /* wants every body by itself: no swarms */
     unsigned chosen;     /* for what it is taken if none is asked for: SOLVES_... */
     abut_status (*create)(void *self, const integrator_setup *setup, abut_message *message);
@@ -69,6 +71,6 @@ typedef struct integrator_type {
 } integrator_type;
 
 extern const integrator_type integrator_rodas, integrator_bdf, integrator_adams, integrator_rk, integrator_ida,
-    integrator_park, integrator_rk3;
+    integrator_park, integrator_rk3, integrator_rkn;
 
 #endif

@@ -19,7 +19,7 @@ typedef struct rk3 {
     mb_sizes n;
     int ny; /* nx + nu + ns */
     double *block;
-    double *y, *y_old, *stage, *k[STAGES], *allow;
+    double *y, *y_old, *stage, *k[STAGES], *allow, *sums; /* sums: of each piece of the state */
     double powers[STAGES][MB_QUADS], quads[MB_QUADS], quads_old[MB_QUADS];
     double t, t_old, h, error_old, touch, energy, allow_quads; /* energy: J, mb_energy_scale where the step begins */
     bool first;                                                /* k[0] and the powers there are to be found */
@@ -32,7 +32,8 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     r->setup = *setup;
     r->n = mb_size(setup->system);
     r->ny = r->n.nx + r->n.nu + r->n.ns;
-    double **const arrays[] = {&r->y, &r->y_old, &r->stage, &r->k[0], &r->k[1], &r->k[2], &r->k[3], &r->allow};
+    double **const arrays[] = {&r->y,    &r->y_old, &r->stage, &r->k[0], &r->k[1],
+                               &r->k[2], &r->k[3],  &r->allow, &r->sums};
     size_t count = sizeof arrays / sizeof *arrays, length = ((size_t)r->ny + 8) / 8 * 8;
     r->block = calloc(count * length, sizeof(double));
     if (!r->block) return say(message, ABUT_NO_MEMORY, "rk3: out of memory");
@@ -55,33 +56,65 @@ static abut_status restart(void *self, double t, const double *y) {
 /* ---- stages ---- */
 static abut_status evaluate(rk3 *r, int i, double t, const double *y) {
     r->setup.counts->rhs_evals++;
-    return mb_rhs(r->setup.work, t, y, r->k[i], r->powers[i]);
+    return mb_rates(r->setup.work, t, y, r->k[i], r->powers[i], i == 0 || i == STAGES - 1);
 }
 
+/* One pass over the state, in pieces that threads share. */
+typedef struct pass {
+    rk3 *r;
+    double c, h;
+    int i;
+} pass;
+
 /* stage = y + c k_i */
+static void shift_some(void *user, int piece, int first, int end) {
+    const pass *p = user;
+    const double *restrict y = p->r->y, *restrict k = p->r->k[p->i];
+    double *restrict to = p->r->stage, c = p->c;
+    (void)piece;
+    for (int m = first; m < end; m++) to[m] = y[m] + c * k[m];
+}
+
 static void shift(rk3 *r, double c, int i) {
-    const double *restrict y = r->y, *restrict k = r->k[i];
-    double *restrict to = r->stage;
-    for (int m = 0; m < r->ny; m++) to[m] = y[m] + c * k[m];
+    pass p = {.r = r, .c = c, .i = i};
+    mb_share(r->setup.work, shift_some, &p, r->ny);
+}
+
+static void advance_some(void *user, int piece, int first, int end) {
+    const pass *p = user;
+    const rk3 *r = p->r;
+    const double *restrict y = r->y, *restrict a = r->k[0], *restrict b = r->k[1], *restrict c = r->k[2];
+    double *restrict to = r->stage, third = p->h / 9;
+    (void)piece;
+    for (int m = first; m < end; m++) to[m] = y[m] + third * (2 * a[m] + 3 * b[m] + 4 * c[m]);
 }
 
 static void advance(rk3 *r, double h) {
-    const double *restrict y = r->y, *restrict a = r->k[0], *restrict b = r->k[1], *restrict c = r->k[2];
-    double *restrict to = r->stage, third = h / 9;
-    for (int m = 0; m < r->ny; m++) to[m] = y[m] + third * (2 * a[m] + 3 * b[m] + 4 * c[m]);
+    pass p = {.r = r, .h = h};
+    mb_share(r->setup.work, advance_some, &p, r->ny);
 }
 
-static double error_norm(const rk3 *r, double h) {
+static void error_some(void *user, int piece, int first, int end) {
+    const pass *p = user;
+    rk3 *r = p->r;
     const double *restrict a = r->k[0], *restrict b = r->k[1], *restrict c = r->k[2], *restrict d = r->k[3],
                            *restrict allow = r->allow;
-    double sum = 0, part = h / 72;
-    for (int m = 0; m < r->ny; m++) {
+    double sum = 0, part = p->h / 72;
+    for (int m = first; m < end; m++) {
         double e = part * (6 * b[m] + 8 * c[m] - 5 * a[m] - 9 * d[m]) / allow[m];
         sum += e * e;
     }
+    r->sums[piece] = sum;
+}
+
+static double error_norm(rk3 *r, double h) {
+    pass p = {.r = r, .h = h};
+    double sum = 0, part = h / 72;
+    mb_share(r->setup.work, error_some, &p, r->ny);
+    for (int i = 0; i * MB_PIECE < r->ny; i++) sum += r->sums[i];
     for (int i = 0; i < MB_QUADS && r->allow_quads > 0; i++) {
-        const double(*p)[MB_QUADS] = r->powers;
-        double e = part * (6 * p[1][i] + 8 * p[2][i] - 5 * p[0][i] - 9 * p[3][i]) / r->allow_quads;
+        const double(*q)[MB_QUADS] = r->powers;
+        double e = part * (6 * q[1][i] + 8 * q[2][i] - 5 * q[0][i] - 9 * q[3][i]) / r->allow_quads;
         sum += e * e;
     }
     return sqrt(sum / (r->ny + MB_QUADS));
@@ -105,7 +138,7 @@ static abut_status attempt(rk3 *r, double h, double *error) {
 /* What errors may be: of the state, and of the integrals, by the energy there is. */
 static void find_allowed(rk3 *r) {
     double *a = r->allow, largest = fmax(1e-9, r->energy);
-    mb_allowed(r->setup.system, r->y, a, a + r->n.nx, NULL, a + r->n.nx + r->n.nu);
+    mb_rates_allowed(r->setup.work, r->y, a, a + r->n.nx, a + r->n.nx + r->n.nu);
     for (int i = 0; i < MB_QUADS; i++) largest = fmax(largest, fabs(r->quads[i]));
     r->allow_quads = r->n.contacts || r->n.crowds ? 0.5 * r->setup.rtol * largest : 0;
 }

@@ -48,6 +48,7 @@ static void read_solver(reader *r, const node *n, model *out) {
     out->solver.max_order = k.max_order;
     out->solver.fixed_step = k.fixed_step;
     out->solver.iterations = k.iterations;
+    out->solver.threads = k.threads;
     if (k.start) out->solver.start = start_place(k.start);
     out->solver.events = k.events;
     if (k.atol) read_tolerances(r, k.atol, &out->solver);

@@ -207,6 +207,8 @@ static const key_info solver[] = {
      .meaning = "most corrections by Newton's method in a step, each with its own Jacobian (park)"},
     {"events", KEY_FLAG, AT(events), .preset = "false",
      .meaning = "find touch and release as roots and start anew there (bdf, adams, rk)"},
+    {"threads", KEY_COUNT, AT(threads), .low = 1, .high = 256, .preset = "one for each core, where that pays",
+     .meaning = "threads that share the work; results do not depend on them, to the last bit"},
     {0},
 };
 const key_table keys_of_solver = {"solver", solver, NULL, false};

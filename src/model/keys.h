@@ -95,7 +95,7 @@ typedef struct solver_keys {
     const char *type;
     double t_end, rtol, first_step, max_step, fixed_step;
     const node *atol;
-    int max_order, iterations;
+    int max_order, iterations, threads;
     const char *start;
     bool events;
 } solver_keys;

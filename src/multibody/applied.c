@@ -4,6 +4,7 @@
  * where J is the change of a body's position and D that of its velocity per unknown coordinate. */
 #include <string.h>
 
+#include "beads.h"
 #include "contact/element.h"
 #include "crowd.h"
 #include "inside.h"
@@ -311,7 +312,9 @@ abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_ra
     const mb_contact *c = k->s->contact;
     k->modes = 0;
     k->full = !k->brief;
-    for (int i = 0; !status && i < contacts; i++) {
+    bool beads = k->s->beads && !derivatives;
+    if (!status && beads) status = beads_wrenches(k);
+    for (int i = 0; !status && !beads && i < contacts; i++) {
         if (c[i].swarm) continue;
         if (i + AHEAD < contacts) fetch(c[i + AHEAD].element);
         status = apply_contact(k, i, s, s_rate, derivatives);

@@ -28,6 +28,7 @@ typedef struct crowd_member {
     double bound;   /* m, radius of that sphere, of a ball its own; infinite: endless, or hollow */
     bool rests;     /* its body never moves */
     double mass;    /* kg, of its body */
+    vec3 start;     /* of its body */
 } crowd_member;
 
 /* What pairs remember, ascending by their keys. */
@@ -41,7 +42,15 @@ typedef struct crowd {
     int members, finite; /* those with a bounding sphere come first */
     int packs;           /* how many of these are packed */
     crowd_member *member;
-    int *node;     /* of each finite member, alone: every evaluation reads it */
+    int *node; /* of each finite member, alone: every evaluation reads it */
+    /* Large crowds are divided into slabs across their longest side, where they start: threads share them. A slab is a range of members. */
+    int parts, *part, *part_of; /* parts + 1 first members; the part of each member */
+    /* where each finite member is in the state and among the velocities; 1/kg, 1/(kg m^2): of systems that are crowds alone */
+    int (*at)[2];
+    double (*light)[4]; /* and m, the reach of its body, m/s, the speed that it may be wrong by */
+    bool meets;         /* there are finite members on both sides */
+    bool all_again;
+    bool *again;   /* a surface of the same body came before, in this crowd or another */
     bool central;  /* all of them lie about the centres of mass of their bodies */
     double cell;   /* m, side of the cells of the search; what is larger than one is compared with everybody */
     double skin;   /* m, near pairs are those that this would make touch ... */
@@ -59,10 +68,18 @@ typedef struct crowd {
     double lost, curvature, lost_kept, work_of_curvature;
 } crowd;
 
+/* Lists of one step are evaluated at the same time: pairs inside of parts, between a part and the next (of every other part, then of the
+ * others), and the rest. */
+enum { STEP_INSIDE, STEP_EVEN, STEP_ODD, STEP_REST, CROWD_STEPS };
+
 /* Pairs of one sort, in the order of their members. */
 typedef struct crowd_list {
     int endless; /* the member without a bounding sphere that all of them have; -1: none */
     bool packed;
+    int step, part; /* of packed ones */
+    pair_sums sums;
+    double plane[8]; /* what acts on the endless one */
+    abut_status status;
     int start, count; /* in `pair` of the work */
     int touching;     /* how many of them touch: their places are in `touching` of the work, from `start` on */
 } crowd_list;
@@ -78,13 +95,18 @@ typedef struct crowd_work {
     int lists; /* packed, others; the same with each endless member */
     crowd_list *list;
     int pairs, room;
+    int (*found)[3]; /* scratch of the search: a pair and its list */
+    int founds, found_room;
     int (*pair)[2]; /* first and second; with an endless member that is packed: it, and the other */
     int *touching;
-    bool listed;                 /* the pairs were found, where members were at: */
-    double (*listed_at)[3];      /* of each finite member */
-    pair_ball *ball;             /* of each finite member, at the last evaluation */
-    pair_plane *plane;           /* of each endless one, if it is a plane */
-    double (*wrench)[8];         /* of each member */
+    int *few, *few_of;      /* the finite members that are in some list, part by part; where no two of them can touch */
+    bool *in_few;           /* scratch */
+    bool *moved;            /* of each part: scratch */
+    bool listed;            /* the pairs were found, where members were at: */
+    double (*listed_at)[3]; /* of each finite member */
+    pair_ball *ball;        /* of each finite member, at the last evaluation */
+    pair_plane *plane;      /* of each endless one, if it is a plane */
+    double (*wrench)[8];    /* of each member */
     int *head, *following, mask; /* the cells: first member of each bucket, next one in the same */
     long long *cell;             /* of each finite member */
     int *large, larges;          /* those larger than a cell */
@@ -96,6 +118,7 @@ typedef struct crowd_work {
 /* ---- crowd.c ---- */
 bool crowds_finish(
     mb_system *s); /* members are in place: orders them and finds the sizes of the search. False: out of memory */
+bool crowds_rate(mb_system *s); /* unknowns are numbered: fills what mb_rates needs. False: out of memory */
 void crowds_destroy(mb_system *s);
 bool crowd_work_create(const crowd *c, crowd_work *w);
 void crowd_work_destroy(crowd_work *w);
@@ -105,9 +128,15 @@ void crowd_work_destroy(crowd_work *w);
 bool crowd_wants(const crowd *c, int i, int j);
 /* Makes the lists anew if some member has moved too far since; false: out of memory. */
 bool crowd_near(const crowd *c, crowd_work *w);
+double crowd_far(const crowd *c);                     /* m^2: that far */
+bool crowd_list_pairs(const crowd *c, crowd_work *w); /* anew */
+/* The list of a pair of members that are packed. */
+int crowd_list_of(const crowd *c, int i, int j);
 
 /* ---- crowd_forces.c ---- */
-abut_status crowds_wrenches(mb_work *k);                           /* adds them to those of the bodies */
+abut_status crowds_wrenches(mb_work *k); /* adds them to those of the bodies */
+/* Packed lists, and what they add up to. */
+abut_status crowd_eval_packed(mb_work *k, const crowd *c, crowd_work *w);
 void crowd_place(const mb_work *k, const crowd *c, crowd_work *w); /* where members are, and how they move */
 /* What both this file and the memory need: the element for a pair with what it remembers (NULL: nothing), its input, and whether a
  * listed pair is apart by more than the margin: such are as if they were not listed. */
@@ -119,6 +148,9 @@ double crowds_time(const mb_work *k);
 /* Walks over the pairs that touch at the state that was evaluated last, in a fixed order. The force acts on the second. */
 typedef void crowd_visit(void *user, int first, int second, const pair_out *o);
 abut_status crowd_each(mb_work *k, int which, crowd_visit *visit, void *user);
+
+/* ---- crowd_rates.c ---- */
+bool crowds_alone(const mb_system *s); /* mb_rates goes the short way */
 
 /* ---- crowd_memory.c ---- */
 long long crowd_key(int list, const int pair[2]); /* ascending over the lists of a work */

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "crew.h"
 #include "crowd.h"
 
 /* ---- where members are ---- */
@@ -49,18 +50,46 @@ static void note_most(crowd_work *w, double N, double p_max, double h) {
     w->sums.max_approach = fmax(w->sums.max_approach, h);
 }
 
-static abut_status eval_packed(const crowd *c, crowd_work *w, crowd_list *l) {
+static void eval_list(const crowd *c, crowd_work *w, crowd_list *l) {
     near_list pairs = pairs_of(c, w, l);
-    pair_sums sums = {0};
     int *touching = w->touching + l->start;
-    double *plane = l->endless < 0 ? NULL : w->wrench[l->endless];
+    l->sums = (pair_sums){0};
+    memset(l->plane, 0, sizeof l->plane);
     l->touching = pairs_touching(&pairs, w->ball, touching);
-    abut_status status = pairs_eval(&c->law, &pairs, w->ball, touching, l->touching, w->wrench, plane, &sums, NULL);
-    w->sums.energy += sums.energy;
-    w->sums.loss_normal += sums.loss_normal;
-    w->sums.loss_friction += sums.loss_friction;
-    note_most(w, sums.max_N, sums.max_p_max, sums.max_h);
-    w->sums.touching += l->touching;
+    l->status = pairs_eval(&c->law, &pairs, w->ball, touching, l->touching, w->wrench, l->endless < 0 ? NULL : l->plane,
+                           &l->sums, NULL);
+}
+
+typedef struct evaluation {
+    const crowd *c;
+    crowd_work *w;
+    int step;
+} evaluation;
+
+/* The lists of one part in one step. */
+static void eval_part(void *user, int part) {
+    const evaluation *e = user;
+    for (int i = 0; i < e->w->lists; i++) {
+        crowd_list *l = &e->w->list[i];
+        if (l->packed && l->step == e->step && l->part == part) eval_list(e->c, e->w, l);
+    }
+}
+
+abut_status crowd_eval_packed(mb_work *k, const crowd *c, crowd_work *w) {
+    abut_status status = ABUT_OK;
+    evaluation e = {c, w, STEP_INSIDE};
+    for (; e.step < (c->parts > 1 ? CROWD_STEPS : STEP_EVEN); e.step++) crew_run(k->s->crew, eval_part, &e, c->parts);
+    for (int i = 0; i < w->lists; i++) {
+        const crowd_list *l = &w->list[i];
+        if (!l->packed) continue;
+        if (l->status && !status) status = l->status;
+        w->sums.energy += l->sums.energy;
+        w->sums.loss_normal += l->sums.loss_normal;
+        w->sums.loss_friction += l->sums.loss_friction;
+        note_most(w, l->sums.max_N, l->sums.max_p_max, l->sums.max_h);
+        w->sums.touching += l->touching;
+        for (int j = 0; l->endless >= 0 && j < 8; j++) w->wrench[l->endless][j] += l->plane[j];
+    }
     return status;
 }
 
@@ -163,8 +192,9 @@ abut_status crowds_wrenches(mb_work *k) {
         crowd_place(k, c, w);
         if (!crowd_near(c, w)) return ABUT_NO_MEMORY;
         memset(w->wrench, 0, (size_t)c->members * sizeof *w->wrench);
+        status = crowd_eval_packed(k, c, w);
         for (int l = 0; !status && l < w->lists; l++)
-            status = w->list[l].packed ? eval_packed(c, w, &w->list[l]) : eval_elements(k, c, w, l);
+            if (!w->list[l].packed) status = eval_elements(k, c, w, l);
         if (!status) hand_over(k, c, w);
     }
     return status;

@@ -55,8 +55,8 @@ static void fill_cells(const crowd *c, crowd_work *w) {
 }
 
 /* ---- lists ---- */
-static bool make_room(crowd_work *w) {
-    if (w->pairs < w->room) return true;
+static bool make_room(crowd_work *w, int pairs) {
+    if (pairs <= w->room) return true;
     int room = 2 * w->room + 64;
     void *pair = realloc(w->pair, (size_t)room * sizeof *w->pair);
     if (pair) w->pair = pair;
@@ -67,11 +67,15 @@ static bool make_room(crowd_work *w) {
     return true;
 }
 
-static bool put(const crowd *c, crowd_work *w, int i, int j, bool as_is) {
-    if (!make_room(w)) return false;
+static void set_pair(const crowd *c, int pair[2], int i, int j, bool as_is) {
     bool turn = !as_is && !((c->member[i].sides & CROWD_FIRST) && (c->member[j].sides & CROWD_SECOND));
-    w->pair[w->pairs][0] = turn ? j : i;
-    w->pair[w->pairs++][1] = turn ? i : j;
+    pair[0] = turn ? j : i;
+    pair[1] = turn ? i : j;
+}
+
+static bool put(const crowd *c, crowd_work *w, int i, int j, bool as_is) {
+    if (!make_room(w, w->pairs + 1)) return false;
+    set_pair(c, w->pair[w->pairs++], i, j, as_is);
     return true;
 }
 
@@ -127,19 +131,52 @@ static bool partners(const crowd *c, crowd_work *w, int i, int *count) {
     return true;
 }
 
-/* All pairs of members with bounding spheres: first those that are packed, then the others. */
-static bool list_finite(const crowd *c, crowd_work *w, crowd_list *l) {
-    l->start = w->pairs;
-    for (int i = 0; i < c->finite; i++) {
-        int count;
-        if (l->packed && !c->member[i].packed) continue;
-        if (!partners(c, w, i, &count)) return false;
-        for (int n = 0; n < count; n++)
-            if (is_packed(c, i, w->near[n]) == l->packed && crowd_wants(c, i, w->near[n]) &&
-                !put(c, w, i, w->near[n], false))
-                return false;
+static bool keep_found(crowd_work *w, int i, int j, int list) {
+    if (w->founds == w->found_room) {
+        int room = 2 * w->found_room + 64;
+        int(*found)[3] = realloc(w->found, (size_t)room * sizeof *found);
+        if (!found) return false;
+        w->found = found;
+        w->found_room = room;
     }
-    l->count = w->pairs - l->start;
+    int *to = w->found[w->founds++];
+    to[0] = i, to[1] = j, to[2] = list;
+    return true;
+}
+
+/* All pairs of members with bounding spheres, and which list they belong to; `others` is that of those that are not packed. */
+static bool search(const crowd *c, crowd_work *w, int others) {
+    w->founds = 0;
+    for (int i = 0; c->meets && i < c->finite; i++) {
+        int count;
+        if (!partners(c, w, i, &count)) return false;
+        for (int n = 0; n < count; n++) {
+            int j = w->near[n], list = is_packed(c, i, j) ? crowd_list_of(c, i, j) : others;
+            if (crowd_wants(c, i, j) && !keep_found(w, i, j, list)) return false;
+        }
+    }
+    return true;
+}
+
+/* First those that are packed, list by list, then the others; each in the order in which they were found. */
+static bool list_finite(const crowd *c, crowd_work *w, int *lists) {
+    while (*lists < w->lists && w->list[*lists].endless < 0) (*lists)++;
+    if (!search(c, w, *lists - 1)) return false;
+    for (int i = 0; i < *lists; i++) w->list[i].count = 0;
+    for (int f = 0; f < w->founds; f++) w->list[w->found[f][2]].count++;
+    int next = w->pairs;
+    for (int i = 0; i < *lists; i++) {
+        w->list[i].start = next;
+        next += w->list[i].count;
+        w->list[i].count = 0;
+    }
+    while (w->room < next)
+        if (!make_room(w, w->room + 1)) return false;
+    w->pairs = next;
+    for (int f = 0; f < w->founds; f++) {
+        crowd_list *l = &w->list[w->found[f][2]];
+        set_pair(c, w->pair[l->start + l->count++], w->found[f][0], w->found[f][1], false);
+    }
     return true;
 }
 
@@ -152,8 +189,9 @@ static bool plane_near(const crowd *c, const crowd_work *w, int plane, int i) {
 static bool list_endless(const crowd *c, crowd_work *w, crowd_list *l) {
     int e = l->endless;
     bool flat = c->member[e].flat, rests = c->member[e].rests; /* if it moves, nobody watches how far */
+    int first = l->packed ? c->part[l->part] : 0, end = l->packed ? c->part[l->part + 1] : c->finite;
     l->start = w->pairs;
-    for (int i = 0; i < c->finite; i++)
+    for (int i = first; i < end; i++)
         if (is_packed(c, e, i) == l->packed && crowd_wants(c, e, i) && (!flat || !rests || plane_near(c, w, e, i)) &&
             !put(c, w, e, i, l->packed))
             return false;
@@ -162,8 +200,13 @@ static bool list_endless(const crowd *c, crowd_work *w, crowd_list *l) {
 }
 
 /* ---- when ---- */
+double crowd_far(const crowd *c) {
+    double half = 0.5 * (c->skin - c->margin); /* by each of two */
+    return half * half;
+}
+
 static bool moved(const crowd *c, const crowd_work *w) {
-    double half = 0.5 * (c->skin - c->margin), far = half * half; /* by each of two */
+    double far = crowd_far(c);
     for (int i = 0; i < c->finite; i++) {
         const double *a = w->ball[i].c, *b = w->listed_at[i];
         double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
@@ -172,15 +215,34 @@ static bool moved(const crowd *c, const crowd_work *w) {
     return false;
 }
 
-bool crowd_near(const crowd *c, crowd_work *w) {
-    if (w->listed && !moved(c, w)) return true;
+/* Who is in some list, in the order of the members. */
+static void find_few(const crowd *c, crowd_work *w) {
+    int count = 0;
+    for (int i = 0; i < c->finite; i++) w->in_few[i] = false;
+    for (int p = 0; p < w->pairs; p++)
+        for (int side = 0; side < 2; side++)
+            if (w->pair[p][side] < c->finite) w->in_few[w->pair[p][side]] = true;
+    for (int part = 0; part < c->parts; part++) {
+        w->few_of[part] = count;
+        for (int i = c->part[part]; i < c->part[part + 1]; i++)
+            if (w->in_few[i]) w->few[count++] = i;
+    }
+    w->few_of[c->parts] = count;
+}
+
+bool crowd_list_pairs(const crowd *c, crowd_work *w) {
+    int i = 0;
     w->listed = false;
     w->pairs = 0;
-    fill_cells(c, w);
-    for (int i = 0; i < w->lists; i++)
-        if (!(w->list[i].endless < 0 ? list_finite(c, w, &w->list[i]) : list_endless(c, w, &w->list[i]))) return false;
-    for (int i = 0; i < c->finite; i++)
+    if (c->meets) fill_cells(c, w);
+    if (!list_finite(c, w, &i)) return false;
+    for (; i < w->lists; i++)
+        if (!list_endless(c, w, &w->list[i])) return false;
+    for (i = 0; i < c->finite; i++)
         for (int j = 0; j < 3; j++) w->listed_at[i][j] = w->ball[i].c[j];
+    if (!c->meets) find_few(c, w);
     w->listed = true;
     return true;
 }
+
+bool crowd_near(const crowd *c, crowd_work *w) { return (w->listed && !moved(c, w)) || crowd_list_pairs(c, w); }

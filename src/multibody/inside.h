@@ -139,6 +139,9 @@ struct mb_system {
     const struct swarm_kernel *kernel; /* of swarms */
     int crowds;
     struct crowd *crowd;
+    bool alone;          /* crowds of balls, and nothing else that moves */
+    struct beads *beads; /* opened */
+    struct crew *crew;   /* of threads; NULL: one */
     int spins;
     mb_spin *spin;
     mb_frame *frame;

@@ -3,6 +3,7 @@
 
 #include "base/quat.h"
 #include "contact/element.h"
+#include "crew.h"
 #include "crowd.h"
 #include "inside.h"
 
@@ -86,6 +87,45 @@ double mb_longest_step(const mb_system *s, double t) {
         if (s->force[i].type->span) least = fmin(least, s->force[i].type->span(s->force[i].self, t));
     return least;
 }
+
+/* ---- threads ---- */
+typedef struct sharing {
+    mb_part *fn;
+    void *user;
+    int count;
+} sharing;
+
+static void share_piece(void *user, int piece) {
+    const sharing *s = user;
+    int first = piece * MB_PIECE, end = first + MB_PIECE;
+    s->fn(s->user, piece, first, end < s->count ? end : s->count);
+}
+
+void mb_share(mb_work *k, mb_part *fn, void *user, int count) {
+    sharing s = {fn, user, count};
+    crew_run(k->s->crew, share_piece, &s, (count + MB_PIECE - 1) / MB_PIECE);
+}
+
+/* What they cost is some microseconds for each piece of work: fewer bodies than this are done before a thread is awake. Measured. */
+static const int worth_threads = 2000;
+
+void mb_place_of(const mb_work *k, int node, double r[3]) {
+    r[0] = k->kin[node].r.x, r[1] = k->kin[node].r.y, r[2] = k->kin[node].r.z;
+}
+
+double mb_gravity(const mb_system *s, int axis) {
+    return axis == 0 ? s->gravity.x : axis == 1 ? s->gravity.y : s->gravity.z;
+}
+
+void mb_set_threads(mb_system *s, int threads) {
+    bool pays = s->nodes >= worth_threads && (s->size.beads || s->crowds);
+    int count = threads > 0 ? threads : pays ? crew_cores() : 1;
+    if (count == crew_threads(s->crew)) return;
+    crew_destroy(s->crew);
+    s->crew = crew_create(count);
+}
+
+int mb_threads(const mb_system *s) { return crew_threads(s->crew); }
 
 /* ---- charts ---- */
 
@@ -212,6 +252,55 @@ static void allowed_simple(const mb_system *s, const mb_node *n, const double *y
     }
 }
 
+typedef struct allowing {
+    const mb_system *s;
+    const crowd *c;
+    const double *y;
+    double *x, *u;
+} allowing;
+
+/* A ball: what allowed_simple says of it. */
+static void allowed_part(void *user, int part) {
+    const allowing *o = user;
+    const mb_system *s = o->s;
+    const mb_tolerances *t = &s->tolerances;
+    for (int i = o->c->part[part]; i < o->c->part[part + 1]; i++) {
+        int at = o->c->at[i][0], to = o->c->at[i][1];
+        const double *speed = o->y + s->size.nx + to;
+        double lever = o->c->light[i][2], slow = o->c->light[i][3];
+        for (int j = 0; j < 3; j++) {
+            double dv = allowed(s, t->velocity, 1, speed[j], true),
+                   dw = allowed(s, t->angular_velocity, 1 / lever, speed[3 + j], true);
+            o->u[to + j] = larger(smaller(dv, slow), 1e-15 * fabs(speed[j]));
+            o->u[to + 3 + j] = larger(smaller(dw, slow / lever), 1e-15 * fabs(speed[3 + j]));
+            o->x[at + j] = allowed(s, t->position, s->length, o->y[at + j], false);
+        }
+    }
+}
+
+void mb_rates_allowed(mb_work *k, const double *y, double *x, double *u, double *own) {
+    if (!k->s->alone) {
+        mb_allowed(k->s, y, x, u, NULL, own);
+        return;
+    }
+    for (int i = 0; i < k->s->crowds; i++) {
+        allowing o = {k->s, &k->s->crowd[i], y, x, u};
+        if (!o.c->all_again) crew_run(k->s->crew, allowed_part, &o, o.c->parts);
+    }
+}
+
+void mb_beads_allowed(const mb_system *s, int count, const double (*x)[4], const double (*u)[4], double (*dx)[4],
+                      double (*du)[4]) {
+    const mb_tolerances *t = &s->tolerances;
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < 3; j++) {
+            dx[i][j] = 1 / allowed(s, t->position, s->length, x[i][j], false);
+            du[i][j] = 1 / larger(allowed(s, t->velocity, 1, u[i][j], true), 1e-15 * fabs(u[i][j]));
+        }
+        dx[i][3] = du[i][3] = 0;
+    }
+}
+
 void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own) {
     const mb_sizes *z = &s->size;
     const mb_tolerances *t = &s->tolerances;
@@ -292,16 +381,31 @@ static vec3 own_spin(const mb_system *s, const mb_node *n, double t, const doubl
 
 /* Magnus: with w at start, middle and end, the rotation vector is h (w0 + 4 wm + w1)/6 + h^2/12 w1 x w0 (left). In turning
  * axes the orientation relative to them is kept. */
-void mb_turn_cyclic(mb_work *k, double t, double h, const double *u0, const double *um, const double *u1, bool commit) {
-    mb_system *s = k->s;
-    for (int i = 1; s->cyclics && i < s->nodes; i++) {
+typedef struct turning {
+    mb_work *k;
+    double t, h;
+    const double *u0, *um, *u1;
+    bool commit;
+} turning;
+
+static void turn_some(void *user, int piece, int first, int end) {
+    const turning *o = user;
+    mb_system *s = o->k->s;
+    double t = o->t, h = o->h;
+    (void)piece;
+    for (int i = first > 1 ? first : 1; i < end; i++) {
         const mb_node *n = &s->node[i];
         if (!n->cyclic) continue;
-        vec3 a = own_spin(s, n, t, u0), m = own_spin(s, n, t + 0.5 * h, um), b = own_spin(s, n, t + h, u1);
+        vec3 a = own_spin(s, n, t, o->u0), m = own_spin(s, n, t + 0.5 * h, o->um), b = own_spin(s, n, t + h, o->u1);
         vec3 mean = v3_scale(h / 6, v3_add(v3_add(a, b), v3_scale(4, m)));
         vec3 turn = v3_add(mean, v3_scale(h * h / 12, v3_cross(b, a)));
         abut_quat q = quat_unit(quat_multiply(quat_exp(turn), quat_at(s->cyclic + 4 * n->cyclic_at)));
-        quat_store(q, k->cyclic + 4 * n->cyclic_at);
-        if (commit) quat_store(q, s->cyclic + 4 * n->cyclic_at);
+        quat_store(q, o->k->cyclic + 4 * n->cyclic_at);
+        if (o->commit) quat_store(q, s->cyclic + 4 * n->cyclic_at);
     }
+}
+
+void mb_turn_cyclic(mb_work *k, double t, double h, const double *u0, const double *um, const double *u1, bool commit) {
+    turning o = {k, t, h, u0, um, u1, commit};
+    if (k->s->cyclics) mb_share(k, turn_some, &o, k->s->nodes);
 }

@@ -4,6 +4,8 @@
 
 #include "base/message.h"
 #include "base/quat.h"
+#include "beads.h"
+#include "crew.h"
 #include "crowd.h"
 #include "inside.h"
 #include "sparse_loops.h"
@@ -24,6 +26,8 @@ void mb_system_destroy(mb_system *s) {
     swarms_destroy(s);
     crowds_destroy(s);
     sparse_loops_destroy(s);
+    beads_destroy(s);
+    crew_destroy(s->crew);
     free(s->spin);
     void *parts[] = {s->node,        s->link,       s->support,    s->drive,  s->contact, s->force, s->loop,
                      s->loop_column, s->tree_loops, s->tree_loop,  s->slot,   s->above,   s->depth, s->row,
@@ -325,7 +329,9 @@ abut_status mb_system_finish(mb_system *s, abut_message *message) {
     if (s->cyclic && make_rows(s) && make_pattern(s, block_count) && make_tables(s) && make_loops(s) && list_loops(s) &&
         mark_always(s) && choose_way(s)) {
         swarms_slots(s);
-        return ABUT_OK;
+        s->size.beads = beads_are(s);
+        s->alone = crowds_alone(s);
+        if (!s->alone || crowds_rate(s)) return ABUT_OK;
     }
     return say(message, ABUT_NO_MEMORY, "out of memory");
 }

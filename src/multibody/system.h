@@ -29,6 +29,7 @@ typedef struct mb_sizes {
     bool crowds;      /* groups whose surfaces may touch each other: they have no derivatives */
     bool remembers;   /* contacts remember something: what was evaluated is another after it was accepted */
     bool quaternions; /* x holds at least one */
+    bool beads;       /* balls that push each other and nothing else: accelerations depend on positions alone */
 } mb_sizes;
 
 enum { MB_LOSS_NORMAL, MB_LOSS_FRICTION, MB_LOSS_DAMPERS, MB_POWER_IN, MB_QUADS };
@@ -40,6 +41,8 @@ void mb_work_destroy(mb_work *k);
 /* ---- right-hand side ---- */
 /* ydot = f(t, y); quad_rate: MB_QUADS powers (W) or NULL. A positive status is recoverable: try a smaller step. */
 abut_status mb_rhs(mb_work *k, double t, const double *y, double *ydot, double *quad_rate);
+/* The same for explicit methods; see: somebody will look at the bodies at this state. */
+abut_status mb_rates(mb_work *k, double t, const double *y, double *ydot, double *quad_rate, bool see);
 /* The accelerations alone (nu), for integrators that work in charts; *a stays valid until the next evaluation. */
 abut_status mb_accelerate(mb_work *k, double t, const double *y, const double **a);
 /* Part of MB_POWER_IN that is as stiff as friction: what drives give to swarms of balls through the bodies they turn. At the
@@ -76,6 +79,45 @@ unsigned mb_modes(const mb_work *k);
 
 /* How long a step from t may be without missing what drives and loads do; INFINITY. */
 double mb_longest_step(const mb_system *s, double t);
+
+/* ---- beads ---- */
+/* Of systems that are (mb_sizes.beads) and were opened: rows of four numbers for each node, x y z and one more. Nodes are divided into
+ * parts, which threads share. */
+typedef struct mb_rows {
+    int nodes, parts;
+    const int *part;     /* first node of each, and the end */
+    const int *x, *u;    /* of each node: its place in the state and among the velocities; -1: it stands still */
+    const double *light; /* 1/kg, 0 of those that stand still */
+} mb_rows;
+bool mb_beads_open(mb_system *s); /* from now on contacts are evaluated as pairs of beads; false: out of memory */
+const mb_rows *mb_beads(const mb_system *s);
+typedef void mb_part(void *user, int part, int first, int end);
+void mb_each_part(mb_work *k, mb_part *fn, void *user);
+typedef struct mb_push {
+    mb_part *place; /* of its nodes: sets c to centres and the inverse masses, a to what acts without contacts */
+    void *user;
+    double (*c)[4], (*a)[4];
+    bool *failed; /* scratch, one for each part */
+    bool *calm;   /* of each part: c and a of its nodes stay, nothing in it pushes. A push from outside wakes it */
+} mb_push;
+/* Adds the accelerations by all contacts to a; false: some are not numbers. */
+bool mb_beads_push(mb_work *k, const mb_push *want);
+/* What there is to be seen of the contacts at this state, but for parts that are calm; the time to the next touch. */
+abut_status mb_beads_look(mb_work *k, double t, const mb_push *at, const double (*u)[4], const double *y,
+                          double *touch);
+/* One over what errors may be, of positions and velocities. */
+void mb_beads_allowed(const mb_system *s, int count, const double (*x)[4], const double (*u)[4], double (*dx)[4],
+                      double (*du)[4]);
+void mb_place_of(const mb_work *k, int node, double r[3]); /* at the state that was evaluated last */
+double mb_gravity(const mb_system *s, int axis);
+/* Work on `count` things, in pieces of a fixed size, which threads share. */
+enum { MB_PIECE = 4096 };
+void mb_share(mb_work *k, mb_part *fn, void *user, int count);
+/* mb_allowed for explicit methods: threads share it where mb_rates goes the short way. */
+void mb_rates_allowed(mb_work *k, const double *y, double *x, double *u, double *own);
+/* This many threads share work that can be shared; 0: those there are, where that pays. */
+void mb_set_threads(mb_system *s, int threads);
+int mb_threads(const mb_system *s);
 
 /* ---- charts ---- */
 void mb_retract(const mb_system *s, const double *x0, const double *d, double *x); /* x = exp(d) x0 */

@@ -35,6 +35,7 @@ static abut_status check_solver(abut_world *w, const abut_solver_def *d) {
         return world_refuse_at(w, d->fixed_step >= 0 ? "iterations" : "fixed_step", ABUT_BAD_VALUE,
                                "solver: fixed_step and iterations must not be negative");
     if (d->renew_every < 0) return world_refuse_at(w, "", ABUT_BAD_VALUE, "solver: renew_every must not be negative");
+    if (d->threads < 0) return world_refuse_at(w, "threads", ABUT_BAD_VALUE, "solver: threads must not be negative");
     if (d->max_order < 0)
         return world_refuse_at(w, "max_order", ABUT_BAD_VALUE, "solver: max_order must not be negative");
     return ABUT_OK;
@@ -65,6 +66,7 @@ static abut_status make_integrator(abut_world *w) {
                               .counts = &w->counts,
                               .observe = w->integrator->observes ? world_observe : NULL,
                               .user = w};
+    mb_set_threads(w->system, d->threads);
     w->integrator_self = calloc(1, w->integrator->size);
     if (!w->integrator_self) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     abut_status status = w->integrator->create(w->integrator_self, &setup, &message);

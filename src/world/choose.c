@@ -21,6 +21,9 @@ static bool has_stick(const abut_world *w) {
     return false;
 }
 
+/* Contacts from which an explicit method is taken for balls that push each other; few of them are left to the usual choice. Chosen. */
+enum { many_beads = 64 };
+
 /* What the model asks of a solver, and the sentence that says so. */
 static unsigned demand(const abut_world *w, const char **why) {
     mb_sizes z = mb_size(w->system);
@@ -28,6 +31,10 @@ static unsigned demand(const abut_world *w, const char **why) {
         *why =
             "there are groups that collide: explicit, so that the cost grows with the number of bodies and no faster";
         return SOLVES_CROWDS;
+    }
+    if (z.beads && z.contacts >= many_beads) {
+        *why = "there are many balls that push each other and do nothing else: forces depend on positions alone";
+        return SOLVES_BEADS;
     }
     if (z.ns) {
         *why = "contacts with states of their own need a method that carries them";
@@ -71,6 +78,7 @@ static bool can_hold(const integrator_type *t) { return t->constraints; }
 static bool can_look(const integrator_type *t) { return t->events; }
 static bool can_fix(const integrator_type *t) { return t->fixed; }
 static bool can_crowds(const integrator_type *t) { return t->crowds; }
+static bool can_any(const integrator_type *t) { return !t->beads; }
 static bool can_carry(const integrator_type *t) { return t->element_states; }
 
 /* "a, b or c": the solvers that can. */
@@ -110,6 +118,8 @@ abut_status world_choose(abut_world *w) {
     if (status) return world_refuse_why(w, "", &message, "%s", message.text);
     if (!w->integrator) return world_refuse_at(w, "type", ABUT_MISSING, "no registered solver is meant for this model");
     (void)say(&w->why, ABUT_OK, "%s", why);
+    status = need(w, "type", !z.beads, can_any, "is for balls that push each other and do nothing else");
+    if (status) return status;
     const char *fixed = d->fixed_step > 0 ? "fixed_step" : "iterations";
     status = need(w, "type", z.nc, can_hold, "cannot hold loops of joints or driven spins");
     if (!status) status = need(w, "events", d->events, can_look, "does not look for events");

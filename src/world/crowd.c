@@ -33,6 +33,7 @@ static crowd_member member_of(const abut_world *w, const world_collide *c, int i
                           .n = m3_of_quat(q).c2,
                           .bound = s->ball > 0 ? s->ball : s->bound,
                           .mass = n->mass,
+                          .start = w->body[s->body].def.start.r,
                           .rests = w->body[s->body].def.fixed && !w->body[s->body].def.drive.given};
 }
 

@@ -33,7 +33,8 @@
     X(integrator_type, integrator_rk)                                                                                  \
     X(integrator_type, integrator_ida)                                                                                 \
     X(integrator_type, integrator_park)                                                                                \
-    X(integrator_type, integrator_rk3)
+    X(integrator_type, integrator_rk3)                                                                                 \
+    X(integrator_type, integrator_rkn)
 
 #define X(sort, name) extern const struct sort name;
 WORLD_TYPES(X)
