@@ -88,7 +88,7 @@ typedef struct abut_run_def {
     /* Checkpoints, in the folder: time between them, simulated or of the wall; 0: none. abut_model_resume goes on from the last one. */
     double checkpoint_every, checkpoint_wall; /* s */
     int renew_every; /* steps, with checkpoints, as in abut_solver_def; 0: 500. Checkpoints of solvers that need it wait for them */
-    int threads;     /* 0: of the model, or one for each core where that pays; as in abut_solver_def */
+    int threads; /* 0: of the model, or one for each core where that pays; as in abut_solver_def */
     /* Called between steps; a nonzero answer stops the run with ABUT_STOPPED. */
     int (*watch)(abut_world *w, void *user);
     void *user;

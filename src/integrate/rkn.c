@@ -243,7 +243,7 @@ static abut_status begin(rkn *r) {
 }
 
 static double limit(const rkn *r, double h) {
-    double last = r->t - r->t_old, left = r->setup.t_end - r->t;
+    double last = r->t - r->t_old, left = *r->setup.t_end - r->t;
     h = fmin(h,
              fmax(1.05 * r->touch, last)); /* nobody is leapt over, but this never makes it smaller than the last one */
     if (r->setup.max_step > 0) h = fmin(h, r->setup.max_step);
@@ -281,7 +281,7 @@ static void accept(rkn *r, double t) {
     if (r->setup.observe) r->setup.observe(r->setup.user, r->t, r->y);
 }
 
-static double end_of(const rkn *r, double h) { return h == r->setup.t_end - r->t ? r->setup.t_end : r->t + h; }
+static double end_of(const rkn *r, double h) { return h == *r->setup.t_end - r->t ? *r->setup.t_end : r->t + h; }
 
 /* The next step is by the error of this one and of the one before (K. Gustafsson's proportional-integral control). */
 static double next_step(const rkn *r, double h, double error) {
