@@ -100,8 +100,9 @@ typedef struct pack_out {
     row4 D[6][9]; /* its derivatives by place, velocity, angular velocity */
     row4 h, hdot, N, a, b, p_max, energy, loss_normal, loss_friction;
     pack_film film;
-    row4v m;       /* unit vectors from the centres of the balls to the contacts */
-    bool touching; /* one of them at least (or its film carries); if not, W and D are zero */
+    row4v m;          /* unit vectors from the centres of the balls to the contacts */
+    bool touching;    /* one of them at least (or its film carries); if not, W and D are zero */
+    bool by_elements; /* set by those who asked the elements instead: the rest of it is not complete */
 } pack_out;
 
 /* The contacts 4 four ... 4 four + 3 of the list that the pack was made of; lanes beyond its end are like the first one.

@@ -257,6 +257,7 @@ abut_status kernel_pack_eval(const pack *k, int four, const pack_holder *hub, co
     double reach = k->wet && k->wet->film.carries ? k->wet->film.reach : 0;
     mask4 deep = o->h > row4_all(PACK_DEEP * k->tube);
     out->touching = row4_any(o->h > -reach);
+    out->by_elements = false;
     out->m = o->b.m;
     if (!out->touching) {
         nothing(o->h, derivatives, out);

@@ -27,11 +27,15 @@ static bool keep_packs(const swarm *s, swarm_work *w) {
     return w->kept;
 }
 
-bool mb_keep_contacts(mb_work *k) {
-    k->kept = calloc((size_t)k->s->contacts + 1, sizeof *k->kept);
-    bool good = k->kept && keep_slices(k);
+bool mb_keep_packs(mb_work *k) {
+    bool good = true;
     for (int i = 0; good && i < k->s->swarms; i++) good = keep_packs(&k->s->swarm[i], &k->swarm[i]);
     return good;
+}
+
+bool mb_keep_contacts(mb_work *k) {
+    k->kept = calloc((size_t)k->s->contacts + 1, sizeof *k->kept);
+    return k->kept && keep_slices(k) && mb_keep_packs(k);
 }
 
 /* The rest of what a pack knows: where the contact is and how the ball slides and spins there. */
@@ -46,23 +50,26 @@ static void place(const mb_work *k, const swarm *s, const swarm_kind *kind, int 
     out->spin = sign * v3_dot(out->n, spin);
 }
 
-static void from_pack(const mb_work *k, const mb_contact *c, abut_element_out *out) {
+static bool from_pack(const mb_work *k, const mb_contact *c, abut_element_out *out) {
     static const mat3 one = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const swarm *s = &k->s->swarm[c->in_swarm];
     const swarm_kind *kind = &s->kind[c->kind];
     const pack_out *from = &k->swarm[c->in_swarm].kept[c->kind * s->packs + c->ball / 4];
     const mat3 *R = s->frame < 0 ? &one : &k->axes[s->frame].R;
+    if (from->by_elements) return false;
     place(k, s, kind, c->ball, pack_contact(&kind->pack, from, c->ball % 4, R, out), out);
+    return true;
 }
 
 bool mb_seen_contact(const mb_work *k, int contact, abut_element_out *out) {
     const mb_contact *c = &k->s->contact[contact];
-    if (!k->kept || !k->full || k->touch[contact].far) return false;
+    if (!k->full || k->touch[contact].far) return false;
     if (c->swarm && k->s->swarm[c->in_swarm].kind[c->kind].packed) {
+        if (!k->swarm[c->in_swarm].kept) return false;
         if (out->want_frame && !k->s->swarm[c->in_swarm].kind[c->kind].pack.wet) return false;
-        from_pack(k, c, out);
-        return true;
+        return from_pack(k, c, out);
     }
+    if (!k->kept) return false;
     const abut_element_out *from = &k->kept[contact];
     if (out->want_frame && !from->want_frame) return false;
     double *slices = out->slice_load;

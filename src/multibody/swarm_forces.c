@@ -253,7 +253,7 @@ static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kin
     }
     bool derivatives = want == PACK_DERIVATIVES;
     memset(out, 0, sizeof *out);
-    out->touching = true;
+    out->touching = out->by_elements = true;
     for (int lane = 0; lane < 4 && first + lane < s->balls; lane++) {
         abut_status status = by_element(k, R, kind, first + lane, lane, derivatives, out);
         if (status) return status;
@@ -466,10 +466,16 @@ abut_status swarm_report(const mb_work *k, int contact, abut_element_out *out) {
     const mat3 *R = axes_of(k, s, &origin, &W, &W1);
     hub_start(k, s, NULL, kind->hub, false, &hub);
     load(k, s, ball / 4 * 4, &p);
-    abut_status status = pack_eval(&kind->pack, ball / 4, &hub.motion, &p.at, PACK_ALL, &o);
-    if (status == ABUT_NO_CONVERGENCE) return ABUT_OK; /* its element was asked, as now */
+    const pack_out *kept = k->full ? k->swarm[c->in_swarm].kept : NULL, *from = &o;
+    abut_status status = ABUT_OK;
+    if (kept)
+        from = &kept[c->kind * s->packs + ball / 4];
+    else
+        status = pack_eval(&kind->pack, ball / 4, &hub.motion, &p.at, PACK_ALL, &o);
+    if (status == ABUT_NO_CONVERGENCE || (!status && from->by_elements))
+        return ABUT_OK; /* its element was asked, as now */
     vec3 apart = m3_mul(*R, v3_sub(row4v_lane(&p.at.c, ball % 4), hub.motion.r));
-    if (!status) pack_report(&kind->pack, &o, ball % 4, R, apart, out);
+    if (!status) pack_report(&kind->pack, from, ball % 4, R, apart, out);
     return status;
 }
 

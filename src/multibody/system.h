@@ -61,6 +61,7 @@ void mb_add_constraint_force(const mb_work *k, const double *lambda, double *to)
 /* From now on full evaluations keep what they find of each contact, of lubricated ones with frame and film; false: out of
  * memory. */
 bool mb_keep_contacts(mb_work *k);
+bool mb_keep_packs(mb_work *k); /* only of balls that are evaluated four at a time: contacts that remember nothing */
 /* That, if the last evaluation was a full one; what the element calls A and B. False: it is to be evaluated (far apart, more is
  * wanted, nothing is kept). Of balls evaluated four at a time P, Q, mode, tangents and wrenches
  * on the bodies stay as they were; lubricated ones have their film, but no frame. */

@@ -173,6 +173,7 @@ static abut_status make_state(abut_world *w) {
     w->y_middle = calloc(ny, sizeof(double));
     bool good = w->work && w->reader && w->y && w->y_start && w->y_middle;
     if (good && seen(w)) good = mb_keep_contacts(w->work);
+    if (good && !w->resting) good = mb_keep_packs(w->reader);
     if (!good) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     return ABUT_OK;
 }
