@@ -149,7 +149,9 @@ if(ABUT_WORLD)
   target_compile_definitions(abut_file_objects PRIVATE _GNU_SOURCE)
   set(sim_objects $<TARGET_OBJECTS:abut_sim_objects>)
   if(kernels)
-    kernel(abut_swarm_avx2 swarm_avx2 src/multibody/swarm_forces.c src/multibody/swarm_solve.c)
+    kernel(abut_swarm_avx2 swarm_avx2 src/multibody/swarm_forces.c src/multibody/swarm_solve.c
+           src/multibody/swarm_tangent.c
+           src/multibody/swarm_tangent.c)
     list(APPEND sim_objects ${abut_swarm_avx2_object})
   endif()
   list(APPEND inside_objects ${sim_objects} $<TARGET_OBJECTS:abut_file_objects>)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/archive.h"
+#include "base/message.h"
 #include "stepper.h"
 
 enum { STAGES = 6 };
@@ -53,7 +54,8 @@ typedef struct rodas {
     double power, power_start, power_t, W[STAGES], W_dense[3];
     /* integrals: up to t_old, rates at start, middle, end of the last step; without that power */
     double quads[MB_QUADS], rates[3][MB_QUADS], rates_end[MB_QUADS];
-    bool quads_open; /* the rates of the last step are not complete */
+    double rates_before[MB_QUADS], h_before; /* at the start of the step before that, its length; 0: there is none */
+    bool quads_open;                         /* the rates of the last step are not complete */
 } rodas;
 
 static void destroy(void *self) { stepper_end(&((rodas *)self)->base); }
@@ -71,6 +73,7 @@ static abut_status create(void *self, const integrator_setup *setup, abut_messag
     const stepper_arrays lists[] = {{states, sizeof states / sizeof *states, (size_t)(z.nx + z.nu)},
                                     {pairs, sizeof pairs / sizeof *pairs, 2 * (size_t)z.nu},
                                     {singles, sizeof singles / sizeof *singles, (size_t)z.nu}};
+    if (!mb_tangents(setup->work)) return say(message, ABUT_NO_MEMORY, "out of memory");
     return stepper_begin(&r->base, setup->system, lists, 3, message);
 }
 
@@ -83,7 +86,8 @@ static abut_status restart(void *self, double t, const double *y) {
     r->t = r->t_old = t;
     r->quads_open = false;
     r->first = true;
-    r->h = r->h_last = 0;
+    mb_tangents_forget(r->setup.work);
+    r->h = r->h_last = r->h_before = 0;
     memset(r->W_dense, 0, sizeof r->W_dense);
     r->error_old = 1e-2;
     return ABUT_OK;
@@ -102,6 +106,23 @@ static double quad_until(const rodas *r, int i, double s) { /* over the part s o
 /* Rates at the state that was evaluated last, without the power that W integrates. */
 static void rates_now(const rodas *r, double *rate) { rate[MB_POWER_IN] -= mb_power(r->setup.work); }
 
+/* Where swarms make evaluations dear: the rates in the middle by the parabola through the last three ends of steps, if it hardly
+ * differs from the straight line. */
+static bool foretold(rodas *r) {
+    const double part = 10; /* of rtol, what the parabola may add to the losses of a step */
+    if (!r->power_d || !(r->h_before > 0)) return false;
+    double s = r->h_before / r->h_last, bow = 0, size = 0, by[MB_QUADS];
+    for (int i = 0; i < MB_QUADS; i++) {
+        double a = r->rates_before[i], b = r->rates[0][i], c = r->rates[2][i];
+        by[i] = -((c - b) - (b - a) / s) / (4 * (1 + s)); /* of the middle above the line */
+        bow = fmax(bow, fabs(by[i]));
+        size += 0.5 * fabs(b + c);
+    }
+    if (!(bow <= part * r->setup.rtol * size)) return false;
+    for (int i = 0; i < MB_QUADS; i++) r->rates[1][i] += by[i];
+    return true;
+}
+
 /* known: the rates at the end of the step, or NULL: they are evaluated. */
 static void complete_quads(rodas *r, const double *known) {
     if (!r->quads_open) return;
@@ -118,7 +139,7 @@ static void complete_quads(rodas *r, const double *known) {
     }
     for (int i = 0; i < MB_QUADS; i++) any = any || r->rates[0][i] != 0 || r->rates[2][i] != 0;
     for (int i = 0; i < MB_QUADS; i++) r->rates[1][i] = 0.5 * (r->rates[0][i] + r->rates[2][i]);
-    if (!any) return;
+    if (!any || foretold(r)) return;
     state_at(r, 0.5, r->y_stage);
     r->setup.counts->rhs_evals++;
     double middle[MB_QUADS];
@@ -129,6 +150,8 @@ static void complete_quads(rodas *r, const double *known) {
 
 static void commit_quads(rodas *r) {
     for (int i = 0; i < MB_QUADS; i++) r->quads[i] += quad_until(r, i, 1);
+    memcpy(r->rates_before, r->rates[0], sizeof r->rates_before);
+    r->h_before = r->h_last;
 }
 
 /* ---- one step ---- */
@@ -140,6 +163,7 @@ static abut_status linearise(rodas *r) {
     c->jac_evals++;
     if (status) return status;
     mb_allowed(r->setup.system, r->y, NULL, r->base.allow_u, r->base.allow_d, NULL);
+    mb_ease(r->setup.work, r->base.allow_u);
     if (!r->first) return ABUT_OK;
     const double first = r->setup.first_step;
     r->h = first > 0 ? first : stepper_first(&r->base, r->y + r->nx, r->ydot + r->nx, 10);
@@ -275,19 +299,44 @@ static void dense(void *self, double t, double *y, double *quads) {
     for (int i = 0; i < MB_QUADS; i++) quads[i] = r->quads[i] + (r->h_last > 0 ? quad_until(r, i, s) : 0);
 }
 
-/* Step size by the error, with the prediction of Gustafsson after accepted steps. */
-static double next_step(rodas *r, double h, double error) {
+/* Step size by the error, with the prediction of Gustafsson after accepted steps. Not if they were rejected before: errors on both
+ * sides of a kink have no trend. */
+static double next_step(rodas *r, double h, double error, bool rejected) {
     double factor = fmax(1.0 / 6, fmin(5, pow(error, 0.25) / 0.9));
-    if (error <= 1 && !r->first && r->h_last > 0) {
+    if (error <= 1 && !(rejected && r->power_d) && !r->first && r->h_last > 0) {
         double predicted = (r->h_last / h) * pow(error * error / r->error_old, 0.25) / 0.9;
         factor = fmax(factor, fmax(1.0 / 6, fmin(5, predicted)));
     }
     return h / factor;
 }
 
+/* Tighter relative tolerances ask the laws of all grooves in every stage. */
+#define TANGENT_RTOL 1e-7
+
+/* An attempt that fails is not cut to less: beyond a kink errors say little. */
+#define LEAST_PART 0.25
+
+/* An attempt that was rejected before, within the same step. */
+typedef struct failure {
+    int count;
+    double h, error;
+} failure;
+
+/* After a rejection. The first time a contact that would have closed within the step is made its end: what an error says
+ * about shorter steps holds on this side of the touch only. Later by the order that the last two errors show, where it is less than that
+ * of the method: over a kink errors fall with a lower power of the step. */
+static double smaller_step(rodas *r, double h, double error, const failure *before) {
+    double next = next_step(r, h, error, true), touch = 1.02 * r->touch;
+    if (!before->count) return r->power_d && touch < 0.8 * h && touch > 0.2 * next ? touch : next;
+    double order = before->h > h ? log(before->error / error) / log(before->h / h) : 4;
+    if (!(order < 4)) return next;
+    return h * fmax(LEAST_PART, fmin(0.9 * pow(error, -1 / fmax(order, 0.5)), next / h));
+}
+
 static double limit(const rodas *r, double h) {
-    /* a step may not leap far over the next touch, but this never makes it smaller than the last one was */
-    h = fmin(h, fmax(1.05 * r->touch, r->h_last));
+    /* A step may not leap far over the next touch, but this never makes it smaller than the last one was; of balls in cages, whose
+     * touches are many and blows, a bit smaller. */
+    h = fmin(h, r->power_d ? fmax(1.02 * r->touch, 0.3 * r->h_last) : fmax(1.05 * r->touch, r->h_last));
     if (r->setup.max_step > 0) h = fmin(h, r->setup.max_step);
     h = fmin(h, mb_longest_step(r->setup.system, r->t));
     double left = *r->setup.t_end - r->t;
@@ -328,19 +377,23 @@ static abut_status step(void *self, double *t, abut_message *message) {
     if (status < 0) return status;
     if (status) return give_up(r, r->h, status, message);
     double h = limit(r, r->h), error = 0;
-    bool rejected = false;
+    failure before = {0};
     for (;;) {
         if (!(h > 1e-15 * fmax(fabs(r->t), 1e-3))) return give_up(r, h, last, message);
+        bool linear = before.count <= 1 && r->setup.rtol > TANGENT_RTOL;
+        mb_tangents_allow(r->setup.work, linear ? h : 0, r->base.allow_u);
         status = attempt(r, h, &error);
+        mb_tangents_allow(r->setup.work, 0, NULL);
         if (status < 0) return status;
         if (!status && error <= 1) break;
         last = status;
-        rejected = true;
         r->setup.counts->rejected++;
-        h = status ? 0.25 * h : next_step(r, h, error);
+        double tried = h;
+        h = status ? 0.25 * h : smaller_step(r, h, error, &before);
+        before = (failure){before.count + 1, tried, status ? INFINITY : error};
     }
-    double next = next_step(r, h, fmax(error, 1e-6));
-    r->h = rejected ? fmin(next, h) : next;
+    double next = next_step(r, h, fmax(error, 1e-6), before.count);
+    r->h = before.count ? fmin(next, h) : next;
     finish(r, h);
     r->error_old = fmax(error, 1e-2);
     r->t = h == *r->setup.t_end - r->t_old ? *r->setup.t_end : r->t_old + h;
@@ -366,7 +419,10 @@ static void archive_it(void *self, archive *a) {
     ARCHIVE(a, r->W_dense);
     ARCHIVE(a, r->quads);
     ARCHIVE(a, r->rates);
+    ARCHIVE(a, r->rates_before);
+    ARCHIVE(a, r->h_before);
     archive_flag(a, &r->quads_open);
+    mb_tangents_archive(r->setup.work, a);
 }
 
 static const abut_param_info params[] = {{0}};

@@ -225,6 +225,8 @@ struct mb_work {
     const double *x, *u; /* the state that is evaluated */
     bool brief;          /* only accelerations are wanted: swarms leave the rest alone */
     struct swarm_work *swarm;
+    double tangent_step;         /* s: of the attempt in which grooves may be linear, 0: they may not */
+    const double *tangent_allow; /* nu: what velocities may be off by after it */
     struct crowd_work *crowd;
     double power;              /* W, see mb_power */
     double *power_d, *power_u; /* nu: its change by positions, by velocities */

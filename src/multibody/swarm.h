@@ -55,6 +55,16 @@ typedef struct swarm_column {
     int at; /* among the nh columns of the swarm */
 } swarm_column;
 
+/* Four balls in a groove at the last linearisation (swarm_tangent.c). */
+typedef struct swarm_tangent {
+    row4v d, V, O; /* place against the middle of the groove, velocities relative to the holder */
+    row4 W[6], D[6][9], h;
+    row4 bend;    /* 1/N */
+    vec3 axis, w; /* of the groove; angular velocity of the holder */
+    row4 now[6];  /* wrench of the last evaluation since */
+    bool known, touching;
+} swarm_tangent;
+
 /* Scratch and results of one swarm in one work. All arrays of row4: [pack][row][column]. */
 typedef struct swarm_work {
     row4 *Kbb, *Cbb;       /* 6 x 3, 6 x 6 */
@@ -65,8 +75,10 @@ typedef struct swarm_work {
     double *by_time;       /* 6 per ball: change of its acceleration by time alone */
     swarm_column *columns; /* hubs x nh */
     row4 (*hub_K)[6], (*hub_C)[6];
-    pack_out *kept; /* [kind][pack], of the last full evaluation; NULL: not kept */
-    mat3 T;         /* of the last factor */
+    pack_out *kept;           /* [kind][pack], of the last full evaluation; NULL: not kept */
+    swarm_tangent *tangent;   /* [kind][pack]; NULL: every evaluation asks the laws */
+    bool linear[SWARM_KINDS]; /* in this evaluation: their wrenches are in `now` of these */
+    mat3 T;                   /* of the last factor */
     void *memory;
 } swarm_work;
 
@@ -103,6 +115,15 @@ void swarm_project_rows(const swarm *s, swarm_work *w, int first, vec3 e);
 void swarm_time(const mb_work *k, int which,
                 double *to); /* change of the accelerations by time alone, into nu numbers */
 
+/* swarm_tangent.c: the balls of a kind in the groove of their hub, what is known of their packs; NULL: ask the laws. */
+swarm_tangent *swarm_tangent_of(const mb_work *k, const swarm *s, int kind);
+/* A pack has been linearised; now: NULL if that was not possible. */
+void swarm_tangent_note(swarm_tangent *t, const pack *p, const pack_holder *hub, const pack_balls *at,
+                        const pack_out *now);
+/* Wrenches on all balls of a kind, into `now` of the packs (all known). */
+abut_status swarm_tangent_wrenches(const mb_work *k, const swarm *s, int kind, const pack_holder *hub,
+                                   swarm_tangent *t);
+
 void swarm_factor(mb_work *k, int which, double alpha);
 void swarm_reduce(mb_work *k, int which, const double *rd, const double *ru, const double *Trd, double *z);
 void swarm_expand(mb_work *k, int which, const double *z, double *rd, double *ru);
@@ -135,6 +156,19 @@ ROW4_INLINE void swarm_store6(const row4 from[6], int first, int balls, double *
     }
     for (int lane = 0; first + lane < balls; lane++)
         for (int i = 0; i < 6; i++) v[6 * lane + i] = from[i][lane];
+}
+/* Places and velocities of four balls; lanes without a ball stand where the first one does. */
+ROW4_INLINE void swarm_load(const mb_work *k, const swarm *s, int first, pack_balls *to) {
+    const double *x = k->x + s->x;
+    row4 u[6];
+    int at[4];
+    for (int lane = 0; lane < 4; lane++) at[lane] = 3 * (first + lane < s->balls ? first + lane : first);
+    swarm_load6(k->u + s->u, first, s->balls, u);
+    to->c = (row4v){{x[at[0]], x[at[1]], x[at[2]], x[at[3]]},
+                    {x[at[0] + 1], x[at[1] + 1], x[at[2] + 1], x[at[3] + 1]},
+                    {x[at[0] + 2], x[at[1] + 2], x[at[2] + 2], x[at[3] + 2]}};
+    to->v = (row4v){u[0], u[1], u[2]};
+    to->w = (row4v){u[3], u[4], u[5]};
 }
 
 #endif

@@ -250,4 +250,5 @@ void swarm_work_destroy(swarm_work *w) {
     free(w->memory);
     free(w->columns);
     free(w->kept);
+    free(w->tangent);
 }

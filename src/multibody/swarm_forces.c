@@ -247,7 +247,15 @@ static abut_status contact_of(mb_work *k, const swarm *s, const mat3 *R, int kin
                               const hub_data *h, pack_want want, pack_out *out) {
     const swarm_kind *kind = &s->kind[kind_at];
     if (kind->packed) {
+        swarm_tangent *t = swarm_tangent_of(k, s, kind_at);
+        if (k->swarm[s - k->s->swarm].linear[kind_at]) {
+            memcpy(out->W, t[first / 4].now, sizeof out->W);
+            out->touching = t[first / 4].touching;
+            return ABUT_OK;
+        }
         abut_status status = pack_eval(&kind->pack, first / 4, &h->motion, &p->at, want, out);
+        if (t && want == PACK_DERIVATIVES)
+            swarm_tangent_note(&t[first / 4], &kind->pack, &h->motion, &p->at, status ? NULL : out);
         if (status != ABUT_NO_CONVERGENCE) return status;
         show(k, s); /* a film for which the elements have more patience */
     }
@@ -270,20 +278,8 @@ static void note_touch(mb_work *k, const swarm *s, int kind_at, int first, const
 
 /* ---- packs ---- */
 static void load(const mb_work *k, const swarm *s, int first, four *p) {
-    const double *x = k->x + s->x;
-    row4 u[6];
-    int at[4];
-    for (int lane = 0; lane < 4; lane++) {
-        bool there = first + lane < s->balls;
-        at[lane] = 3 * (there ? first + lane : first); /* lanes without a ball stand where the first one does */
-        p->lanes[lane] = there;
-    }
-    swarm_load6(k->u + s->u, first, s->balls, u);
-    p->at.c = (row4v){{x[at[0]], x[at[1]], x[at[2]], x[at[3]]},
-                      {x[at[0] + 1], x[at[1] + 1], x[at[2] + 1], x[at[3] + 1]},
-                      {x[at[0] + 2], x[at[1] + 2], x[at[2] + 2], x[at[3] + 2]}};
-    p->at.v = (row4v){u[0], u[1], u[2]};
-    p->at.w = (row4v){u[3], u[4], u[5]};
+    swarm_load(k, s, first, &p->at);
+    for (int lane = 0; lane < 4; lane++) p->lanes[lane] = first + lane < s->balls;
 }
 
 static void show_accelerations(mb_work *k, const swarm *s) {
@@ -421,6 +417,22 @@ static void add_hub(mb_work *k, const swarm *s, int which, const hub_data *h, bo
 }
 
 /* ---- the whole ---- */
+
+/* Which kinds of contacts have their wrenches already. */
+static abut_status take_linear(mb_work *k, const swarm *s, swarm_work *w, const hub_data *hubs, pack_want want) {
+    for (int i = 0; i < s->kinds; i++) {
+        w->linear[i] = false;
+        swarm_tangent *t = want == PACK_WRENCH && k->tangent_step > 0 ? swarm_tangent_of(k, s, i) : NULL;
+        bool known = t;
+        for (int j = 0; known && j < s->packs; j++) known = t[j].known;
+        if (!known) continue;
+        abut_status status = swarm_tangent_wrenches(k, s, i, &hubs[s->kind[i].hub].motion, t);
+        if (status && status != ABUT_NO_CONVERGENCE) return status;
+        w->linear[i] = !status;
+    }
+    return ABUT_OK;
+}
+
 abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief) {
     const swarm *s = &k->s->swarm[which];
     swarm_work *w = &k->swarm[which];
@@ -433,6 +445,8 @@ abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief) {
     for (int i = 0; i < s->kinds; i++) general = general || !s->kind[i].packed;
     if (!brief || general) show(k, s);
     for (int i = 0; i < s->hubs; i++) hub_start(k, s, w, i, derivatives, &hubs[i]);
+    abut_status status = take_linear(k, s, w, hubs, want);
+    if (status) return status;
     if (derivatives && s->nh) {
         size_t values = (size_t)s->packs * 6 * (size_t)s->nh * sizeof(row4);
         memset(w->Kbh, 0, values);
@@ -442,7 +456,7 @@ abut_status swarm_forces(mb_work *k, int which, bool derivatives, bool brief) {
     }
     for (int i = 0; i < s->packs; i++) {
         four p;
-        abut_status status = one_pack(k, s, w, i, hubs, R, want, &p);
+        status = one_pack(k, s, w, i, hubs, R, want, &p);
         if (status) return status;
         accelerate(k, s, 4 * i, &p, g, W);
         if (derivatives) store(s, w, i, &p, g, W, W1);

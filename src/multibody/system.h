@@ -142,6 +142,13 @@ abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, do
 /* The same for statics, and for steady motion at the velocities in y: accelerations are taken as zero, the multipliers are
  * those of the last evaluation. */
 abut_status mb_linearise_at_rest(mb_work *k, double t, const double *y);
+/* From now on linearisations are remembered, and between them (in mb_accelerate) grooves of balls may be taken as linear: */
+bool mb_tangents(mb_work *k); /* false: out of memory */
+void mb_tangents_forget(mb_work *k);
+/* in an attempt of a step of h, whose velocities may be off by allow_u (nu; kept). 0: no longer. */
+void mb_tangents_allow(mb_work *k, double h, const double *allow_u);
+struct archive;
+void mb_tangents_archive(mb_work *k, struct archive *a);
 /* Factors what mb_newton solves: alpha = h gamma of the method. */
 abut_status mb_factor(mb_work *k, double alpha);
 /* Solves (1/alpha - J) (d, z) = (rd, ru) where J is the Jacobian of (q', u') in the tangent space; all arrays nu.
@@ -168,6 +175,9 @@ typedef struct mb_tolerances {
 void mb_set_tolerances(mb_system *s, const mb_tolerances *t);
 /* What an error may be: of x (nx), of u (nu), of tangent changes d (nu), of s (ns); any may be NULL. */
 void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own);
+/* Velocities of what is light beside what the outputs tell of, after mb_linearise: balls of bearings and their cages may be off by
+ * more (tolerances by kind leave it). */
+void mb_ease(const mb_work *k, double *u);
 const int *mb_groups(const mb_system *s, int *count); /* of each unknown velocity: to which body it belongs */
 
 /* ---- located transitions ---- */
