@@ -29,6 +29,7 @@ enum {
     AT_FLOODED,
     AT_METHOD,
     AT_MAP,
+    AT_MAP_ROW,
     AT_MAP_SPEED,
     AT_MAP_WAY,
     AT_FRICTION,
@@ -69,12 +70,15 @@ static const flag_info ehl_flags[] = {
     [AT_METHOD] = {"method", FLAG_WORD, .preset = "newton",
                    .meaning = "of a point contact: newton, or fas, multigrid on the equations themselves, to compare"},
     [AT_MAP] = {"map", FLAG_WORD,
-                .meaning = "of a point contact, in units: file of heights of a surface that moves through, its waves "
-                           "shorter than 6 cells of the grid filtered"},
+                .meaning =
+                    "in units: file of heights of a surface that moves through, its waves shorter than 6 cells of "
+                    "the grid filtered; of a line contact a profile, one row of the map"},
+    [AT_MAP_ROW] = {"map-row", FLAG_QUANTITY, "1", .preset = "the middle one",
+                    .meaning = "of a line contact: the row of the map, from 1"},
     [AT_MAP_SPEED] = {"map-speed", FLAG_QUANTITY, "1", .preset = "1",
                       .meaning = "of that surface over the mean of both, above 0 and at most 2"},
     [AT_MAP_WAY] = {"map-way", FLAG_QUANTITY, "1", .preset = "4",
-                    .meaning = "semi-axes a that the map is followed, after 2 in which it comes in"},
+                    .meaning = "semi-axes a (half-widths) that the map is followed, after 2 in which it comes in"},
     EHL_FRICTION_ROWS(AT_FRICTION),
     [AT_TOL] = {"tol", FLAG_QUANTITY, "1", .preset = "1e-10",
                 .meaning = "greatest residual, in units of the Hertz pressure"},
@@ -141,7 +145,10 @@ static void read_map(flag_set *set, ehl_request *q) {
     q->map = word_or(set, AT_MAP, NULL);
     q->map_speed = number_or(set, AT_MAP_SPEED, 1);
     q->map_way = number_or(set, AT_MAP_WAY, 4);
-    for (int at = AT_MAP_SPEED; at <= AT_MAP_WAY; at++)
+    q->map_row = number_or(set, AT_MAP_ROW, 0);
+    if (given(set, AT_MAP_ROW) && (q->point || !(q->map_row >= 1 && q->map_row == floor(q->map_row))))
+        flags_error(set, "map-row: a row of the map of a line contact, from 1, got %g", q->map_row);
+    for (int at = AT_MAP_ROW; at <= AT_MAP_WAY; at++)
         if (given(set, at) && !q->map) flags_error(set, "--%s goes with --map", ehl_flags[at].name);
     if (!(q->map_speed > 0 && q->map_speed <= 2))
         flags_error(set, "map-speed: must be above 0 and at most 2, got %g", q->map_speed);
@@ -156,7 +163,7 @@ static ehl_request read_request(flag_set *set) {
     const char *kind = set->word_count ? set->words[0] : "";
     ehl_request q = {.point = !strcmp(kind, "point"), .units = !given(set, AT_M) && !given(set, AT_L)};
     if (!q.point && strcmp(kind, "line") != 0) flags_error(set, "say which contact: line or point");
-    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y, AT_FLOODED, AT_METHOD, AT_MAP};
+    static const int of_points[] = {AT_D, AT_ANGLE, AT_RHO_Y, AT_FLOODED, AT_METHOD};
     for (size_t i = 0; i < sizeof of_points / sizeof of_points[0] && !q.point; i++)
         if (given(set, of_points[i])) flags_error(set, "--%s goes with point", ehl_flags[of_points[i]].name);
     if (q.point && given(set, AT_LENGTH)) flags_error(set, "--length goes with line");

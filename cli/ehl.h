@@ -17,7 +17,8 @@ typedef struct ehl_request {
     int n;
     bool flooded;
     abut_ehl_method method;    /* of a point contact */
-    const char *map;           /* file of heights that move through a point contact; NULL: none */
+    const char *map;           /* file of heights that move through; NULL: none */
+    double map_row;            /* of a line contact, from 1; 0: the middle one */
     double map_speed, map_way; /* over the mean; semi-axes that are followed */
     bool units;
     double force, R, length, E_prime, U; /* N, m, m, Pa; with units */
@@ -27,7 +28,7 @@ typedef struct ehl_request {
 
 /* A surface that moved through: a value of each step. */
 typedef struct ehl_passage {
-    int count, in; /* steps; from this one on it has come in */
+    int count, in, steps; /* steps taken; from this one on it has come in; all that are wanted */
     bool generated;
     double a, p_h;
     double *t, *h_0, *h_min, *p_max; /* s, m, m, Pa; t owns all of them */
@@ -53,6 +54,8 @@ abut_status ehl_solve(const ehl_request *q, bool csv, ehl_answer *a, abut_messag
 /* A map moves through the contact that was solved last; *r: the last instant. a->passage.t is to be freed. */
 abut_status ehl_pass(const ehl_request *q, const abut_ehl_point_def *steady, abut_ehl_point *s,
                      abut_ehl_point_result *r, ehl_answer *a, abut_message *message);
+abut_status ehl_pass_line(const ehl_request *q, const abut_ehl_line_def *steady, abut_ehl_line *s,
+                          abut_ehl_line_result *r, ehl_answer *a, abut_message *message);
 void ehl_pass_table(const ehl_answer *a);
 void ehl_pass_json(const ehl_answer *a, abut_json *j);
 /* What the answer should not be read without: a sentence in `to`, or "". */

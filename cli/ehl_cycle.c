@@ -219,7 +219,9 @@ static void print_extremes(const table *t, const abut_ehl_line_film *film, const
     size_t at_most = 0, at_least = 0;
     for (size_t k = 0; k < t->count; k++) {
         const char *f = (const char *)&film[k];
-        double d = *(const double *)(const void *)(f + a) / *(const double *)(const void *)(f + b) - 1;
+        double of = *(const double *)(const void *)(f + b);
+        if (!(of > 0)) continue; /* nearly at rest there is none */
+        double d = *(const double *)(const void *)(f + a) / of - 1;
         if (d > most) most = d, at_most = k;
         if (d < least) least = d, at_least = k;
     }
@@ -234,8 +236,12 @@ static void print_table(const table *t, const abut_ehl_line_film *film, size_t r
     size_t step = t->count > rows ? (t->count + rows - 1) / rows : 1;
     for (size_t k = 0; k < t->count; k += step) {
         const abut_ehl_line_film *f = &film[k];
-        (void)printf("%12.6g %9.4g %9.4g %9.4g %9.5f %9.5f ", t->row[k].t, t->row[k].force, f->M, f->p_max * 1e-6,
-                     f->h_c * 1e6, f->h_min * 1e6);
+        (void)printf("%12.6g %9.4g ", t->row[k].t, t->row[k].force);
+        if (isfinite(f->M))
+            (void)printf("%9.4g ", f->M);
+        else
+            (void)printf("%9s ", "");
+        (void)printf("%9.4g %9.5f %9.5f ", f->p_max * 1e-6, f->h_c * 1e6, f->h_min * 1e6);
         if (isfinite(f->steady_c))
             (void)printf("%9.5f ", f->steady_c * 1e6);
         else

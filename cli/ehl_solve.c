@@ -24,6 +24,8 @@ static abut_ehl_slide slide_of(const ehl_request *q, const ehl_answer *a) {
 }
 
 /* ---- line ---- */
+static const double waves_inside = 0.6; /* of the nodes, where a rough surface passes */
+
 static double line_width(const ehl_request *q) {
     return q->R * sqrt(8 * q->force / (PI * q->E_prime * q->length * q->R));
 }
@@ -44,6 +46,7 @@ static void put_line(const ehl_request *q, const abut_ehl_line_result *r, ehl_an
 static abut_status smooth_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_line_result *r, ehl_answer *a,
                                abut_message *message) {
     abut_ehl_line_def def = {.M = q->M, .L = q->L, .oil = q->oil, .tol = q->tol, .layer = q->layer};
+    if (q->map) def.inside = waves_inside;
     abut_status status = abut_ehl_line_solve(s, &def, r, message);
     if (status) return status;
     put_line(q, r, a);
@@ -51,7 +54,8 @@ static abut_status smooth_line(const ehl_request *q, abut_ehl_line *s, abut_ehl_
     a->x_in = r->x_in;
     if (q->fields) ehl_put_line(q, a, r, NULL);
     abut_ehl_slide c = slide_of(q, a);
-    return q->units ? abut_ehl_line_friction(r, &c, &a->friction, message) : ABUT_OK;
+    status = q->units ? abut_ehl_line_friction(r, &c, &a->friction, message) : ABUT_OK;
+    return !status && q->map ? ehl_pass_line(q, &def, s, r, a, message) : status;
 }
 
 /* Film and asperities: the film is sheared at its own pressure, the asperities slide. */

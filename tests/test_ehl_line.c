@@ -71,7 +71,7 @@ START_TEST(hertz_gap) {
     enum { N = 400 };
     static double x[N + 1], h[N + 1], K[(N + 1) * (N + 1)], G[(N + 1) * (N + 1)], gap[N + 1];
     ehl_line_grid g = {N, x, h, K, G};
-    ehl_line_grid_place(&g, -3, 2, 0.05, 0);
+    ehl_line_grid_place(&g, -3, 2, 0.05, 0, false);
     int middle = 0;
     for (int k = 0; k <= N; k++) {
         gap[k] = 0.5 * x[k] * x[k];

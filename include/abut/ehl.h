@@ -41,6 +41,8 @@ typedef struct abut_ehl_line_def {
     double
         layer; /* Moes' units: oil that both surfaces bring to the contact, as a layer; its film forms where they meet. Conserving.
                    * 0: enough oil to fill the gap */
+    bool
+        turning; /* steps in time may turn the entrainment round: the domain reaches as far behind the contact as before it. Not with conserving or layer */
 } abut_ehl_line_def;
 
 typedef struct abut_ehl_line_result {
@@ -91,14 +93,31 @@ typedef struct abut_ehl_line_move {
     const double *
         relief; /* at the new instant, of every node: by how much the gap of the unloaded bodies is wider than X^2/2, Hertz'
                            * units; NULL: smooth */
+    double
+        speed; /* only with `turning` of the definition: the entrainment over that of M and L, -1 to 1, also 0. X keeps its direction */
 } abut_ehl_line_move;
 
 ABUT_API abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *def, const abut_ehl_line_move *move,
                                         abut_ehl_line_result *out, abut_message *message);
 
+/* ---- a rough surface that moves through a contact ---- */
+typedef struct abut_ehl_relief {
+    double a, R;  /* m: semi-axis or half-width of the dry contact, 1/rho_x */
+    double moved; /* m: how far the surface has come along X; at 0 the map's first corner is at X = Y = 0 */
+    double share; /* of the heights: 1, less while the surface comes in */
+} abut_ehl_relief;
+
+/* As `relief` of abut_ehl_line_move: the profile of one row of a map, 0 to ny - 1, which goes on at its other end and is linear between the middles of
+ * its cells. A node has the mean over its cell, so that what lies between nodes counts; waves that the nodes in the contact do not carry are to be
+ * filtered before. Peaks make the gap narrower. */
+ABUT_API void abut_ehl_line_relief(const abut_ehl_line_result *r, const abut_heights *map, size_t row,
+                                   const abut_ehl_relief *at, double *relief);
+
 /* ---- a history of load, curvature and speed ---- */
 typedef struct abut_ehl_line_instant {
-    double t, force, rho_x, u_sum; /* s, N, 1/m, m/s; all but t above 0. In between they are linear */
+    double t, force, rho_x,
+        u_sum; /* s, N, 1/m, m/s; force and rho_x above 0. In between they are linear. u_sum may change its sign or be 0, but not in the
+                                    * first row: the contact then turns (abut_ehl_line_move) */
 } abut_ehl_line_instant;
 
 typedef struct abut_ehl_line_history {
@@ -119,7 +138,7 @@ typedef struct abut_ehl_line_film {
     double h_c, h_min, p_max, half_width; /* m, m, Pa, m */
     double rolling_force;                 /* N on each surface */
     double steady_c, steady_min;          /* m: of the steady contact; NaN unless wanted */
-    double formula;                       /* m: Moes */
+    double formula;                       /* m: Moes; 0 without speed, where M is NaN */
     int steps, iterations;                /* in time and of Newton's method since the last instant */
 } abut_ehl_line_film;
 
@@ -174,6 +193,8 @@ typedef struct abut_ehl_point_def {
         flooded; /* oil without end: the edge of the domain has the pressure of stiff bodies there, and the load beyond it
                    * counts. false: no pressure at the edge */
     abut_ehl_method method;
+    bool
+        turning; /* steps in time may turn the entrainment round: the domain reaches as far behind the contact as before it. Not with flooded */
 } abut_ehl_point_def;
 
 typedef struct abut_ehl_point_result {
@@ -218,21 +239,17 @@ typedef struct abut_ehl_point_move {
     const double *
         relief; /* at the new instant, of every node: by how much the gap of the unloaded bodies is wider than smooth ones',
                            * Hertz' units; NULL: smooth */
+    double
+        speed; /* only with `turning` of the definition: the entrainment over that of M and L, -1 to 1, also 0. X keeps its direction */
 } abut_ehl_point_move;
 
 ABUT_API abut_status abut_ehl_point_step(abut_ehl_point *s, const abut_ehl_point_def *def,
                                          const abut_ehl_point_move *move, abut_ehl_point_result *out,
                                          abut_message *message);
 
-/* A surface that moves through a point contact, as `relief` of abut_ehl_point_move: heights of a map, which goes on at its other side in both
- * directions, linear between the middles of its cells, over the nodes of r; X of the contact along the rows of the map. Peaks make the gap
+/* A surface that moves through a point contact (abut_ehl_relief), as `relief` of abut_ehl_point_move: heights of a map, which goes on at its other side
+ * in both directions, linear between the middles of its cells, over the nodes of r; X of the contact along the rows of the map. Peaks make the gap
  * narrower. Waves that the nodes do not carry are to be filtered before (abut_heights_filter). */
-typedef struct abut_ehl_relief {
-    double a, R;  /* m: semi-axis of the dry contact, 1/rho_x */
-    double moved; /* m: how far the surface has come along X; at 0 the map's first corner is at X = Y = 0 */
-    double share; /* of the heights: 1, less while the surface comes in */
-} abut_ehl_relief;
-
 ABUT_API void abut_ehl_point_relief(const abut_ehl_point_result *r, const abut_heights *map, const abut_ehl_relief *at,
                                     double *relief);
 

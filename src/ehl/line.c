@@ -80,6 +80,7 @@ abut_status abut_ehl_line_create(int n, abut_ehl_line **out, abut_message *messa
                                   .trial = arena_get(&s->memory, row),
                                   .broken = arena_get(&s->memory, (size_t)n + 1),
                                   .other = arena_get(&s->memory, (size_t)n + 1)};
+    for (int k = 0; whole && k < 3; k++) s->seen[k] = arena_get(&s->memory, row);
     for (int k = 0; whole && k < levels; k++) whole = make_level(&s->memory, &s->level[k], n >> (levels - 1 - k));
     if (!whole) {
         abut_ehl_line_destroy(s);
@@ -106,18 +107,21 @@ static bool alike(double a, double b) {
 }
 
 /* Places the nodes unless they fit already. */
-static bool keep_grids(const abut_ehl_line *s, double from, double to, double film, double inside, bool given) {
-    if (!s->solved || !alike(s->film, film) || s->inside != inside) return false;
+static bool keep_grids(const abut_ehl_line *s, double from, double to, double film, const abut_ehl_line_def *d,
+                       bool given) {
+    if (!s->solved || !alike(s->film, film) || s->inside != d->inside || s->turning != d->turning || s->back)
+        return false;
     return given ? s->from == from && s->to == to : alike(s->from, from) && alike(s->to, to);
 }
 
-static void place_grids(abut_ehl_line *s, double from, double to, double film, double inside) {
-    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, from, to, film, inside);
+static void place_grids(abut_ehl_line *s, double from, double to, double film, const abut_ehl_line_def *d) {
+    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, from, to, film, d->inside, d->turning);
     s->from = from;
     s->to = to;
     s->film = film;
-    s->inside = inside;
-    s->solved = false;
+    s->inside = d->inside;
+    s->turning = d->turning;
+    s->solved = s->back = false;
 }
 
 /* ---- solving ---- */
@@ -145,7 +149,7 @@ static void start_from(ehl_line_level *l, const ehl_line_level *coarse) {
 static ehl_end solve_level(ehl_line_level *l, const contact *c, double tol, int ahead) {
     ehl_line_numbers u = ehl_line_numbers_of(c->M, c->L);
     l->flow.lambda = u.lambda;
-    l->flow.rate = l->flow.stretch = 0;
+    l->flow.rate = l->flow.stretch = l->flow.slower = 0;
     l->flow.fill = NULL;
     l->flow.supply = 0;
     l->flow.fluid = ehl_line_fluid(c->oil, u.ab);
@@ -229,18 +233,19 @@ abut_status abut_ehl_line_solve(abut_ehl_line *s, const abut_ehl_line_def *d, ab
     contact c = {d->M, d->L, &d->oil, d->tol > 0 ? d->tol : 1e-10};
     bool given = d->from != 0 || d->to != 0;
     double from = given ? d->from : ehl_line_inlet(u.film), to = given ? d->to : ehl_line_outlet(u.film);
+    if (d->turning) from = -fmax(-from, to), to = -from;
     double film = d->film > 0 ? d->film : u.film;
     ehl_end end = EHL_STUCK;
     int steps = 0, clean = 0;
     finest->y.relief = NULL;
-    if (!d->cold && keep_grids(s, from, to, film, d->inside, given)) {
+    if (!d->cold && keep_grids(s, from, to, film, d, given)) {
         finest->y.H0 += u.film - s->expected; /* what the formula says of the change */
         ehl_line_gap(&finest->grid, &finest->y);
         end = solve_level(finest, &c, c.tol, 0);
         steps = finest->newton.steps;
     }
     if (end != EHL_DONE) {
-        place_grids(s, from, to, film, d->inside);
+        place_grids(s, from, to, film, d);
         end = refine(s, &c, 0, false, &steps, &clean);
         if (end != EHL_DONE) end = lead(s, &c, &steps, &clean);
     }

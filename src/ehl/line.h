@@ -34,6 +34,8 @@ struct abut_ehl_line {
     ehl_line_fill fill;            /* of the finest level */
     bool conserving;               /* the last solution conserves oil */
     bool solved;                   /* the finest level holds a solution */
+    bool turning, back;            /* the grids are even; the state is seen from behind, since the flow runs along -X */
+    double *seen[3];               /* pressures, gaps and relief from the other side */
     double expected;               /* film of the formula for the last contact solved */
     double from, to, film, inside; /* of the grids: ends of the domain, film and share of waves they were made for */
 };

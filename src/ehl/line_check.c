@@ -44,6 +44,10 @@ abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
                       "layer must be between 0.001 and 1e6, or 0 for enough oil, got %g", d->layer);
     if (!(d->inside >= 0 && d->inside <= 0.8))
         return say_at(message, "inside", ABUT_BAD_VALUE, "inside must be between 0 and 0.8, got %g", d->inside);
+    if (d->turning && (d->conserving || d->layer > 0))
+        return say_at(
+            message, "turning", ABUT_BAD_VALUE,
+            "turning: where the film forms anew is not known of contacts that turn; leave conserving and layer out");
     return check_oil(&d->oil, d->L, message);
 }
 
@@ -59,6 +63,8 @@ abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *messa
         return say_at(message, "load", ABUT_BAD_VALUE, "load must be between 0 and 1000, got %g", v->load);
     if (v->last != 0 && !(v->last >= 0.1 && v->last <= 10))
         return say_at(message, "last", ABUT_BAD_VALUE, "last must be between 0.1 and 10 of this step, got %g", v->last);
+    if (!(v->speed >= -1 && v->speed <= 1))
+        return say_at(message, "speed", ABUT_BAD_VALUE, "speed must be between -1 and 1, got %g", v->speed);
     if (v->held && !(v->offset > -1e3 && v->offset < 1e3))
         return say_at(message, "offset", ABUT_BAD_VALUE, "offset must be between -1000 and 1000, got %g", v->offset);
     return ABUT_OK;

@@ -19,7 +19,8 @@ static void push(const ehl_line_flow *f, const ehl_line_grid *g, const double *P
 
 /* What is carried along: extrapolated from two nodes upstream, at the first face the mean of its nodes. */
 static void carry(const ehl_line_flow *f, const ehl_line_grid *g, const double *H, int i, ehl_face *out) {
-    double speed = 1 - f->stretch * 0.5 * (g->x[i] + g->x[i + 1]), w = i > 0 ? 0.5 * g->h[i] / g->h[i - 1] : -0.5;
+    double speed = 1 - f->slower - f->stretch * 0.5 * (g->x[i] + g->x[i + 1]),
+           w = i > 0 ? 0.5 * g->h[i] / g->h[i - 1] : -0.5;
     if (i == 0 && f->supply > 0 && f->supply < H[0]) {
         out->q -= speed * f->supply;
         return;

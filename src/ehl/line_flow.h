@@ -3,7 +3,7 @@
  *
  *   F_i = q(i + 1/2) - q(i - 1/2) - w_i d(theta rho H)/dT,  q = rho H^3/(eta lambda) dP/dX - s theta rho H
  *
- * w_i is the width of the cell, T = t u_sum/(2 b), d/dT a difference backwards, rate (theta rho H - before). s = 1 - stretch X: nodes lie
+ * w_i is the width of the cell, T = t u_sum/(2 b), d/dT a difference backwards, rate (theta rho H - before). s = 1 - slower - stretch X: nodes lie
  * at x = b X and move when the half-width b does. theta is the share of the gap that is filled, 1 where the film is whole.
  * rho/eta of a face is the logarithmic mean of its nodes, H^3 the arithmetic one, rho H extrapolated from the two nodes upstream (second
  * order), theta that of the node upstream, as it jumps where a film forms anew.
@@ -31,6 +31,7 @@ typedef struct ehl_carried { /* oil of a full node, rho H, and its derivatives *
 typedef struct ehl_line_flow {
     double lambda;
     double rate, stretch; /* 0: steady */
+    double slower;        /* 1 less the entrainment over that of M and L: 0 but where it turns */
     const double *before; /* of every node: theta rho H earlier, so weighted that rate times the difference is d/dT */
     const double *fill;   /* theta of every node; NULL: 1 */
     double

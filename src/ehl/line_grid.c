@@ -43,13 +43,19 @@ static double node_at(const crowd c[PARTS], double from, double to, double s, do
     return x;
 }
 
-static void place_nodes(ehl_line_grid *g, double from, double to, double H_c, double inside) {
+static void place_nodes(ehl_line_grid *g, double from, double to, double H_c, double inside, bool even) {
     double width = fmin(cbrt(H_c * H_c), 4), rest = 1 - inside;
+    const double before = even ? 0.425 : 0.55, behind = even ? 0.425 : 0.30, blunt = even ? 0.25 : 0.5;
     const crowd c[PARTS] = {
-        {0.15 * rest, 0, 0}, {0.55 * rest, -1, 0.25 * width}, {0.30 * rest, 1, 0.5 * width}, {inside, 0, -reach}};
+        {0.15 * rest, 0, 0}, {before * rest, -1, 0.25 * width}, {behind * rest, 1, blunt * width}, {inside, 0, -reach}};
     g->x[0] = from;
     g->x[g->n] = to;
     for (int i = 1; i < g->n; i++) g->x[i] = node_at(c, from, to, (double)i / g->n, g->x[i - 1]);
+    for (int i = 0; even && 2 * i <= g->n; i++) {
+        double x = 0.5 * (g->x[i] - g->x[g->n - i]);
+        g->x[i] = x;
+        g->x[g->n - i] = -x;
+    }
     for (int i = 0; i < g->n; i++) g->h[i] = g->x[i + 1] - g->x[i];
 }
 
@@ -68,7 +74,7 @@ static void deform(ehl_line_grid *g) {
     }
 }
 
-void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c, double inside) {
-    place_nodes(g, from, to, H_c, inside);
+void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c, double inside, bool even) {
+    place_nodes(g, from, to, H_c, inside, even);
     deform(g);
 }

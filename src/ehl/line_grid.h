@@ -7,6 +7,8 @@
 #ifndef ABUT_EHL_LINE_GRID_H
 #define ABUT_EHL_LINE_GRID_H
 
+#include <stdbool.h>
+
 typedef struct ehl_line_grid {
     int n;     /* cells; nodes 0 to n, the pressure of the first and last is zero */
     double *x; /* nodes */
@@ -15,7 +17,8 @@ typedef struct ehl_line_grid {
     double *G; /* scratch: the function of distance */
 } ehl_line_grid;
 
-/* Where the nodes are: H_c is the film expected, in Hertz' units; inside: the share of nodes for waves. */
-void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c, double inside);
+/* Where the nodes are: H_c is the film expected, in Hertz' units; inside: the share of nodes for waves; even: the same on
+ * both sides, from = -to. */
+void ehl_line_grid_place(ehl_line_grid *g, double from, double to, double H_c, double inside, bool even);
 
 #endif

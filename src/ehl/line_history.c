@@ -2,22 +2,26 @@
  *
  * Nodes lie at X = x/b and serve all instants: crowded for the thinnest film of the history, reaching as far as the thickest one needs.
  * Between two rows of the table force, curvature and speed are linear in time; steps are so short that none of them changes by more than
- * a share, and are halved where no solution is found. Second order in time. Quasi-static: the forces are given, bodies do not answer. */
+ * a share, and are halved where no solution is found. Second order in time. Where the entrainment turns round all instants are scaled by the greatest speed. Quasi-static: the forces are given, bodies do not answer. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/constants.h"
 #include "base/message.h"
+#include "lead.h"
 #include "line.h"
 
 enum { USUAL_CELLS = 300, HALVINGS = 12 };
 static const double usual_tol = 1e-8, usual_change = 0.05;
 static const double same_film = 1e-4; /* a closed history has closed where films differ by less */
 enum { SAME_ROWS = 4 };
+static const double crawl = 0.02; /* of the greatest speed: below, steps are no shorter */
+static const double thinner =
+    0.3; /* than the film of the greatest speed: what the grid of a contact that turns is made for */
 
-typedef struct contact { /* at an instant */
-    double t, u;
+typedef struct contact {     /* at an instant */
+    double t, u, speed;      /* speed: over u, which M and L are of */
     double M, L, R, b, moes; /* moes: m, the film 1 of Moes' units */
 } contact;
 
@@ -26,21 +30,39 @@ typedef struct follow {
     abut_ehl_line *in_time, *steady;
     abut_ehl_line_def def;
     double change;
+    double fastest;   /* m/s: the greatest speed of a history whose entrainment turns, else 0 */
     contact at;       /* where the film is now */
     double last_step; /* s; 0: none yet */
 } follow;
 
 /* ---- numbers ---- */
-/* U = eta0 u/(E' R), M = F/(E' l R) U^(-1/2), L = alpha E' U^(1/4), b = R sqrt(8 F/(pi E' l R)) */
-static contact contact_of(const abut_ehl_line_history *h, const abut_ehl_line_instant *i) {
-    double R = 1 / i->rho_x, U = h->eta0 * i->u_sum / (h->E_prime * R), W = i->force / (h->E_prime * h->length * R);
+/* U = eta0 u/(E' R), M = F/(E' l R) U^(-1/2), L = alpha E' U^(1/4), b = R sqrt(8 F/(pi E' l R)); at the speed u */
+static contact contact_at(const abut_ehl_line_history *h, const abut_ehl_line_instant *i, double u) {
+    double R = 1 / i->rho_x, U = h->eta0 * u / (h->E_prime * R), W = i->force / (h->E_prime * h->length * R);
     return (contact){.t = i->t,
-                     .u = i->u_sum,
+                     .u = u,
+                     .speed = i->u_sum / u,
                      .M = W / sqrt(U),
                      .L = h->alpha * h->E_prime * sqrt(sqrt(U)),
                      .R = R,
                      .b = R * sqrt(8 * W / PI),
                      .moes = R * sqrt(U)};
+}
+
+/* In steps: where the entrainment turns, scaled by one speed for all. */
+static contact contact_of(const follow *f, const abut_ehl_line_instant *i) {
+    return contact_at(f->h, i, f->fastest > 0 ? f->fastest : i->u_sum);
+}
+
+/* The greatest speed of a history that turns. */
+static double fastest_of(const abut_ehl_line_history *h) {
+    double most = 0;
+    bool turns = false;
+    for (size_t k = 0; k < h->count; k++) {
+        most = fmax(most, fabs(h->instant[k].u_sum));
+        turns = turns || h->instant[k].u_sum <= 0;
+    }
+    return turns ? most : 0;
 }
 
 static abut_ehl_line_instant between(const abut_ehl_line_instant *a, const abut_ehl_line_instant *b, double s) {
@@ -51,15 +73,22 @@ static abut_ehl_line_instant between(const abut_ehl_line_instant *a, const abut_
 /* ---- refusals ---- */
 static abut_status check_row(const abut_ehl_line_history *h, size_t k, abut_message *message) {
     const abut_ehl_line_instant *i = &h->instant[k];
-    const double v[] = {i->force, i->rho_x, i->u_sum};
-    static const char *const name[] = {"force", "rho_x", "u_sum"};
-    for (int c = 0; c < 3; c++)
+    const double v[] = {i->force, i->rho_x};
+    static const char *const name[] = {"force", "rho_x"};
+    for (int c = 0; c < 2; c++)
         if (!(v[c] > 0 && v[c] < 1e300))
             return say_at(message, name[c], ABUT_BAD_VALUE, "row %zu: %s must be positive, got %g", k + 1, name[c],
                           v[c]);
+    if (!(fabs(i->u_sum) < 1e300))
+        return say_at(message, "u_sum", ABUT_BAD_VALUE, "row %zu: u_sum must be finite, got %g", k + 1, i->u_sum);
+    if (k == 0 && i->u_sum == 0)
+        return say_at(message, "u_sum", ABUT_BAD_VALUE,
+                      "row 1: u_sum is 0: no film to begin with; begin where the surfaces move");
     if (!isfinite(i->t) || (k > 0 && !(i->t > h->instant[k - 1].t)))
         return say_at(message, "t", ABUT_BAD_VALUE, "row %zu: t must rise from row to row, got %g", k + 1, i->t);
-    contact c = contact_of(h, i);
+    if (i->u_sum == 0) return ABUT_OK;
+    double fastest = fastest_of(h);
+    contact c = contact_at(h, i, fastest > 0 && k > 0 ? fastest : fabs(i->u_sum));
     abut_ehl_line_def d = {.M = c.M, .L = c.L, .oil = h->oil};
     d.oil.alpha = h->alpha;
     abut_message why = {0};
@@ -95,26 +124,29 @@ static abut_status check_history(const abut_ehl_line_history *h, abut_message *m
 static void choose_grid(follow *f) {
     double least = INFINITY, most = 0;
     for (size_t k = 0; k < f->h->count; k++) {
-        contact c = contact_of(f->h, &f->h->instant[k]);
+        contact c = contact_of(f, &f->h->instant[k]);
         double film = ehl_line_numbers_of(c.M, c.L).film;
         least = fmin(least, film);
         most = fmax(most, film);
     }
+    if (f->fastest > 0) least *= thinner;
+    f->def.turning = f->fastest > 0;
     f->def.film = least;
     f->def.from = ehl_line_inlet(most);
     f->def.to = ehl_line_outlet(most);
 }
 
 static void give(follow *f, const contact *c, const abut_ehl_line_result *r, abut_ehl_line_film *film) {
-    double p_h = f->h->E_prime * c->b / (4 * c->R);
-    film->M = c->M;
-    film->L = c->L;
+    double p_h = f->h->E_prime * c->b / (4 * c->R), speed = sqrt(fabs(c->speed)); /* M and L of the speed there is */
+    if (fabs(c->speed) < crawl) speed = 0;
+    film->M = speed > 0 ? c->M / speed : NAN;
+    film->L = c->L * sqrt(speed);
     film->h_c = r->H_c * c->moes;
     film->h_min = r->H_min * c->moes;
     film->p_max = r->p_max * p_h;
     film->half_width = c->b;
     film->rolling_force = 0.5 * r->rolling * p_h * c->b * c->b / c->R * f->h->length;
-    film->formula = ehl_line_numbers_of(c->M, c->L).film * 8 * c->M / PI * c->moes;
+    film->formula = speed > 0 ? ehl_film_expected(film->M, film->L, 0) * c->moes * speed : 0;
     film->iterations += r->all_steps;
 }
 
@@ -123,7 +155,8 @@ static abut_status one_step(follow *f, const contact *to, abut_ehl_line_result *
     abut_ehl_line_move v = {.dT = dt * to->u / (2 * to->b),
                             .width = to->b / f->at.b,
                             .scale = to->b * to->b / to->R / (f->at.b * f->at.b / f->at.R),
-                            .last = f->last_step > 0 ? fmin(fmax(f->last_step / dt, 0.1), 10) : 0};
+                            .last = f->last_step > 0 ? fmin(fmax(f->last_step / dt, 0.1), 10) : 0,
+                            .speed = f->fastest > 0 ? to->speed : 0};
     if (f->last_step > 0 && (f->last_step / dt < 0.1 || f->last_step / dt > 10)) v.last = 0;
     f->def.M = to->M;
     f->def.L = to->L;
@@ -136,8 +169,9 @@ static abut_status one_step(follow *f, const contact *to, abut_ehl_line_result *
 
 /* How many steps from one row to the next. */
 static double steps_between(const follow *f, const abut_ehl_line_instant *a, const abut_ehl_line_instant *b) {
-    double most =
-        fmax(fmax(fabs(log(b->force / a->force)), fabs(log(b->rho_x / a->rho_x))), fabs(log(b->u_sum / a->u_sum)));
+    double slow = crawl * f->fastest, by_speed = f->fastest > 0 ? fabs(asinh(b->u_sum / slow) - asinh(a->u_sum / slow))
+                                                                : fabs(log(b->u_sum / a->u_sum));
+    double most = fmax(fmax(fabs(log(b->force / a->force)), fabs(log(b->rho_x / a->rho_x))), by_speed);
     return fmax(1, ceil(most / f->change));
 }
 
@@ -148,7 +182,7 @@ static abut_status to_row(follow *f, const abut_ehl_line_instant *a, const abut_
     while (s < 1) {
         double next = s + step > 1 - 1e-9 ? 1 : s + step;
         abut_ehl_line_instant i = between(a, b, next);
-        contact to = contact_of(f->h, &i);
+        contact to = contact_of(f, &i);
         memset(why, 0, sizeof *why);
         abut_status status = one_step(f, &to, &r, why);
         if (status == ABUT_NO_CONVERGENCE && step > least) {
@@ -167,18 +201,25 @@ static abut_status to_row(follow *f, const abut_ehl_line_instant *a, const abut_
 
 static abut_status start(follow *f, abut_ehl_line_film *film, abut_message *why) {
     abut_ehl_line_result r;
-    f->at = contact_of(f->h, &f->h->instant[0]);
+    f->at = contact_at(f->h, &f->h->instant[0], fabs(f->h->instant[0].u_sum));
     f->def.M = f->at.M;
     f->def.L = f->at.L;
     abut_status status = abut_ehl_line_solve(f->in_time, &f->def, &r, why);
-    if (!status) give(f, &f->at, &r, film);
-    return status;
+    if (status) return status;
+    give(f, &f->at, &r, film);
+    film->rolling_force = copysign(film->rolling_force, f->at.speed);
+    f->in_time->back = f->at.speed < 0; /* pressures and gaps in Hertz' units know no speed */
+    f->at = contact_of(f, &f->h->instant[0]);
+    return ABUT_OK;
 }
 
 static abut_status steady_film(follow *f, size_t k, abut_ehl_line_film *film, abut_message *why) {
-    contact c = contact_of(f->h, &f->h->instant[k]);
+    const abut_ehl_line_instant *i = &f->h->instant[k];
     abut_ehl_line_def d = f->def;
     abut_ehl_line_result r;
+    if (fabs(i->u_sum) < crawl * f->fastest) return ABUT_OK; /* there is none worth the name */
+    contact c = contact_at(f->h, i, fabs(i->u_sum));
+    d.turning = false;
     d.M = c.M;
     d.L = c.L;
     abut_status status = abut_ehl_line_solve(f->steady, &d, &r, why);
@@ -226,7 +267,7 @@ abut_status abut_ehl_line_follow(const abut_ehl_line_history *h, abut_ehl_line_f
     if (h->count > 0) memset(film, 0, h->count * sizeof *film);
     abut_status status = check_history(h, message);
     if (status) return status;
-    follow f = {.h = h, .change = h->change > 0 ? h->change : usual_change};
+    follow f = {.h = h, .change = h->change > 0 ? h->change : usual_change, .fastest = fastest_of(h)};
     f.def.oil = h->oil;
     f.def.oil.alpha = h->alpha;
     f.def.tol = h->tol > 0 ? h->tol : usual_tol;

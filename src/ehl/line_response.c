@@ -23,7 +23,7 @@ static ehl_line_level *steady_level(abut_ehl_line *s, abut_message *message) {
         return NULL;
     }
     ehl_line_level *l = &s->level[s->levels - 1];
-    l->flow.rate = l->flow.stretch = 0;
+    l->flow.rate = l->flow.stretch = l->flow.slower = 0;
     return l;
 }
 

@@ -50,6 +50,41 @@ static void go_on(ehl_line_past *p, const ehl_line_level *l, const double *fill,
     p->volume = volume;
 }
 
+/* ---- contacts that turn ----
+ * Where the entrainment runs along -X the state is kept as seen from the other side, X -> -X, so that oil always comes from the first node. */
+static void reverse(double *v, int n) {
+    for (int i = 0, j = n; i < j; i++, j--) {
+        double kept = v[i];
+        v[i] = v[j];
+        v[j] = kept;
+    }
+}
+
+static void turn(abut_ehl_line *s) {
+    ehl_line_level *l = &s->level[s->levels - 1];
+    double *all[] = {l->y.P, l->y.H, s->past.oil, s->past.older};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) reverse(all[k], l->grid.n);
+    s->back = !s->back;
+}
+
+/* As the caller sees it, X in its own direction. */
+static void show(abut_ehl_line *s, abut_ehl_line_result *out) {
+    int n = out->count - 1;
+    double x_in = out->x_in;
+    if (!s->back) return;
+    for (int i = 0; i <= n; i++) {
+        s->seen[0][i] = out->P[n - i];
+        s->seen[1][i] = out->H[n - i];
+    }
+    out->P = s->seen[0];
+    out->H = s->seen[1];
+    out->x_c = -out->x_c;
+    out->x_in = -x_in;
+    out->x_out = -out->x_out;
+    out->rolling = -out->rolling;
+    out->flow = -out->flow;
+}
+
 /* ---- one step ---- */
 static ehl_end take(abut_ehl_line *s, ehl_line_level *l, const abut_ehl_line_def *d, const abut_ehl_line_move *v) {
     ehl_line_numbers u = ehl_line_numbers_of(d->M, d->L);
@@ -59,7 +94,13 @@ static ehl_end take(abut_ehl_line *s, ehl_line_level *l, const abut_ehl_line_def
     l->newton.tol = d->tol > 0 ? d->tol : 1e-10;
     l->newton.thin = 0;
     if (v->held) l->y.H0 = v->offset;
+    l->flow.slower = s->turning ? 1 - fabs(v->speed) : 0;
     l->y.relief = v->relief;
+    if (s->back && v->relief) {
+        memcpy(s->seen[2], v->relief, ((size_t)l->grid.n + 1) * sizeof(double));
+        reverse(s->seen[2], l->grid.n);
+        l->y.relief = s->seen[2];
+    }
     ehl_line_gap(&l->grid, &l->y);
     if (s->conserving) return ehl_line_conserve(s, d, u.moes);
     return ehl_line_newton_solve(&l->newton, &l->flow, &l->grid, &l->y, 0);
@@ -73,6 +114,9 @@ abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, con
     if (status) return status;
     if (!s->solved)
         return say(message, ABUT_BAD_VALUE, "a step in time goes on from a solved contact, and there is none");
+    if (d->turning != s->turning)
+        return say_at(message, "turning", ABUT_BAD_VALUE,
+                      "turning: a contact turns from its solution on, or not at all");
     ehl_line_level *l = &s->level[s->levels - 1];
     ehl_line_past *p = &s->past;
     size_t bytes = ((size_t)l->grid.n + 1) * sizeof(double);
@@ -81,6 +125,8 @@ abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, con
     double H0 = l->y.H0;
     const double *fill = s->conserving ? s->fill.fill : NULL;
     if (p->known == 0) remember(l, fill, p->oil);
+    bool turns = s->turning && v->speed != 0 && (v->speed < 0) != s->back;
+    if (turns) turn(s);
     memcpy(p->P, l->y.P, bytes);
     memcpy(p->H, l->y.H, bytes);
     memcpy(p->fill, s->fill.fill, bytes);
@@ -93,12 +139,14 @@ abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, con
         for (int i = 0; i <= l->grid.n; i++) s->fill.broken[i] = p->fill[i] < 1;
         l->y.H0 = H0;
         l->flow.fluid = fluid;
+        if (turns) turn(s);
         return ehl_line_refuse(s, d, end, message);
     }
     go_on(p, l, fill, width, volume);
     double moes = ehl_line_numbers_of(d->M, d->L).moes;
     *out = ehl_line_measure(l, moes);
     ehl_line_measure_oil(s, moes, out);
+    show(s, out);
     out->all_steps = out->steps;
     return ABUT_OK;
 }

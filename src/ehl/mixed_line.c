@@ -75,7 +75,7 @@ static double start_gap(const contact *c) { return fmax(2 * numbers(c).film, ehl
 static ehl_end solve_level(abut_ehl_line *s, ehl_line_level *l, const contact *c, double tol, int *steps) {
     ehl_line_numbers u = numbers(c);
     l->flow.lambda = u.lambda;
-    l->flow.rate = l->flow.stretch = l->flow.supply = 0;
+    l->flow.rate = l->flow.stretch = l->flow.slower = l->flow.supply = 0;
     l->flow.fill = NULL;
     l->flow.fluid = ehl_line_fluid(&c->d->contact.oil, u.ab);
     l->newton.load = HALF_PI;
@@ -187,7 +187,8 @@ static void place(abut_ehl_line *s, const abut_ehl_line_def *d, double gap) {
     s->film = gap;
     s->solved = false;
     s->inside = 0;
-    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, s->from, s->to, gap, 0);
+    for (int k = 0; k < s->levels; k++) ehl_line_grid_place(&s->level[k].grid, s->from, s->to, gap, 0, false);
+    s->turning = s->back = false;
 }
 
 abut_status abut_ehl_line_mixed(abut_ehl_line *s, const abut_ehl_mixed_def *d, abut_ehl_mixed_result *out,

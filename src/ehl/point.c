@@ -70,6 +70,7 @@ void abut_ehl_point_destroy(abut_ehl_point *s) {
     free(s->fas);
     free(s->kept);
     for (int k = 0; k < 3; k++) free(s->oil[k]);
+    for (int k = 0; k < 2; k++) free(s->seen[k]);
     free(s);
 }
 
@@ -243,9 +244,13 @@ abut_status abut_ehl_point_solve(abut_ehl_point *s, const abut_ehl_point_def *d,
     if (c.fas && !make_fas(s))
         return say(message, ABUT_NO_MEMORY, "no memory for multigrid on %d x %d cells", s->n, s->n);
     ehl_point_domain(d, &u, &from, &to, &side);
-    bool warm = s->solved && !d->cold && s->from == from && s->to == to && s->side == side && s->C == u.C;
+    if (d->turning) to = fmax(-from, to), from = -to;
+    bool warm = s->solved && !d->cold && !s->back && s->turning == d->turning && s->from == from && s->to == to &&
+                s->side == side && s->C == u.C;
     if (!ehl_point_place(s, from, to, side, u.C))
         return say(message, ABUT_NO_MEMORY, "no memory for an elliptic contact of %d x %d cells", s->n, s->n);
+    s->turning = d->turning;
+    s->back = false;
     if (warm) {
         ehl_level_gap(finest->level, finest->H0, &u.shape, finest->level->P, finest->level->H);
         end = ehl_point_solve_grid(s, s->count - 1, &c, c.tol, 0, 0, &e);

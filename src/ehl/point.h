@@ -24,6 +24,8 @@ struct abut_ehl_point {
     double past_width, past_volume; /* of the last step */
     double from, to, side, C;       /* domain and kernel that the grids were made for */
     bool solved;
+    bool turning, back; /* the domain is even; the state is seen from behind, since the flow runs along -X */
+    double *seen[2];    /* pressures and gaps from the other side; NULL until they are needed */
 };
 
 /* Numbers of a contact in Hertz' units. */

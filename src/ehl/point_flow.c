@@ -14,7 +14,9 @@ static void node_values(ehl_point_flow *f, size_t k, double P, double H) {
 static const double second[3] = {1.5, -2, 0.5}, first[3] = {1, -1, 0};
 
 /* Speed at which node i is passed. */
-static double speed(const ehl_point_flow *f, const ehl_mesh *m, int i) { return 1 - f->stretch * (m->x0 + i * m->hx); }
+static double speed(const ehl_point_flow *f, const ehl_mesh *m, int i) {
+    return 1 - f->slower - f->stretch * (m->x0 + i * m->hx);
+}
 /* Weight of rho H of line j in stretch d(Y rho H)/dY. */
 static double aside(const ehl_point_flow *f, const ehl_mesh *m, int j) {
     return f->stretch * (m->y0 + j * m->hy) / (2 * m->hy);

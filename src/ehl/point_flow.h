@@ -5,7 +5,7 @@
  * F = 0 where there is pressure, F <= 0 where the film has broken. The inlet lies at the first X.
  *
  * In time F has - d(rho H)/dT, T = t u_sum/(2a), by a difference backwards, rate (rho H - before); and where the semi-axis a changes, nodes
- * move with speeds stretch (X, Y): oil is carried along by (1 - stretch X, -stretch Y). */
+ * move with speeds stretch (X, Y): oil is carried along by (1 - slower - stretch X, -stretch Y). */
 #ifndef ABUT_EHL_POINT_FLOW_H
 #define ABUT_EHL_POINT_FLOW_H
 
@@ -30,6 +30,7 @@ typedef struct ehl_stencil {
 typedef struct ehl_point_flow {
     double lambda;
     double rate, stretch; /* 0: steady */
+    double slower;        /* 1 less the entrainment over that of M and L: 0 but where it turns */
     const double *before; /* of every node: rho H earlier, per area of now; used by F alone */
     ehl_fluid fluid;
     double *xi, *dxi_P, *dxi_H, *rho, *drho; /* of every node */

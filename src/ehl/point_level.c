@@ -85,7 +85,7 @@ void ehl_level_fluid(ehl_level *l, double lambda, const ehl_fluid *fluid) {
     for (; l; l = l->coarse) {
         l->flow.lambda = lambda;
         l->flow.fluid = *fluid;
-        l->flow.rate = l->flow.stretch = 0;
+        l->flow.rate = l->flow.stretch = l->flow.slower = 0;
         l->flow.before = NULL;
     }
 }
@@ -96,6 +96,10 @@ void ehl_level_in_time(ehl_level *l, double rate, double stretch, const double *
         l->flow.rate = rate;
         l->flow.stretch = stretch;
     }
+}
+
+void ehl_level_slow(ehl_level *l, double slower) {
+    for (; l; l = l->coarse) l->flow.slower = slower;
 }
 
 void ehl_level_hold(ehl_level *l, bool held) {

@@ -44,7 +44,8 @@ void ehl_level_destroy(ehl_level *l);
 void ehl_level_fluid(ehl_level *l, double lambda, const ehl_fluid *fluid); /* of all grids; steady */
 /* In time; before: of the finest grid. */
 void ehl_level_in_time(ehl_level *l, double rate, double stretch, const double *before);
-void ehl_level_hold(ehl_level *l, bool held); /* all grids */
+void ehl_level_slow(ehl_level *l, double slower); /* all grids */
+void ehl_level_hold(ehl_level *l, bool held);     /* all grids */
 
 /* H = H0 + xx X^2/2 + xy X Y + yy Y^2/2 + K P */
 typedef struct ehl_shape {

@@ -43,6 +43,8 @@ abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *mes
     if (v->scale != 0 && !(v->scale >= 0.01 && v->scale <= 100))
         return say_at(message, "scale", ABUT_BAD_VALUE, "scale must be between 0.01 and 100 of the last one, got %g",
                       v->scale);
+    if (!(v->speed >= -1 && v->speed <= 1))
+        return say_at(message, "speed", ABUT_BAD_VALUE, "speed must be between -1 and 1, got %g", v->speed);
     if (v->last != 0 && !(v->last >= 0.1 && v->last <= 10))
         return say_at(message, "last", ABUT_BAD_VALUE, "last must be between 0.1 and 10 of this step, got %g", v->last);
     if (v->held && !(v->offset > -1e3 && v->offset < 1e3))
@@ -84,5 +86,8 @@ abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) 
             message, "from", ABUT_BAD_VALUE,
             "the domain must hold the contact: from -10000 to -1.5, to 1.1 to 1000, side 1.1 to 10000; got %g, %g, %g",
             d->from, d->to, d->side);
+    if (d->turning && d->flooded)
+        return say_at(message, "turning", ABUT_BAD_VALUE,
+                      "turning: the pressure at the edge is that of one direction; leave flooded out");
     return ABUT_OK;
 }

@@ -1,4 +1,4 @@
-# abut ehl point --map: waves of a map that move through the contact leave in the film what 'abut ehl wave point' says; a flat map leaves it alone.
+# abut ehl --map: waves of a map that move through the contact leave in the film what 'abut ehl wave point' says; a flat map leaves it alone.
 # usage: ehl_pass.sh PATH-OF-ABUT
 set -eu
 abut=$1
@@ -52,12 +52,37 @@ refuses() {
     if "$abut" "$@" >"$work/out" 2>&1; then fail "$* is accepted"; fi
     grep -q -- "$wanted" "$work/out" || fail "$*: $(cat "$work/out")"
 }
-refuses "map goes with point" ehl line --M 20 --L 5 --map x
+# ---- lines: M = 20, L = 5 of the same speeds; b = R sqrt(8 M/pi) U^(1/4); rows of waves of 2 b, all but the middle one flat ----
+F=$(awk 'BEGIN { printf "%.17g", 20 * sqrt(1e-11) * 2e11 * 0.01 * 0.01 }')
+b=$(awk 'BEGIN { printf "%.17g", 0.01 * sqrt(160 / (4 * atan2(1, 1))) * exp(log(1e-11) / 4) }')
+rows() { # AMPLITUDE
+    awk -v b="$b" -v z="$1" 'BEGIN { printf "# Width: %.17g m\n# Height: %.17g m\n# Value units: m\n# Origin: generated\n", 2 * b, b
+        for (j = 0; j < 5; j++) for (i = 0; i < 64; i++) printf "%.17g%s", j == 2 ? z * cos(8 * atan2(1, 1) * (i + 0.5) / 64) : 0, i < 63 ? " " : "\n" }'
+}
+rows 1e-9 >"$work/rows.txt"
+line="ehl line --force $F --rho-x 100 --length 0.01 --E-prime 200e9 --u-sum 1 --eta0 0.02 --alpha $alpha --n 150"
+"$abut" $line --map "$work/rows.txt" --map-row 1 --map-way 1 --json >"$work/out" || fail "a flat row"
+list pass_h_0 | awk -v h="$(value H_0)" '{ d = $1 / (h * 0.01 * sqrt(1e-11)) - 1; if (d > 1e-6 || d < -1e-6) exit 1 }
+    END { exit NR < 50 }' || fail "a flat row moves the film"
+"$abut" $line --map "$work/rows.txt" --map-way 6 --json >"$work/out" || fail "waves in a line"
+from=$(value pass_from)
+"$abut" ehl wave line --M 20 --L 5 --n 150 --rows 1 --longest 2 --csv >"$work/wave" || fail "wave line"
+# the last two of three waves; cells of 2.2 b/(0.6 n) filter waves of 6 of them to one half
+list pass_h_0 | awk -F, -v from="$from" -v wave="$(tail -1 "$work/wave" | cut -d, -f3)" 'NR > from { all[++m] = $1 } END {
+    for (k = int(m / 3) + 1; k <= m; k++) h[++n] = all[k]
+    for (k = 1; k <= n; k++) { c += h[k] * cos(16 * atan2(1, 1) * k / n); s += h[k] * sin(16 * atan2(1, 1) * k / n) }
+    cells = 2 / (2.2 / 90); want = wave * 1e-9 * exp(-log(2) * (6 / cells) * (6 / cells)); d = 2 * sqrt(c * c + s * s) / n / want - 1
+    print "film of waves in a line over that expected: " 1 + d; exit !(d < 0.05 && d > -0.05) }' || fail "amplitude of waves in a line"
+"$abut" $line --map "$work/rows.txt" --map-way 1 | grep -q '^generated rough surface moved through' || fail "table of a line"
+
 refuses "map needs the contact in units" ehl point --M 20 --L 5 --map x
 refuses "map-speed goes with --map" "$@" --map-speed 1
 refuses "map-speed: must be above 0" "$@" --map "$work/flat.txt" --map-speed 0
 refuses "map-way: must be above 0" "$@" --map "$work/flat.txt" --map-way 1000
 refuses "take one, heights or their statistics" "$@" --map "$work/flat.txt" --sigma 1e-7 --asperity-radius 1e-5 --asperity-density 1e10
+refuses "there is no row 6" $line --map "$work/rows.txt" --map-row 6
+refuses "map-row: a row of the map of a line contact, from 1, got 0.5" $line --map "$work/rows.txt" --map-row 0.5
+refuses "map-row: a row of the map of a line contact" "$@" --map "$work/flat.txt" --map-row 1
 refuses "missing.txt" "$@" --map "$work/missing.txt"
 map 2e-6 >"$work/high.txt"
 refuses "no film was found between the rough surface and the other" "$@" --map "$work/high.txt"
