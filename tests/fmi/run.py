@@ -226,5 +226,11 @@ for thread in threads:
     thread.join()
 judge("ball: values that differ among 100 instances from 2 threads", len(set(heights)) - 1 + 100 - len(heights), 0)
 
+# the example: a pump and its fuel
+result = subprocess.run([sys.executable, os.path.join(root, "examples", "fmi", "pump.py"), abut, os.path.join(work, "pump")],
+                        stdout=subprocess.PIPE, text=True)
+print(result.stdout, end="")
+judge("examples/fmi/pump.py: exit status", result.returncode, 0)
+
 print(f"{len(failures)} failures" if failures else "all as it should be")
 sys.exit(1 if failures else 0)
