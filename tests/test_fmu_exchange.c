@@ -203,6 +203,64 @@ START_TEST(modes_change_at_events) {
 }
 END_TEST
 
+/* ---- all variables ---- */
+START_TEST(variables_are_those_of_the_functions) {
+    fmu f;
+    fmu_make(&f, "01_bouncing_ball", "bodies.ball.velocity=[0.5, 0, 0]",
+             (abut_fmu_def){.version = 3, .kinds = ABUT_FMU_EXCHANGE});
+    fmi2Component c = fmu_started(&f, fmi2ModelExchange, 0);
+    double y[13], rate[13], g, seen = 0;
+    ck_assert_int_eq(f.fmi2SetTime(c, 0.25), fmi2OK);
+    ck_assert_int_eq(f.fmi2GetContinuousStates(c, y, 13), fmi2OK);
+    y[2] = 0.3;
+    y[3] = 2; /* a longer quaternion is the same orientation */
+    ck_assert_int_eq(f.fmi2SetContinuousStates(c, y, 13), fmi2OK);
+    ck_assert_int_eq(f.fmi2GetDerivatives(c, rate, 13), fmi2OK);
+    ck_assert_int_eq(f.fmi2GetEventIndicators(c, &g, 1), fmi2OK);
+    ck_assert(fmu_get(&f, c, "state_ball.x3") == 0.3 && fmu_get(&f, c, "state_ball.x4") == 2);
+    ck_assert(fmu_get(&f, c, "der(state_ball.x1)") == 0.5 && rate[0] == 0.5);
+    ck_assert(fmu_get(&f, c, "body_ball.z") == 0.3 && fmu_get(&f, c, "body_ball.q0") == 1);
+    ck_assert(fmu_get(&f, c, "event_indicator_1") == g && fmu_get(&f, c, "time") == 0.25);
+    ck_assert_double_eq_tol(g, -0.2, 1e-15);
+    ck_assert_int_eq(f.fmi2GetDerivatives(c, rate, 12), fmi2Error);
+    ck_assert_msg(strstr(fmu_said, "13 of these numbers, 12 were asked for"), "%s", fmu_said);
+    fmi2ValueReference beyond = fmu_reference(&f, "time") + 1;
+    ck_assert_int_eq(f.fmi2GetReal(c, &beyond, 1, &seen), fmi2Error);
+    ck_assert_int_eq(f.fmi2GetNominalsOfContinuousStates(c, y, 13), fmi2OK);
+    for (int i = 0; i < 13; i++) ck_assert(y[i] > 1e-3 && y[i] < 1e3); /* sizes, not tolerances */
+    f.fmi2FreeInstance(c);
+    fmu_drop(&f);
+}
+END_TEST
+
+/* Loops that a host lets open are closed at an event: its states are others then. */
+START_TEST(loops_are_closed_at_events) {
+    fmu f;
+    fmu_make(&f, "08_four_bar", NULL, exchange);
+    fmi2Component c = fmu_started(&f, fmi2ModelExchange, 0);
+    double y[STATES_MOST], moved[STATES_MOST];
+    size_t n = (size_t)f.made.states;
+    int event = 0, end = 0;
+    fmi2EventInfo info;
+    ck_assert_int_eq(f.fmi2GetContinuousStates(c, y, n), fmi2OK);
+    ck_assert_int_eq(f.fmi2CompletedIntegratorStep(c, 1, &event, &end), fmi2OK);
+    ck_assert(!event);
+    memcpy(moved, y, n * sizeof *y);
+    moved[0] += 1e-6;
+    ck_assert_int_eq(f.fmi2SetContinuousStates(c, moved, n), fmi2OK);
+    ck_assert_int_eq(f.fmi2CompletedIntegratorStep(c, 1, &event, &end), fmi2OK);
+    ck_assert(event);
+    ck_assert_int_eq(f.fmi2NewDiscreteStates(c, &info), fmi2OK);
+    ck_assert(info.valuesOfContinuousStatesChanged);
+    ck_assert_int_eq(f.fmi2GetContinuousStates(c, y, n), fmi2OK);
+    ck_assert_mem_ne(y, moved, n * sizeof *y);
+    ck_assert_int_eq(f.fmi2CompletedIntegratorStep(c, 1, &event, &end), fmi2OK);
+    ck_assert(!event);
+    f.fmi2FreeInstance(c);
+    fmu_drop(&f);
+}
+END_TEST
+
 /* ---- energies ---- */
 START_TEST(energies_are_for_runs_only) {
     const char *column[] = {"energy.work"};
@@ -284,6 +342,8 @@ static const TTest *const *const all[] = {
     &inputs_have_derivatives_too,
     &a_host_finds_the_trajectory_of_a_run,
     &modes_change_at_events,
+    &variables_are_those_of_the_functions,
+    &loops_are_closed_at_events,
     &energies_are_for_runs_only,
     &fmi_3_gives_the_same,
 };

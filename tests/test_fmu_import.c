@@ -149,6 +149,21 @@ START_TEST(what_is_wrong_is_said) {
 }
 END_TEST
 
+START_TEST(such_a_model_becomes_no_fmu) {
+    abut_registry *r;
+    abut_message why = {0};
+    abut_fmu_done done;
+    char path[300];
+    abut_model *m = read_model("type: fmu, file: spring.fmu, force: force, step: 1 ms", "0", true, &r);
+    (void)snprintf(path, sizeof path, "%s/not.fmu", folder);
+    ck_assert_int_ne(abut_fmu_write(m, &(abut_fmu_def){.path = path}, &done, &why), ABUT_OK);
+    ck_assert_msg(strstr(why.text, "cannot be stored: the force 'fmu' runs foreign code"), "%s", why.text);
+    ck_assert_int_ne(access(path, F_OK), 0);
+    abut_model_destroy(m);
+    abut_registry_destroy(r);
+}
+END_TEST
+
 START_TEST(an_fmu_that_fails_ends_the_run) {
     abut_registry *r;
     abut_message why = {0};
@@ -170,7 +185,8 @@ START_TEST(an_fmu_that_fails_ends_the_run) {
 END_TEST
 
 static const TTest *const *const all[] = {&errors_fall_with_the_communication_step, &inputs_may_be_left_out,
-                                          &what_is_wrong_is_said, &an_fmu_that_fails_ends_the_run};
+                                          &what_is_wrong_is_said, &such_a_model_becomes_no_fmu,
+                                          &an_fmu_that_fails_ends_the_run};
 
 int main(void) {
     char command[100];
