@@ -282,7 +282,6 @@ bool instance_apply(instance *in, double h) {
         changes = changes || (in->place[i].kind == INPUT_LOAD && in->value[i] != in->applied[i]) ||
                   (in->place[i].kind == INPUT_DRIVE && drive_changes(in, i));
     if (!changes) return true;
-    host_close_step(w);
     for (int i = 0; i < in->stored.inputs; i++) {
         if (in->place[i].kind == INPUT_LOAD) *in->place[i].live = in->value[i];
         if (in->place[i].kind == INPUT_DRIVE && drive_changes(in, i))

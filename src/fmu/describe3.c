@@ -7,10 +7,10 @@ static void write_kinds(FILE *to, const plan *p) {
     if (plan_exchange(p)) {
         (void)fputs("  <ModelExchange", to);
         xml_text(to, "modelIdentifier", PLAN_RUNTIME);
-        (void)fprintf(
-            to,
-            " canGetAndSetFMUState=\"true\" canSerializeFMUState=\"true\" providesDirectionalDerivatives=\"%s\"/>\n",
-            p->linear ? "true" : "false");
+        (void)fprintf(to,
+                      " needsCompletedIntegratorStep=\"true\" canGetAndSetFMUState=\"true\" "
+                      "canSerializeFMUState=\"true\" providesDirectionalDerivatives=\"%s\"/>\n",
+                      p->linear ? "true" : "false");
     }
     if (p->kinds & ABUT_FMU_COSIMULATION) {
         (void)fputs("  <CoSimulation", to);

@@ -4,7 +4,7 @@
  * Both sides advance by communication steps. At the end of a step of ours the FMU gets what it is given there and follows over the same
  * time; its answer holds from there on. In between the force goes on in the straight line through the last two answers,
  *     F(t) = F_k + (F_k - F_{k-1}) (t - t_k)/(t_k - t_{k-1}),                                                          (1)
- * which makes the coupling one of second order for answers that are smooth. It is explicit: our solver does not know how the answer
+ * which makes the coupling one of second order for answers that are smooth; readers see the same line within the last step. It is explicit: our solver does not know how the answer
  * depends on the motion, so the step must be short against what it would find stable, 1/omega and damping/stiffness. */
 #include <math.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ typedef struct fmu_force {
     double step;
     bool by_axis;
     vec3 axis; /* frame of a */
-    stretch now, before;
+    stretch now;
 } fmu_force;
 
 /* ---- making ---- */
@@ -104,7 +104,6 @@ static abut_status place(void *me, const force_places *places, abut_message *mes
     abut_status status = slave_start(self->slave, self->input, value, self->inputs, &why);
     if (!status) status = slave_read(self->slave, self->output, &self->now.F);
     if (!status && !isfinite(self->now.F)) status = say(&why, ABUT_FOREIGN, "its force at the start is no number");
-    self->before = self->now;
     return status ? say(message, status, "force fmu: %s", why.text[0] ? why.text : abut_status_text(status)) : ABUT_OK;
 }
 
@@ -126,8 +125,7 @@ static abut_status accept(void *me, const force_places *places, double t, const 
     if (!status) status = slave_read(self->slave, self->output, &F);
     if (!status && !isfinite(F)) status = ABUT_FOREIGN;
     if (status) return status;
-    self->before = self->now;
-    self->now = (stretch){t, F, (F - self->before.F) / h};
+    self->now = (stretch){t, F, (F - self->now.F) / h};
     return ABUT_OK;
 }
 
@@ -135,7 +133,7 @@ static void eval(const void *me, const force_places *places, dual t, const body_
                  force_out *out) {
     const fmu_force *self = me;
     relative_place p = relative_place_of(places, a, b);
-    const stretch *s = t.v < self->now.t ? &self->before : &self->now;
+    const stretch *s = &self->now;
     dvec e;
     dual l;
     if (!line_of(self, &p, a, &e, &l)) return;

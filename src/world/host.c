@@ -6,10 +6,6 @@
 
 void host_stop_at(abut_world *w, double t) { w->t_stop = t; }
 
-void host_close_step(abut_world *w) {
-    if (w->h_step > 0) w->integrator->dense(w->integrator_self, w->t_step, NULL, w->quads);
-}
-
 void host_forget_instant(abut_world *w) { w->work->driven_at = w->reader->driven_at = false; }
 
 abut_status host_begin_step(abut_world *w) {

@@ -8,11 +8,9 @@
 /* ---- co-simulation ---- */
 /* No step goes beyond t (s; INFINITY: none ends there). */
 void host_stop_at(abut_world *w, double t);
-/* Before inputs change at the end of the last step, which is the shown instant: all that belongs to the time before is closed. */
-void host_close_step(abut_world *w);
 /* What was found at the shown instant is no longer so: something is another since. */
 void host_forget_instant(abut_world *w);
-/* Afterwards: the integrator starts anew from there. */
+/* Inputs have changed at the end of the last step, which is the shown instant: the integrator starts anew from there. */
 abut_status host_begin_step(abut_world *w);
 
 /* Where a number of a force lies that may change, by its key ("force.2"); NULL: it may not. Also before the start. */
