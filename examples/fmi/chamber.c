@@ -10,7 +10,8 @@
 
 enum { PLACE, SPEED, PRESSURE, FORCE, VARIABLES };
 
-static const double K = 1.4e9, A = 4.417864669110646e-05 /* 7.5 mm */, V_0 = 0.7e-6, g = 4e-11, p_in = 0.5e6, p_rail = 160e6;
+static const double K = 1.4e9, A = 4.417864669110646e-05 /* 7.5 mm */, V_0 = 0.7e-6, g = 4e-11, p_in = 0.5e6,
+                    p_rail = 160e6;
 static const double own_step = 2e-6; /* s */
 
 typedef struct chamber {
@@ -25,16 +26,16 @@ static double pressure_after(double p, double h, double s, double v) {
     return closed;
 }
 
-fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, fmi2String resources, const fmi2CallbackFunctions *call,
-                              fmi2Boolean visible, fmi2Boolean logging) {
+fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, fmi2String resources,
+                              const fmi2CallbackFunctions *call, fmi2Boolean visible, fmi2Boolean logging) {
     chamber *c = calloc(1, sizeof *c);
     (void)name, (void)guid, (void)resources, (void)call, (void)visible, (void)logging;
     if (c && type == fmi2CoSimulation) c->value[PRESSURE] = p_in, c->value[FORCE] = -A * p_in;
     return c;
 }
 void fmi2FreeInstance(fmi2Component c) { free(c); }
-fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean tolerant, fmi2Real tolerance, fmi2Real start, fmi2Boolean ends,
-                               fmi2Real stop) {
+fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean tolerant, fmi2Real tolerance, fmi2Real start,
+                               fmi2Boolean ends, fmi2Real stop) {
     (void)c, (void)tolerant, (void)tolerance, (void)start, (void)ends, (void)stop;
     return fmi2OK;
 }
@@ -54,7 +55,7 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference r[], size_t n, 
 }
 fmi2Status fmi2DoStep(fmi2Component component, fmi2Real t, fmi2Real h, fmi2Boolean final) {
     chamber *c = component;
-    (void)t, (void)final;
+    (void)t, (void) final;
     int steps = (int)(h / own_step) + 1;
     double end = c->value[PLACE] - c->start, v = c->value[SPEED], p = c->value[PRESSURE];
     for (int i = 1; i <= steps; i++) p = pressure_after(p, h / steps, end - v * h * (steps - i) / steps, v);
@@ -86,12 +87,12 @@ NOT_HERE(fmi2FreeFMUstate, fmi2Component c, fmi2FMUstate *state)
 NOT_HERE(fmi2SerializedFMUstateSize, fmi2Component c, fmi2FMUstate state, size_t *size)
 NOT_HERE(fmi2SerializeFMUstate, fmi2Component c, fmi2FMUstate state, fmi2Byte to[], size_t size)
 NOT_HERE(fmi2DeSerializeFMUstate, fmi2Component c, const fmi2Byte from[], size_t size, fmi2FMUstate *state)
-NOT_HERE(fmi2GetDirectionalDerivative, fmi2Component c, const fmi2ValueReference u[], size_t n, const fmi2ValueReference k[], size_t m,
-         const fmi2Real seed[], fmi2Real change[])
-NOT_HERE(fmi2SetRealInputDerivatives, fmi2Component c, const fmi2ValueReference r[], size_t n, const fmi2Integer order[],
-         const fmi2Real value[])
-NOT_HERE(fmi2GetRealOutputDerivatives, fmi2Component c, const fmi2ValueReference r[], size_t n, const fmi2Integer order[],
-         fmi2Real value[])
+NOT_HERE(fmi2GetDirectionalDerivative, fmi2Component c, const fmi2ValueReference u[], size_t n,
+         const fmi2ValueReference k[], size_t m, const fmi2Real seed[], fmi2Real change[])
+NOT_HERE(fmi2SetRealInputDerivatives, fmi2Component c, const fmi2ValueReference r[], size_t n,
+         const fmi2Integer order[], const fmi2Real value[])
+NOT_HERE(fmi2GetRealOutputDerivatives, fmi2Component c, const fmi2ValueReference r[], size_t n,
+         const fmi2Integer order[], fmi2Real value[])
 fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t n, const fmi2String category[]) {
     (void)c, (void)on, (void)n, (void)category;
     return fmi2OK;
