@@ -108,6 +108,44 @@ typedef struct abut_collide_def {
     const abut_law_def *law; /* NULL: the usual laws */
 } abut_collide_def;
 
+/* ---- elastic shafts ---- */
+typedef struct abut_shaft_segment {
+    double length;               /* m */
+    double outer, inner;         /* m, diameters at its start; inner 0: solid */
+    double outer_end, inner_end; /* m, at its end; 0: as at its start */
+} abut_shaft_segment;
+
+typedef struct abut_shaft_disc {
+    double at;               /* m, from the start of the shaft */
+    double mass;             /* kg */
+    double diametral, polar; /* kg m^2, about a diameter and about the axis */
+} abut_shaft_disc;
+
+typedef struct abut_shaft_station {
+    const char *name;
+    double at; /* m */
+} abut_shaft_station;
+
+/* A shaft along the z axis of its frame: Timoshenko's beam, as a chain of bodies that carry its mass, called NAME.STATION at stations, NAME.1,
+ * NAME.2 ... elsewhere, with elastic members between them. Everything that takes a body takes one of them. */
+typedef struct abut_shaft_def {
+    const char *name;       /* unique */
+    abut_material material; /* with a density */
+    const abut_shaft_segment *segment;
+    const abut_shaft_disc *disc;
+    const abut_shaft_station *station;
+    int segments, discs, stations;
+    int elements; /* distances between neighbouring bodies; 0: 16. At least two between two places (ends of segments, discs, stations) */
+    double
+        damping; /* s, of the material: stresses are those of strain + damping times strain rate; it turns with the shaft */
+    abut_pose place;                      /* of its start, in the world; the axis is z */
+    abut_vec3 velocity, angular_velocity; /* m/s of its start in the world; rad/s, axes of the shaft */
+    abut_drive_def drive;                 /* of its rotation, at its start */
+} abut_shaft_def;
+
+/* The body at its start; id 0 after a refusal. */
+ABUT_API abut_body abut_add_shaft(abut_world *w, const abut_shaft_def *def);
+
 ABUT_API abut_body abut_add_body(abut_world *w, const abut_body_def *def);
 ABUT_API abut_surface abut_add_surface(abut_world *w, abut_body body, const abut_surface_def *def);
 ABUT_API abut_contact abut_add_contact(abut_world *w, abut_surface a, abut_surface b, const abut_law_def *def);

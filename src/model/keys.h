@@ -111,9 +111,9 @@ typedef struct orientation_keys {
 } orientation_keys;
 
 extern const key_table keys_of_lubricant, keys_of_film;
-extern const key_table keys_of_model, keys_of_machine, keys_of_material, keys_of_body, keys_of_surface, keys_of_piece,
-    keys_of_point, keys_of_joint, keys_of_force, keys_of_contact, keys_of_collide, keys_of_solver, keys_of_tolerances,
-    keys_of_output;
+extern const key_table keys_of_model, keys_of_machine, keys_of_material, keys_of_body, keys_of_shaft, keys_of_surface,
+    keys_of_piece, keys_of_point, keys_of_joint, keys_of_force, keys_of_contact, keys_of_collide, keys_of_solver,
+    keys_of_tolerances, keys_of_output;
 /* The same keys with the unit of their quantity. */
 extern const key_table keys_of_body_drive, keys_of_turn_drive, keys_of_slide_drive, keys_of_orientation;
 

@@ -29,6 +29,7 @@ const object *refer(reader *r, const name_table *names, const node *n, const cha
 static bool is_world(const char *name) { return !strcmp(name, "world") || !strcmp(name, "ground"); }
 
 int refer_body(reader *r, const node *n, const char *what) {
+    if (n->kind == NODE_MAP) return refer_station(r, n, what);
     if (n->kind == NODE_SCALAR && is_world(n->text) && !names_find(&r->bodies, n->text)) return 0;
     const object *o = refer(r, &r->bodies, n, what, "body");
     return o && o->id ? o->id : -1;
@@ -68,6 +69,10 @@ void read_materials(reader *r, const node *section) {
 
 /* ---- bodies ---- */
 void read_body(reader *r, const node *n) {
+    if (is_shaft(n)) {
+        read_shaft(r, n);
+        return;
+    }
     body_keys k = {0};
     abut_body_def def = {0};
     int before = r->errors;

@@ -117,10 +117,9 @@ static const char *mapping_name(const schema *s, const key_info *k, char *buffer
 /* Values whose kind alone says what they look like. */
 static const char *plain_value(const key_info *k) {
     static const char *const defs[] = {
-        [KEY_NUMBER] = "quantity",        [KEY_TEXT] = "text",       [KEY_NAME] = "text",
-        [KEY_REFERENCE] = "text",         [KEY_FLAG] = "flag",       [KEY_VECTOR] = "vector",
-        [KEY_INERTIA] = "inertia",        [KEY_QUATERNION] = "four", [KEY_FILE] = "text",
-        [KEY_ORIENTATION] = "orientation"};
+        [KEY_NUMBER] = "quantity", [KEY_TEXT] = "text",     [KEY_NAME] = "text",
+        [KEY_FLAG] = "flag",       [KEY_VECTOR] = "vector", [KEY_INERTIA] = "inertia",
+        [KEY_QUATERNION] = "four", [KEY_FILE] = "text",     [KEY_ORIENTATION] = "orientation"};
     return (size_t)k->kind < sizeof defs / sizeof defs[0] ? defs[k->kind] : NULL;
 }
 
@@ -144,8 +143,11 @@ static void put_key_value(schema *s, const key_info *k) {
     case KEY_WORD:
         put_words(j, k->of);
         break;
+    case KEY_REFERENCE:
+        schema_ref(j, !strncmp(k->of, "body", 4) ? "a body" : "text");
+        break;
     case KEY_PAIR:
-        schema_array(j, "text", 2, 2);
+        schema_array(j, !strncmp(k->of, "body", 4) ? "a body" : "text", 2, 2);
         break;
     case KEY_SIDES:
         schema_array(j, "names", 2, 2);
@@ -163,7 +165,8 @@ static void put_key_value(schema *s, const key_info *k) {
         put_either(j, "text", k->of);
         break;
     case KEY_LIST:
-        schema_array(j, mapping_name(s, k, name, sizeof name), (int)k->low, (int)k->high);
+        schema_array(j, k->keys == &keys_of_body ? "any body" : mapping_name(s, k, name, sizeof name), (int)k->low,
+                     (int)k->high);
         break;
     case KEY_GROUPS:
         json_string(j, "type", "object");
@@ -331,6 +334,32 @@ static void put_machines(schema *s) {
         put_mappings(s, m->keys, m->type.name, m->type.name);
 }
 
+static void put_two(json *j, const char *name, const char *one, const char *other) {
+    schema_begin(j, name);
+    json_begin(j, "anyOf", '[');
+    for (int i = 0; i < 2; i++) {
+        json_begin(j, NULL, '{');
+        schema_ref(j, i ? other : one);
+        json_end(j);
+    }
+    json_end(j);
+    json_end(j);
+}
+
+/* Bodies that are rigid or shafts; what names one, also a station of a shaft. */
+static void put_bodies(schema *s) {
+    static const key_info of_station[] = {
+        {"body", KEY_TEXT, .required = true, .meaning = "a shaft"},
+        {"station", KEY_TEXT, .required = true, .meaning = "a station of it"},
+        {0},
+    };
+    static const key_table keys_of_station = {"station of a shaft", of_station, NULL, false};
+    put_mappings(s, &keys_of_shaft, keys_of_shaft.name, NULL);
+    put_table(s, &keys_of_station, keys_of_station.name, NULL);
+    put_two(&s->j, "any body", keys_of_body.name, keys_of_shaft.name);
+    put_two(&s->j, "a body", "text", keys_of_station.name);
+}
+
 /* Kinds that are chosen with parameters; the others are words, or have keys of their own. */
 static bool has_definition(const abut_type *type) {
     static const char *const others[] = {"joint", "solver", "machine", "lubricant", "method"};
@@ -410,6 +439,7 @@ int model_write_schema(const abut_registry *registry, FILE *to) {
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) put_table(&s, tables[i], tables[i]->name, NULL);
     put_force(&s);
     put_machines(&s);
+    put_bodies(&s);
     for (size_t i = 0; i < abut_registry_count(s.registry); i++) {
         const abut_type *type = abut_registry_at(s.registry, i);
         if (has_definition(type)) put_type(&s, type);

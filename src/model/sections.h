@@ -7,6 +7,10 @@
 void read_materials(reader *r, const node *section);
 void read_lubricants(reader *r, const node *section);
 void read_body(reader *r, const node *n);
+bool is_shaft(const node *n); /* an entry of bodies that is one */
+void read_shaft(reader *r, const node *n);
+int refer_station(reader *r, const node *n,
+                  const char *what); /* {body: SHAFT, station: NAME}: the id of a body, or -1 after an error */
 void read_surface(reader *r, const node *n);
 void read_machine(reader *r, const node *n);
 bool count_parts(reader *r, const node *list); /* of machines; false: too many, said */

@@ -53,7 +53,9 @@ static abut_status turn_drives(abut_world *w) {
     for (int i = 0; i < w->system->forces; i++)
         if (w->system->force[i].type->revolves) w->system->force[i].off = true;
     w->work->driven_at = w->reader->driven_at = false;
-    return mb_project(w->work, 0, w->y, NULL);
+    abut_status status = mb_project(w->work, 0, w->y, NULL);
+    if (!status) mb_turn_members(w->work, w->y);
+    return status;
 }
 
 /* The largest force M a that nothing balances, for accelerations a at the last linearisation. */

@@ -171,6 +171,11 @@ static void drag_along(mb_work *k, int a, int b, const abut_element_jac *e) {
     k->dsum[b].m = v3_add(k->dsum[b].m, v3(w[9], w[10], w[11]));
 }
 
+void applied_spread(mb_work *k, const int *slots, int a, int b, const abut_element_jac *e) {
+    drag_along(k, a, b, e);
+    spread(k, slots, a, b, e);
+}
+
 /* ---- force elements ---- */
 static void set_direction(body_motion *m, int i, bool velocity, double value) {
     vec3 *to = velocity ? (i < 3 ? &m->dv : &m->dw) : (i < 3 ? &m->dr : &m->dtheta);
@@ -224,8 +229,7 @@ static abut_status apply_forces(mb_work *k, double t, bool derivatives) {
         k->force_power[i] = o.power;
         if (!derivatives) continue;
         if (!force_derivatives(k, f, t, m, k->jac)) continue;
-        drag_along(k, f->a, f->b, k->jac);
-        spread(k, k->s->slot + f->slots, f->a, f->b, k->jac);
+        applied_spread(k, k->s->slot + f->slots, f->a, f->b, k->jac);
     }
     return ABUT_OK;
 }
@@ -295,8 +299,7 @@ static abut_status apply_contact(mb_work *k, int i, const double *s, double *s_r
     apply(&k->kin[c->a], out->on_a.force, out->on_a.torque);
     apply(&k->kin[c->b], out->on_b.force, out->on_b.torque);
     if (!derivatives) return ABUT_OK;
-    drag_along(k, c->a, c->b, k->jac);
-    spread(k, k->s->slot + c->slots, c->a, c->b, k->jac);
+    applied_spread(k, k->s->slot + c->slots, c->a, c->b, k->jac);
     return ABUT_OK;
 }
 
@@ -308,6 +311,7 @@ static void fetch(const abut_element *e) {
 
 abut_status applied_wrenches(mb_work *k, double t, const double *s, double *s_rate, bool derivatives) {
     abut_status status = apply_forces(k, t, derivatives);
+    members_wrenches(k, derivatives);
     int contacts = k->s->contacts;
     const mb_contact *c = k->s->contact;
     k->modes = 0;

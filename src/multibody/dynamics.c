@@ -297,7 +297,7 @@ void dynamics_powers(mb_work *k, double *rate) {
         rate[MB_LOSS_NORMAL] += k->crowd[i].sums.loss_normal;
         rate[MB_LOSS_FRICTION] += k->crowd[i].sums.loss_friction;
     }
-    for (int i = 0; i < k->s->forces; i++) {
+    for (int i = 0; i < k->s->forces + k->s->members; i++) {
         rate[MB_LOSS_DAMPERS] += k->force_loss[i];
         rate[MB_POWER_IN] += k->force_power[i];
     }

@@ -6,6 +6,7 @@
 #include "base/dual.h"
 #include "blocks.h"
 #include "force/force.h"
+#include "force/member.h"
 #include "function/function.h"
 #include "joint.h"
 #include "numeric/dense.h"
@@ -102,6 +103,13 @@ typedef struct mb_force {
     int slots;
 } mb_force;
 
+/* An elastic member over several bodies. */
+typedef struct mb_member {
+    const elastic_member *law;
+    int node[MEMBER_NODES];
+    int slots[MEMBER_NODES][MEMBER_NODES]; /* of each pair i < j: first index in mb_system.slot */
+} mb_member;
+
 /* A joint that closes a loop, or a prescribed spin of a free body. */
 enum { LOOP_MOVE, LOOP_ANGLE, LOOP_SPIN };
 typedef struct mb_row {
@@ -148,6 +156,8 @@ struct mb_system {
     mb_drive *drive;
     mb_contact *contact;
     mb_force *force;
+    int members;
+    mb_member *member;
     mb_loop *loop;
     int *loop_column;
     size_t loop_values;
@@ -246,7 +256,8 @@ struct mb_work {
     abut_element_out *kept; /* of each contact, by the last full evaluation; NULL: not kept (seen.c) */
     bool full;              /* the last evaluation was: `kept` belongs to it */
     double *kept_slices;    /* N/m, of all contacts that have slices */
-    double *force_energy, *force_loss, *force_power;
+    double *force_energy, *force_loss, *force_power; /* of forces, then of members */
+    member_work *member;                             /* NULL without members */
     /* mass matrix along the trees, factored */
     double *H, *H0;    /* H0: as it was before, at the state of the last accelerations */
     mb_sum *sum;       /* of subtrees */
@@ -302,6 +313,12 @@ void applied_input(const mb_work *k, const mb_contact *c, const double *s, abut_
 abut_element_out *applied_out(mb_work *k, int contact); /* where the evaluation of a contact goes */
 /* The bounding spheres are apart: no force. h of *to is minus a lower bound of the gap. */
 bool applied_far(const mb_work *k, const mb_contact *c, mb_touch *to);
+
+/* What the 12 x 12 matrices of an element between two nodes are to the unknowns: K and C, and the changes by time of what is driven. */
+void applied_spread(mb_work *k, const int *slots, int a, int b, const abut_element_jac *e);
+
+/* ---- members.c ---- */
+void members_wrenches(mb_work *k, bool derivatives);
 
 /* ---- dynamics.c ---- */
 /* Everything at one state: kinematics, wrenches, accelerations. at_rest: accelerations are taken as zero. */

@@ -29,9 +29,9 @@ void mb_system_destroy(mb_system *s) {
     beads_destroy(s);
     crew_destroy(s->crew);
     free(s->spin);
-    void *parts[] = {s->node,        s->link,       s->support,    s->drive,  s->contact, s->force, s->loop,
-                     s->loop_column, s->tree_loops, s->tree_loop,  s->slot,   s->above,   s->depth, s->row,
-                     s->group,       s->cyclic,     s->block_node, s->always, s->frame};
+    void *parts[] = {s->node,   s->link,        s->support,    s->drive,      s->contact, s->force, s->loop,
+                     s->member, s->loop_column, s->tree_loops, s->tree_loop,  s->slot,    s->above, s->depth,
+                     s->row,    s->group,       s->cyclic,     s->block_node, s->always,  s->frame};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     free(s);
 }
@@ -179,6 +179,17 @@ static void add_element(const mb_system *s, pair_list *l, int a, int b) {
         for (int j = 0; j < i; j++) add_pair(l, list[i], list[j]);
 }
 
+/* What is to be done with each pair of nodes of a member. */
+static void each_pair(mb_system *s, mb_member *m, void (*visit)(mb_system *s, mb_member *m, int i, int j, void *user),
+                      void *user) {
+    for (int i = 0; i < m->law->nodes; i++)
+        for (int j = i + 1; j < m->law->nodes; j++) visit(s, m, i, j, user);
+}
+
+static void add_any_element(mb_system *s, mb_member *m, int i, int j, void *list) {
+    add_element(s, list, m->node[i], m->node[j]);
+}
+
 static void add_any_pair(void *to, int i, int j) { add_pair(to, i, j); }
 
 static bool make_pattern(mb_system *s, int block_count) {
@@ -200,6 +211,7 @@ static bool make_pattern(mb_system *s, int block_count) {
         if (!s->contact[i].swarm) add_element(s, &list, s->contact[i].a, s->contact[i].b);
     swarms_pairs(s, add_any_pair, &list);
     for (int i = 0; i < s->forces; i++) add_element(s, &list, s->force[i].a, s->force[i].b);
+    for (int i = 0; i < s->members; i++) each_pair(s, &s->member[i], add_any_element, &list);
     for (int i = 0; i < s->loops; i++) add_element(s, &list, s->loop[i].a, s->loop[i].b);
     if (!list.failed) s->pattern = blocks_create(block_count, size, list.count, (const int(*)[2])list.pair);
     free(size);
@@ -219,16 +231,25 @@ static int fill_table(mb_system *s, int a, int b, size_t *at) {
     return first;
 }
 
+static void count_table(mb_system *s, mb_member *m, int i, int j, void *total) {
+    *(size_t *)total += table_size(s, m->node[i], m->node[j]);
+}
+static void fill_pair(mb_system *s, mb_member *m, int i, int j, void *at) {
+    m->slots[i][j] = fill_table(s, m->node[i], m->node[j], at);
+}
+
 static bool make_tables(mb_system *s) {
     size_t total = 0, at = 0;
     for (int i = 0; i < s->contacts; i++)
         if (!s->contact[i].swarm) total += table_size(s, s->contact[i].a, s->contact[i].b);
     for (int i = 0; i < s->forces; i++) total += table_size(s, s->force[i].a, s->force[i].b);
+    for (int i = 0; i < s->members; i++) each_pair(s, &s->member[i], count_table, &total);
     s->slot = malloc((total + 1) * sizeof(int));
     if (!s->slot) return false;
     for (int i = 0; i < s->contacts; i++)
         if (!s->contact[i].swarm) s->contact[i].slots = fill_table(s, s->contact[i].a, s->contact[i].b, &at);
     for (int i = 0; i < s->forces; i++) s->force[i].slots = fill_table(s, s->force[i].a, s->force[i].b, &at);
+    for (int i = 0; i < s->members; i++) each_pair(s, &s->member[i], fill_pair, &at);
     return true;
 }
 
@@ -236,6 +257,11 @@ static void mark_element(mb_system *s, int a, int b) {
     int list[2 * MAX_SUPPORTS], n = element_blocks(s, a, b, list);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) s->always[blocks_find(s->pattern, list[i], list[j])] = true;
+}
+
+static void mark_pair(mb_system *s, mb_member *m, int i, int j, void *user) {
+    (void)user;
+    mark_element(s, m->node[i], m->node[j]);
 }
 
 /* Blocks that do not wait for a contact to close: the diagonal, branches of trees, forces, loops. */
@@ -246,6 +272,7 @@ static bool mark_always(mb_system *s) {
     for (int i = 0; i < s->nodes; i++)
         if (s->node[i].supports > 1) mark_element(s, i, 0);
     for (int i = 0; i < s->forces; i++) mark_element(s, s->force[i].a, s->force[i].b);
+    for (int i = 0; i < s->members; i++) each_pair(s, &s->member[i], mark_pair, NULL);
     for (int i = 0; i < s->loops; i++) mark_element(s, s->loop[i].a, s->loop[i].b);
     return true;
 }
@@ -383,6 +410,7 @@ void mb_work_destroy(mb_work *k) {
                      k->S,
                      k->S_pivot,
                      k->jac,
+                     k->member,
                      k->K,
                      k->C,
                      k->J,
@@ -416,7 +444,7 @@ static bool make_work(mb_work *k) {
     const mb_system *s = k->s;
     bool good = true;
     size_t nu = (size_t)s->size.nu, nc = (size_t)s->size.nc, nodes = (size_t)s->nodes, contacts = (size_t)s->contacts,
-           forces = (size_t)s->forces, y = (size_t)(s->size.nx + s->size.nu + s->size.ns), supports = 0;
+           forces = (size_t)(s->forces + s->members), y = (size_t)(s->size.nx + s->size.nu + s->size.ns), supports = 0;
     if (nodes) supports = (size_t)(s->node[nodes - 1].support + s->node[nodes - 1].supports);
     size_t dense = s->sparse ? 0 : nc;
     double **vectors[] = {&k->a, &k->vector[0], &k->vector[1], &k->vector[2], &k->vector[3], &k->by_time};
@@ -454,6 +482,7 @@ static bool make_work(mb_work *k) {
     k->HL = room(s->row_values, sizeof(double), &good);
     k->inertia = room(6 * nodes, sizeof(double), &good);
     k->jac = room(1, sizeof *k->jac, &good);
+    k->member = s->members ? room(1, sizeof *k->member, &good) : NULL;
     k->K = room(s->pattern->values, sizeof(double), &good);
     k->C = room(s->pattern->values, sizeof(double), &good);
     k->J = room(supports * 6 * BLOCK_MAX, sizeof(double), &good);

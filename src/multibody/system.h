@@ -129,6 +129,9 @@ void mb_chart_rate(const mb_work *k, const double *x, const double *d, const dou
 void mb_tangent_of(const mb_system *s, const double *x, const double *dx, double *d); /* dx (nx) -> d (nu) */
 void mb_of_tangent(const mb_system *s, const double *x, const double *d, double *dx); /* d (nu) -> dx (nx) */
 
+/* In y: bodies of elastic shafts of which one turns about its axis turn as fast about theirs. */
+void mb_turn_members(mb_work *k, double *y);
+
 /* ---- constraints ---- */
 /* Normalises quaternions and moves x and u onto the constraints (nearest in the norm of the mass). correction (size of y,
  * may be NULL) gets new y minus old y. */

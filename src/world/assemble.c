@@ -367,6 +367,17 @@ static abut_status set_forces(abut_world *w) {
     return status;
 }
 
+static void set_members(abut_world *w) {
+    mb_system *s = w->system;
+    for (int i = 1; i <= w->members; i++) {
+        const world_member *m = &w->member[i];
+        mb_member *to = &s->member[i - 1];
+        to->law = &m->law;
+        for (int j = 0; j < m->law.nodes; j++) to->node[j] = w->body[m->body[j]].node;
+    }
+    s->members = w->members;
+}
+
 /* ---- kinds of nodes ---- */
 
 static bool same_frame(const mb_frame *a, const mb_frame *b) {
@@ -448,8 +459,9 @@ static bool make_lists(abut_world *w) {
     s->spin = calloc(bodies, sizeof *s->spin);
     s->contact = calloc((size_t)w->contacts + 1, sizeof *s->contact);
     s->force = calloc((size_t)(w->forces + w->machines) + 1, sizeof *s->force);
+    s->member = calloc((size_t)w->members + 1, sizeof *s->member);
     s->contacts = w->contacts;
-    return s->node && s->link && s->frame && s->drive && s->loop && s->spin && s->contact && s->force;
+    return s->member && s->node && s->link && s->frame && s->drive && s->loop && s->spin && s->contact && s->force;
 }
 
 abut_status world_assemble(abut_world *w) {
@@ -467,6 +479,7 @@ abut_status world_assemble(abut_world *w) {
     if (!status) set_contacts(w);
     if (!status) status = set_forces(w);
     if (status) return status;
+    set_members(w);
     classify(w);
     if ((status = world_assemble_crowds(w))) return status;
     w->system->may_swarm = w->swarming;

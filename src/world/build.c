@@ -82,6 +82,8 @@ void abut_world_destroy(abut_world *w) {
         free(f->self);
     }
     for (int i = 1; i <= w->collides; i++) world_drop_collide(&w->collide[i]);
+    for (int i = 1; i <= w->members; i++) free(w->member[i].law.K);
+    free(w->member);
     free(w->collide);
     for (int i = 1; i <= w->machines; i++) {
         world_machine *m = &w->machine[i];

@@ -197,7 +197,7 @@ double world_stored(const abut_world *w, const mb_work *k, abut_energy *e) {
         kinetic += 0.5 * n->mass * v3_dot(o->v, o->v) + 0.5 * v3_dot(o->w, kin_inertia(n, o, o->w));
         gravity -= n->mass * v3_dot(w->gravity, o->r);
     }
-    for (int i = 0; i < w->system->forces; i++) springs += k->force_energy[i];
+    for (int i = 0; i < w->system->forces + w->system->members; i++) springs += k->force_energy[i];
     for (int i = 0; i < w->contacts; i++)
         if (k->touch[i].N > 0 || !(w->t_shown >= w->system->contact[i].spent_from)) contacts += k->touch[i].energy;
     for (int i = 0; i < w->collides; i++) contacts += k->crowd[i].sums.energy;

@@ -73,6 +73,12 @@ typedef struct world_force {
     int machine;
 } world_force;
 
+/* A part of a shaft: an elastic member between bodies. */
+typedef struct world_member {
+    int body[MEMBER_NODES];
+    elastic_member law; /* K is its own */
+} world_member;
+
 /* Groups whose surfaces may touch each other: see multibody/crowd.h. */
 typedef struct world_collide {
     const char *name;
@@ -112,7 +118,7 @@ struct abut_world {
     abut_message message;
     abut_place about;     /* the object in work, without a key */
     bool adding, blaming; /* a machine; and it had no error before */
-    int bodies, surfaces, contacts, joints, forces, machines, collides;
+    int bodies, surfaces, contacts, joints, forces, machines, collides, members;
     world_body *body;       /* [0] is the world */
     world_surface *surface; /* entries from 1 */
     world_contact *contact;
@@ -120,7 +126,8 @@ struct abut_world {
     world_force *force;
     world_machine *machine;
     world_collide *collide;
-    int body_room, surface_room, contact_room, joint_room, force_room, machine_room, collide_room;
+    world_member *member;
+    int body_room, surface_room, contact_room, joint_room, force_room, machine_room, collide_room, member_room;
     name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names, collide_names;
     /* running */
     bool started;
