@@ -6,7 +6,7 @@
 #include "choice.h"
 #include "demand.h"
 
-enum { COLUMNS_MOST = 18, FEW = 8, MANY = 1030 /* more than a block */ };
+enum { COLUMNS_MOST = 18, FEW = 7, MANY = 1030 /* more than a block */ };
 
 /* ---- series and columns ---- */
 static abut_series make_series(source *s, heap *h, size_t n, double typical, unsigned odds) {

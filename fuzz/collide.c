@@ -64,6 +64,10 @@ static void make_laws(source *s, heap *h, plan *p) {
     law->normal = (abut_choice){"hertz", {{.name = "damping", .value = way & 1 ? 0.3 : 0}}};
     if (way & 2)
         law->friction = (abut_choice){"coulomb", {{.name = "mu", .value = 0.3}, {.name = "v_s", .value = 0.01}}};
+    if ((way & 64) && (way & 128)) {
+        law->friction = (abut_choice){"stick_slip", {{.name = "mu", .value = 0.3}}};
+        p->plain = false;
+    }
     if ((way & 4) && (way & 8)) make_choice(s, h, "normal", 0, &law->normal), p->plain = false;
     if ((way & 16) && (way & 32)) make_choice(s, h, "friction", 0, &law->friction), p->plain = false;
     if (way >= 250) make_choice(s, h, "track", 0, &law->track), p->plain = false;

@@ -11,7 +11,7 @@ static abut_ehl_point *steady[CONTACTS]; /* solved once, for the waves */
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
     static const abut_ehl_point_def contacts[CONTACTS] = {
         {.M = 50, .L = 8, .D = 0.6},
-        {.M = 20, .L = 3, .D = 1, .angle = 0.4, .oil = {.alpha = 2e-8, .compressible = true}}};
+        {.M = 20, .L = 3, .D = 0.4, .angle = 0.4, .oil = {.alpha = 2e-8, .compressible = true}}};
     (void)argc, (void)argv;
     for (int i = 0; i < CONTACTS; i++) {
         abut_ehl_point_result r;

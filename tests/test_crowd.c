@@ -397,6 +397,12 @@ START_TEST(refusals_of_groups) {
     s = some(EQUAL_BALLS);
     abut_add_collide(s.w, &(abut_collide_def){"c", s.mover, NULL, 3, 0, &(abut_law_def){.normal = {.type = "herz"}}});
     refused(&s, "did you mean 'hertz'");
+    s = some(EQUAL_BALLS); /* bytes of a law that nobody knows: 3 of them, not 3 numbers */
+    char *bytes = memcpy(malloc(3), "abc", 3);
+    abut_law_def unknown = {.normal = {"rouhg", {{.name = "table", .data = bytes, .count = 3}}}};
+    abut_add_collide(s.w, &(abut_collide_def){"c", s.mover, NULL, 3, 0, &unknown});
+    free(bytes);
+    refused(&s, "did you mean 'rough'");
     s = some(EQUAL_BALLS);
     abut_surface point =
         abut_add_surface(s.w, (abut_body){3}, &(abut_surface_def){.name = "p", .shape = {.type = "point"}});
@@ -475,16 +481,13 @@ START_TEST(nobody_to_touch) {
     for (int balls = 1; balls <= 2; balls++) {
         abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, -10}});
         abut_body b = abut_add_body(w, &(abut_body_def){.mass = 1, .inertia = {1, 1, 1}});
-        abut_surface ball[2];
-        for (int i = 0; i < balls; i++)
-            ball[i] = abut_add_surface(w, b,
-                                       &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 1 + i}}},
-                                                           .place = {{i, 0, 0}, {0}},
-                                                           .material = soft});
+        abut_surface_def def = {.shape = {"sphere", {{.name = "radius", .value = 1}}}, .material = soft};
+        abut_surface ball[2] = {abut_add_surface(w, b, &def)};
+        def.place.r.x = 1;
+        if (balls > 1) ball[1] = abut_add_surface(w, b, &def);
         ck_assert(abut_add_collide(w, &(abut_collide_def){"all", ball, NULL, balls, 0, NULL}).id == 1);
         ck_assert_msg(!abut_start(w, NULL) && !abut_advance(w, 0.1), "%s", abut_world_message(w));
         expect_within(abut_read_body(w, b).r.z, -0.05, 1e-12, NULL, "fallen");
-        ck_assert_int_eq(abut_read_collide(w, (abut_collide){1}).touching, 0);
         ck_assert_int_eq(abut_read_collisions(w, (abut_collide){1}, NULL, 0), 0);
         abut_world_destroy(w);
     }

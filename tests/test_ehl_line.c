@@ -315,6 +315,7 @@ START_TEST(bad_input) {
     solve(s, d);
     why = (abut_message){0};
     ck_assert(abut_ehl_line_step(s, &d, &(abut_ehl_line_move){.dT = 0}, &r, &why) == ABUT_BAD_VALUE);
+    ck_assert(abut_ehl_line_step(s, &d, &(abut_ehl_line_move){.dT = 1e-309}, &r, &why) == ABUT_BAD_VALUE);
     ck_assert_str_eq(why.place.key, "dT");
     abut_ehl_line_destroy(s);
     abut_ehl_line_destroy(NULL);

@@ -52,7 +52,8 @@ abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
 }
 
 abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *message) {
-    if (!(v->dT > 0 && v->dT <= 1e6)) return say_at(message, "dT", ABUT_BAD_VALUE, "dT must be above 0, got %g", v->dT);
+    if (!(v->dT >= 1e-100 && v->dT <= 1e6))
+        return say_at(message, "dT", ABUT_BAD_VALUE, "dT must be between 1e-100 and 1e6, got %g", v->dT);
     if (v->width != 0 && !(v->width >= 0.1 && v->width <= 10))
         return say_at(message, "width", ABUT_BAD_VALUE, "width must be between 0.1 and 10 of the last one, got %g",
                       v->width);

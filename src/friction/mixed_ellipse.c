@@ -70,7 +70,8 @@ ROW4_INLINE stress4 shear4(const film_shear *f, const oil_at *oil, row4 v) {
     if (f->law.limited) {
         if (!(oil->limit > 0)) return (stress4){by_limit, by_limit, by_limit}; /* no pressure, no shear strength */
         row4 q = row4_min(te / oil->limit, row4_all(1e100)), r = 1 / row4_sqrt(1 + q * q), reached = q * r;
-        te = row4_min(te * r, row4_all(oil->limit));
+        te *= r;
+        te = row4_pick(te > oil->limit, row4_all(oil->limit), te);
         slope *= r * r * r;
         by_limit = reached * reached * reached;
     }

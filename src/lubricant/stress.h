@@ -70,7 +70,8 @@ static inline oil_stress oil_shear(const oil_law *law, const oil_at *at, double 
     if (law->limited) {
         if (!(at->limit > 0)) return (oil_stress){0, 0, 0}; /* no pressure, no shear strength */
         double q = fmin(te / at->limit, 1e100), r = 1 / plane_length(1, q), reached = q * r;
-        te = fmin(te * r, at->limit);
+        te *= r;
+        if (te > at->limit) te = at->limit;
         slope *= r * r * r;
         by_limit = reached * reached * reached;
     }

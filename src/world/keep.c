@@ -18,14 +18,15 @@ static const abut_param_info *info_of(const abut_type *type, const char *name) {
 }
 
 static size_t size_of(const abut_param_info *info) {
-    if (info && info->kind == ABUT_OBJECT) return info->size;
-    return info && info->kind == ABUT_FILE ? 1 : sizeof(double);
+    if (info->kind == ABUT_OBJECT) return info->size;
+    return info->kind == ABUT_FILE ? 1 : sizeof(double);
 }
 
-/* What an ABUT_TABLE, ABUT_OBJECT, ABUT_PIECES or ABUT_FILE points to. */
+/* What an ABUT_TABLE, ABUT_OBJECT, ABUT_PIECES or ABUT_FILE points to. Of a parameter that nobody knows, which will be refused, nothing. */
 static const void *keep_data(keep *k, const abut_param_info *info, const abut_param *p) {
+    if (!info) return NULL;
     size_t size = size_of(info);
-    if (!info || info->kind != ABUT_PIECES) return keep_bytes(k, p->data, p->count * size);
+    if (info->kind != ABUT_PIECES) return keep_bytes(k, p->data, p->count * size);
     abut_piece *pieces = keep_bytes(k, p->data, p->count * sizeof(abut_piece));
     for (size_t i = 0; pieces && i < p->count; i++) pieces[i].shape = keep_choice(k, "surface", &pieces[i].shape);
     return pieces;
