@@ -136,6 +136,94 @@ START_TEST(linear_goes_round) {
 }
 END_TEST
 
+/* A ball that lifts off, or sets down, is not linear, whatever its bend. */
+START_TEST(touches_are_not_linear) {
+    abut_world *w = build(&scenes[0], false, 4e-6);
+    start(w, 1);
+    mb_sizes z = mb_size(w->system);
+    double *y = calloc((size_t)(z.nx + z.nu) + 1, sizeof *y), *allow = calloc((size_t)z.nu + 1, sizeof *allow);
+    for (int i = 0; i < z.nu; i++) allow[i] = 1;
+    ck_assert_int_eq(mb_linearise(w->work, 0, w->y, NULL, NULL), ABUT_OK);
+    for (int out = -1; out <= 1; out += 2) {
+        set_bend(w, 0);
+        memcpy(y, w->y, (size_t)(z.nx + z.nu) * sizeof *y);
+        for (int i = 0; i < 3; i++) y[w->system->swarm[0].x + i] *= 1 + out * 4e-4; /* 10 um along its radius */
+        ck_assert_double_le(linear_apart(w, y, 1, allow), 1e-6);
+    }
+    free(y), free(allow);
+    abut_world_destroy(w);
+}
+END_TEST
+
+/* The ring of a kind, with the balls and all velocities, tilted by th: the wrenches are those of before, tilted. */
+START_TEST(linear_tilts) {
+    abut_world *w = build(&scenes[0], false, -8e-6);
+    start(w, 1);
+    mb_sizes z = mb_size(w->system);
+    const swarm *s = &w->system->swarm[0];
+    double *y = calloc((size_t)(z.nx + z.nu) + 1, sizeof *y), *allow = calloc((size_t)z.nu + 1, sizeof *allow);
+    for (int i = 0; i < z.nu; i++) allow[i] = 1;
+    ck_assert_int_eq(mb_linearise(w->work, 0, w->y, NULL, NULL), ABUT_OK);
+    set_bend(w, 0);
+    const vec3 axis = w->system->frame[s->frame].axis, th = v3_scale(1e-5, v3_cross(axis, v3(0.6, 0, 0.8)));
+    go_round(w, v3_scale(1e5, th), 1e-5, y); /* balls and velocities about the origin of the axes */
+    swarm_tangent *t = swarm_tangent_of(w->work, s, 0);
+    const mb_kin *o = &w->work->kin[s->hub[s->kind[0].hub].node];
+    const mb_axes *a = &w->work->axes[s->frame];
+    mat3 R = m3_of_quat(quat_exp(th));
+    pack_holder hub = {.r = m3_mul(R, m3_tmul(a->R, v3_sub(o->r, w->system->frame[s->frame].origin))),
+                       .v = m3_mul(R, m3_tmul(a->R, o->v)),
+                       .w = m3_mul(R, m3_tmul(a->R, o->w)),
+                       .R = m3_mulm(R, m3_tmulm(a->R, o->h->R))};
+    w->work->x = y, w->work->u = y + z.nx;
+    mb_tangents_allow(w->work, 1, allow);
+    ck_assert_int_eq(swarm_tangent_wrenches(w->work, s, 0, &hub, t), ABUT_OK);
+    for (int b = 0; b < s->balls; b++) {
+        vec3 F = v3(t[b / 4].W[0][b % 4], t[b / 4].W[1][b % 4], t[b / 4].W[2][b % 4]),
+             G = v3(t[b / 4].now[0][b % 4], t[b / 4].now[1][b % 4], t[b / 4].now[2][b % 4]);
+        ck_assert(v3_norm(F) > 10);
+        ck_assert_double_le(apart(G, m3_mul(R, F)), 1e-6 * v3_norm(F)); /* of second order in th, by the stiffness */
+        ck_assert_double_ge(apart(G, F), 2e-6 * v3_norm(F));
+    }
+    mb_tangents_allow(w->work, 0, NULL);
+    free(y), free(allow);
+    abut_world_destroy(w);
+}
+END_TEST
+
+/* The longest step in which a ball whose spin changes is linear, from its derivatives: b s^2 = 0.3 (I/r) allowed/h. */
+START_TEST(limit_by_spin) {
+    abut_world *w = build(&scenes[2], false, -8e-6);
+    start(w, 1);
+    mb_sizes z = mb_size(w->system);
+    const swarm *s = &w->system->swarm[0];
+    const double bend = 0.5, change = 3, allowed = 0.2, r = s->kind[0].pack.ball;
+    double *y = calloc((size_t)(z.nx + z.nu) + 1, sizeof *y), *allow = calloc((size_t)z.nu + 1, sizeof *allow);
+    for (int i = 0; i < z.nu; i++) allow[i] = i >= s->u && (i - s->u) % 6 >= 3 ? allowed : 1e9;
+    ck_assert_int_eq(mb_linearise(w->work, 0, w->y, NULL, NULL), ABUT_OK);
+    set_bend(w, 4 * bend);
+    for (int i = 0; i < 2; i++) ck_assert_int_eq(mb_linearise(w->work, 0, w->y, NULL, NULL), ABUT_OK);
+    memcpy(y, w->y, (size_t)(z.nx + z.nu) * sizeof *y);
+    double most = 0;
+    for (int spin = 3; spin < 6; spin++) y[z.nx + s->u + spin] += change;
+    for (int kind = 0; kind < s->kinds; kind++) {
+        const swarm_tangent *t = swarm_tangent_of(w->work, s, kind);
+        double s2 = 0;
+        ck_assert_double_eq(t->bend[0], bend); /* halved twice: nothing was left out */
+        for (int i = 0; i < 6; i++) {
+            double dW = change * (t->D[i][6][0] + t->D[i][7][0] + t->D[i][8][0]);
+            s2 += i < 3 ? dW * dW : dW * dW / (r * r);
+        }
+        most = fmax(most, s2);
+    }
+    double h = 0.3 * s->inertia / r * allowed / (bend * most);
+    double below = linear_apart(w, y, 0.99 * h, allow), above = linear_apart(w, y, 1.01 * h, allow);
+    ck_assert_msg(below > 0 && above < 0.9 * below, "%g N below, %g N above", below, above);
+    free(y), free(allow);
+    abut_world_destroy(w);
+}
+END_TEST
+
 /* ---- tolerances of light parts ---- */
 static double eased(double rtol, double atol, int u, const scene *scene_of) {
     abut_world *w = build(scene_of, false, 8e-6);
@@ -180,6 +268,7 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {&linear_to_second_order, &linear_within_limits, &linear_goes_round,
+                                              &touches_are_not_linear, &linear_tilts,         &limit_by_spin,
                                               &light_parts_are_eased};
     return suite_main("tangent", all, sizeof all / sizeof *all);
 }
