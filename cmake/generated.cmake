@@ -3,7 +3,7 @@ set(generated ${PROJECT_BINARY_DIR}/generated)
 file(MAKE_DIRECTORY ${generated})
 
 set(tables)
-foreach(table hertz_table asperity_table)
+foreach(table hertz_table asperity_table row4_table)
   add_executable(${table}_gen tools/${table}.c)
   target_compile_options(${table}_gen PRIVATE -O2)
   target_link_libraries(${table}_gen PRIVATE abut_warnings m)

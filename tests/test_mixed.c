@@ -5,6 +5,7 @@
 
 #include "abut/lubrication.h"
 #include "base/row4_math.h"
+#include "base/row4_table.h"
 #include "mixed/asperity.h"
 #include "mixed/roughness.h"
 #include "support/near.h"
@@ -429,10 +430,27 @@ START_TEST(four_at_once) {
 }
 END_TEST
 
+START_TEST(four_looked_up) {
+    double worst = 0;
+    for (double x = -60; x < 60; x += 0.0137) {
+        row4 part, slope, at = {x, 0.7 * x, 0.01 * x, -x}, plus = row4_soft(at, &part), thick = row4_thick(at, &slope);
+        for (int i = 0; i < 4; i++) {
+            long double e = expl((long double)at[i]);
+            expect_within(plus[i], log1pl(e), 2e-14 * (1 + fabs(at[i])), &worst, "ln(1 + exp %g)", at[i]);
+            expect_within(part[i], e / (1 + e), 1e-11, &worst, "part of exp %g", at[i]);
+            if (at[i] < ROW4_THICK_LOW || at[i] > ROW4_THICK_HIGH) continue;
+            expect_within(thick[i], asinhl(e), 2e-14 * (1 + fabs(at[i])), &worst, "asinh exp %g", at[i]);
+            expect_within(slope[i], e / sqrtl(1 + e * e), 1e-11, &worst, "slope of asinh exp %g", at[i]);
+        }
+    }
+    printf("four_looked_up: %.1e\n", worst);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&integrals,  &integral_slopes, &asperity_table, &four_at_once,
-                                              &separation, &tanh_cases,      &sharing_cases,  &sharing_slopes,
-                                              &profile,    &stribeck,        &series_cases,   &series_slopes,
-                                              &dry_limit,  &limits,          &bad_values};
+    static const TTest *const *const all[] = {&integrals,      &integral_slopes, &asperity_table, &four_at_once,
+                                              &four_looked_up, &separation,      &tanh_cases,     &sharing_cases,
+                                              &sharing_slopes, &profile,         &stribeck,       &series_cases,
+                                              &series_slopes,  &dry_limit,       &limits,         &bad_values};
     return suite_main("mixed", all, sizeof all / sizeof *all);
 }

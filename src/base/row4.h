@@ -90,6 +90,14 @@ ROW4_INLINE row4 row4_abs(row4 x) {
     return (row4)((mask4)x & ~sign);
 }
 
+/* Where 0 <= x < 1000 lies between whole numbers, from -1 to 1, and the lower one. */
+ROW4_INLINE row4 row4_segment(row4 x, mask4 *whole) {
+    const double round = 0x1.8p52;
+    row4 shifted = (x - 0.5) + round;
+    *whole = (mask4)shifted & 0x3ff; /* the last bits of `shifted` */
+    return 2 * (x - (shifted - round)) - 1;
+}
+
 /* exp(x), relative error below 1e-15: x = k ln 2 + r, |r| <= ln 2/2, Taylor's series of r to r^13, and 2^k put together from its bits.
  * Beyond -708 and 709 as there. */
 ROW4_INLINE row4 row4_exp(row4 x) {

@@ -37,14 +37,23 @@ typedef struct series {
     const abut_element *e;
     const abut_patch *p;
     film_contact film;      /* prepared at the force 1 N */
+    double unit;            /* m, delta at 1 N of Hertz' law, which goes with N^(2/3); 0: another law */
     double N, delta, slope; /* slope: d(delta)/dN */
     double h;
     film_thickness thickness; /* its logarithmic slopes */
 } series;
 
+/* At the force N = e^x. */
+static abut_status approach_at(const series *s, double x, double N, double *delta, double *slope) {
+    if (!(s->unit > 0)) return s->e->normal->approach(s->e->normal_self, s->p, N, delta, slope);
+    *delta = s->unit * exp(2.0 / 3 * x);
+    *slope = 2.0 / 3 * *delta / N;
+    return ABUT_OK;
+}
+
 static abut_status series_at(series *s, double x) {
     s->N = exp(x);
-    abut_status status = s->e->normal->approach(s->e->normal_self, s->p, s->N, &s->delta, &s->slope);
+    abut_status status = approach_at(s, x, s->N, &s->delta, &s->slope);
     if (status) return status;
     film_apart_at(&s->film, x, 0, &s->thickness);
     s->h = exp(s->thickness.ln_h) * s->film.factor;
@@ -58,7 +67,7 @@ static abut_status straight(const series *at, double x0, double *x) {
     *x = x0;
     for (int i = 0; i < 60; i++) {
         double N = exp(*x), h = i ? at->h * exp(s * (*x - x0)) : at->h;
-        abut_status status = i ? at->e->normal->approach(at->e->normal_self, at->p, N, &delta, &slope) : ABUT_OK;
+        abut_status status = i ? approach_at(at, *x, N, &delta, &slope) : ABUT_OK;
         if (status) return status;
         double up = N * slope, down = h * s, gap = delta - d;
         double step = d > 0 ? -(gap - h) / (up - down) : -log(gap / h) / (up / gap - s);
@@ -89,13 +98,16 @@ static abut_status solve(series *s, double x) {
 }
 
 /* Where to start: the dry force, or a small one. */
-static abut_status start(const abut_element *e, const abut_patch *p, double *x) {
+static abut_status start(series *to, double *x) {
+    const abut_element *e = to->e;
+    const abut_patch *p = to->p;
     abut_normal dry = {0};
     abut_patch at = *p;
     at.h = p->h > 1e-9 ? p->h : 1e-9;
     abut_status s = e->normal->force(e->normal_self, &at, NULL, &e->memory.first, false, &dry);
     if (!s && !(dry.N > 0 && isfinite(dry.N))) s = ABUT_NOT_FINITE;
     *x = s ? 0 : log(dry.N);
+    to->unit = e->normal->hertz && !s ? at.h * exp(-2.0 / 3 * *x) : 0;
     return s;
 }
 
@@ -223,7 +235,7 @@ abut_status film_normal(const abut_element *e, bool derivatives, element_local *
         none(n);
         return p->h > 0 ? elastic(e, p, p->h, derivatives, n) : ABUT_OK;
     }
-    abut_status status = start(e, p, &x);
+    abut_status status = start(&s, &x);
     if (!status) status = solve(&s, x);
     bool damped = c->squeeze > 0 || c->law.damped, chained = derivatives || damped;
     if (!status) status = elastic(e, p, s.delta, chained, n);

@@ -36,6 +36,7 @@ typedef struct line4_in {
     row4 h, hdot, Q, u;      /* m, m/s, 1/m, m/s */
     row4 slip2, slip, turn2; /* squares of slip and of the tangential part of the relative rotation; the slip */
     mask4 inside;            /* the others count as open */
+    bool least;              /* the least film is wanted too */
 } line4_in;
 
 /* Places in gradients. LINE_SELF: by the square of the slip, or of the rotation. */

@@ -15,7 +15,7 @@ enum { BY_N, BY_SPEED, BY_RHO, BY_ALL };
 static const double by_area[BY_ALL] = {0.5, 0, -0.5};
 
 typedef struct strengths {
-    row4 N, ln_N, area, p, phi, rest, h, boundary;        /* p: greatest pressure in the film */
+    row4 N, ln_N, area, p, phi, rest, h, ln_h, boundary;  /* p: greatest pressure in the film */
     row4 by_p[BY_ALL], by_h[BY_ALL], by_boundary[BY_ALL]; /* of logarithms */
 } strengths;
 
@@ -44,7 +44,7 @@ static void weigh(balance *b, row4 ln_phi, row4 plus) {
 /* The balance of a film that is a straight line in logarithms, from the film at ln_phi: nearly. */
 static row4 straight(const balance *b, row4 ln_phi, row4 w) {
     for (int i = 0; i < 6; i++) {
-        row4 part, pull, plus = row4_softplus(w, &part), now = w - plus;
+        row4 part, pull, plus = row4_soft(w, &part), now = w - plus;
         row4 by = b->film.g[FILM4_SHARE];
         row4 R = b->ln_pressure + ln_load(b->t + by * (now - ln_phi), &pull) + plus;
         row4 step = -R / (pull * by * (1 - part) + part);
@@ -104,11 +104,12 @@ static bool share(const line4 *k, const line4_speed *speed, const line4_at *at, 
     s->phi = one, s->rest = zero;
     if (k->rough) {
         b.ln_pressure = k->ln_asperities - 0.5 * (s->ln_N + speed->ln_rho);
-        if (!solve(&b, derivatives ? 1e-8 : 1e-6, &odds)) return false;
+        if (!solve(&b, derivatives ? 1e-8 : 2e-6, &odds)) return false;
         s->phi = 1 / (1 + row4_exp(-odds));
         s->rest = 1 / (1 + row4_exp(odds));
     }
-    s->h = row4_exp(b.t + k->ln_sigma);
+    s->ln_h = b.t + k->ln_sigma;
+    s->h = row4_exp(s->ln_h);
     if (!derivatives) return true;
     static const int place[BY_ALL] = {FILM4_FIRST, FILM4_SPEED, FILM4_PLACE};
     static const double by_R[BY_ALL] = {-0.5, 0, -0.5};
@@ -127,17 +128,58 @@ typedef struct mean4 {
     row4 tau, by_v, by_p;
 } mean4;
 
+ROW4_INLINE void add_node(mean4 *sum, int i, const stress4 *t) {
+    sum->tau += friction_of_line[i] * t->tau;
+    sum->by_v += friction_of_line[i] * t->by_v;
+    sum->by_p += friction_of_line[i] * t->by_p;
+}
+
+/* asinh(e^y), and its slope; beyond the table y + ln 2 (error below 1e-11), and below it e^y - e^3y/6. */
+ROW4_INLINE row4 eyring4(row4 y, row4 *slope) {
+    const row4 one = row4_all(1), line = y + 0.69314718055994530942;
+    if (!row4_any(y < ROW4_THICK_HIGH)) {
+        *slope = one;
+        return line;
+    }
+    row4 value = row4_thick(y, slope);
+    mask4 above = y >= ROW4_THICK_HIGH, below = y < ROW4_THICK_LOW;
+    value = row4_pick(above, line, value);
+    *slope = row4_pick(above, one, *slope);
+    if (!row4_any(below)) return value;
+    row4 r = row4_exp(y), square = r * r;
+    *slope = row4_pick(below, r * (1 - 0.5 * square), *slope);
+    return row4_pick(below, r * (1 - 1.0 / 6 * square), value);
+}
+
+/* Eyring's law by the logarithm of the Newtonian stress over tau0. */
+static void eyring_stress(const line4 *k, const strengths *s, row4 u, row4 v, bool derivatives, mean4 *sum) {
+    const abut_lubricant *o = &k->film.oil;
+    row4 start = 0.5 * row4_log(u) - s->ln_h + log(o->eta0 / o->tau0), per_v = o->tau0 / v;
+    bool limited = o->limit_slope > 0 || o->tau_min > 0;
+    for (int i = 0; i < FRICTION_NODES; i++) {
+        row4 rise;
+        oil4_thick oil = oil4_exponent(o, k->level, k->z, s->p * friction_sine[i]);
+        stress4 t = {.tau = o->tau0 * eyring4(start + oil.exponent, &rise)};
+        t.by_v = per_v * rise;
+        if (derivatives) t.by_p = o->tau0 * rise * oil.by_p;
+        if (limited) stress4_limit(o, s->p * friction_sine[i], derivatives, &t);
+        add_node(sum, i, &t);
+    }
+}
+
 /* Over the strip. */
 static mean4 mean_stress(const line4 *k, const strengths *s, row4 u, row4 v, bool derivatives) {
     const abut_lubricant *o = &k->film.oil;
     const row4 zero = row4_all(0), per_h = 1 / s->h;
     mean4 sum = {zero, zero, zero};
+    if (o->shear == ABUT_EYRING && o->tau0 > 0 && isfinite(o->tau0)) {
+        eyring_stress(k, s, u, v, derivatives, &sum);
+        return sum;
+    }
     for (int i = 0; i < FRICTION_NODES; i++) {
         oil4 oil = oil4_at_pressure(o, k->level, k->z, s->p * friction_sine[i]);
         stress4 t = shear4(o, &oil, oil.eta * per_h, u, v, derivatives);
-        sum.tau += friction_of_line[i] * t.tau;
-        sum.by_v += friction_of_line[i] * t.by_v;
-        sum.by_p += friction_of_line[i] * t.by_p;
+        add_node(&sum, i, &t);
     }
     return sum;
 }
@@ -216,6 +258,6 @@ bool line4_mixed(const line4 *k, const line4_in *in, const line4_speed *speed, c
     out->fluid *= on, out->boundary *= on;
     out->phi = s.phi * on;
     out->h_c = s.h * on;
-    out->h_min = least_film(k, speed, &s) * on;
+    if (in->least) out->h_min = least_film(k, speed, &s) * on;
     return true;
 }

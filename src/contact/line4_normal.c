@@ -92,11 +92,25 @@ typedef struct in_series {
     row4 d, h, s, s_u, s_Q; /* approach, film and its logarithmic slopes by N, u, rho */
 } in_series;
 
+/* ln N to begin with: of the dry slice under the approach and the film that thick oil has; apart, of a film between rigid bodies. */
+static bool start(const line4 *k, const line4_speed *speed, row4 d, row4 ln_Q, row4 *x) {
+    row4 ln_rho = speed->ln_rho, least = row4_all(1e-9), ln_scale = k->ln_scale - 0.5 * ln_rho + speed->ln_factor;
+    if (!under_approach(k, row4_max(d, 100 * least), ln_Q, x)) return false;
+    row4 ln_h = k->piezo ? k->ln_EP + 0.125 * ln_rho - 0.125 * *x + 0.75 * speed->ln
+                         : k->ln_EI - 0.1 * ln_rho - 0.2 * *x + 0.6 * speed->ln;
+    row4 h = row4_exp(ln_h + ln_scale), sum = d + h;
+    mask4 rigid = sum < 0.2 * h;
+    row4 apart = k->ln_RI - ln_rho + speed->ln + k->ln_scale + speed->ln_factor - row4_log(row4_max(-d, least));
+    if (!under_approach(k, row4_pick(rigid, 0.2 * h, sum), ln_Q, x)) return false;
+    *x = row4_pick(rigid, row4_min(*x, apart), *x);
+    return true;
+}
+
 static bool solve(const line4 *k, const line4_speed *speed, row4 Q, row4 ln_Q, double tight, in_series *s, line4_at *at,
                   elastic4 *e) {
     const mask4 apart = s->d <= 0;
     row4 x;
-    if (!under_approach(k, row4_max(s->d, row4_all(1e-9)), ln_Q, &x)) return false;
+    if (!start(k, speed, s->d, ln_Q, &x)) return false;
     for (int i = 0; i < 60; i++) {
         film4_term f = line4_film(k, speed, x, row4_all(0));
         row4 ln_h = f.ln + speed->ln_factor, h = row4_exp(ln_h);
@@ -188,7 +202,7 @@ bool line4_normal(const line4 *k, const line4_in *in, const line4_speed *speed, 
     in_series s = {.d = in->h};
     chain4 by = {row4_all(1), row4_all(0), row4_all(0)};
     if (film) {
-        if (!solve(k, speed, Q, ln_Q, derivatives ? 1e-7 : 1e-5, &s, at, &e)) return false;
+        if (!solve(k, speed, Q, ln_Q, derivatives ? 1e-7 : 3e-5, &s, at, &e)) return false;
         x = row4_log(e.N);
     } else {
         mask4 open = ~(in->h > 0);

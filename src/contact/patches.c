@@ -1,6 +1,6 @@
 /* Evaluation of lubricated contacts and of rollers, whose contact is cut into slices along the axis: each slice, or the one patch
  * of a point contact, goes from place to wrench by itself; wrenches, matrices, energies and losses add up. */
-#include "line4.h"
+#include "line4_one.h"
 #include "local.h"
 #include "slices.h"
 
@@ -15,12 +15,14 @@ typedef struct total {
 
 static abut_status laws(const abut_element *e, bool derivatives, element_local *l) {
     abut_status s = contact_possible(e, l);
-    if (!s) s = film_normal(e, derivatives, l);
-    if (s) return s;
     const double *T = l->traction.T;
     double *w = l->wrench;
     l->traction.film = (abut_film_state){0};
-    friction_force(e, derivatives, l);
+    if (s) return s;
+    if (!e->line || !line4_one(e, &l->patch, derivatives, &l->normal, &l->traction)) {
+        if ((s = film_normal(e, derivatives, l))) return s;
+        friction_force(e, derivatives, l);
+    }
     w[0] = T[ABUT_T1];
     w[1] = T[ABUT_T2];
     w[2] = l->normal.N;

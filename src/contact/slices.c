@@ -350,6 +350,7 @@ bool slices_eval(const abut_element *e, const abut_element_in *in, const element
         if (low < 0 && !touching) continue;
         if (!move4(&m, &q)) return false;
         if (touching) {
+            q.in.least = low >= 0;
             if (!line4_eval(k, &q.in, derivatives, &q.out)) return false;
             add_forces(e, &m, &q, &t);
             if (derivatives) add_derivatives(&m, &q, &t);

@@ -5,6 +5,7 @@
 #define ABUT_FILM_FILM4_H
 
 #include "base/row4_math.h"
+#include "base/row4_table.h"
 #include "contact.h"
 
 /* Places in a gradient. A film may be evaluated with the first of them alone, by ln N or by the share. */
@@ -42,7 +43,7 @@ ROW4_INLINE film4_term film4_power(row4 ln_c, row4 slope, film4_powers e, const 
 /* (a^p + b^p)^(1/p) */
 ROW4_INLINE film4_term film4_blend(film4_term a, film4_term b, double p, film4_want want) {
     row4 part;
-    a.ln += (1 / p) * row4_softplus(p * (b.ln - a.ln), &part);
+    a.ln += (1 / p) * row4_soft(p * (b.ln - a.ln), &part);
     for (int i = 0; i < film4_count(want); i++) a.g[i] += part * (b.g[i] - a.g[i]);
     return a;
 }
@@ -61,7 +62,7 @@ ROW4_INLINE film4_term film4_law(const film_recipe *c, bool piezo, const film4_r
     row4 ratio = c->rate * row4_exp(row4_min(r->EI.ln - x->ln, row4_all(20))), e = c->base * c->gain * row4_exp(-ratio),
          s = c->base + e;
     film4_term b = film4_blend(r->RP, r->EP, c->piezo, want);
-    row4 part, d = s * (b.ln - iso.ln), plus = row4_softplus(d, &part), by_s = (part * d - plus) / (s * s);
+    row4 part, d = s * (b.ln - iso.ln), plus = row4_soft(d, &part), by_s = (part * d - plus) / (s * s);
     film4_term H = {.ln = iso.ln + plus / s};
     for (int i = 0; i < count; i++)
         H.g[i] = iso.g[i] + part * (b.g[i] - iso.g[i]) - by_s * e * ratio * (r->EI.g[i] - x->g[i]);

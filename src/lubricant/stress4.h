@@ -10,8 +10,12 @@ typedef struct oil4 { /* at a pressure, as oil_at */
     row4 eta, by_p, limit, limit_by_p;
 } oil4;
 
+typedef struct oil4_thick { /* ln(eta/eta0), and its slope by ln p */
+    row4 exponent, by_p;
+} oil4_thick;
+
 /* level, z: of Roelands' law, as in oil_law. */
-ROW4_INLINE oil4 oil4_at_pressure(const abut_lubricant *o, double level, double z, row4 p) {
+ROW4_INLINE oil4_thick oil4_exponent(const abut_lubricant *o, double level, double z, row4 p) {
     const double most = 50; /* the exponent ends there */
     row4 exponent = o->alpha * p, by_p = exponent;
     if (o->viscosity == ABUT_ROELANDS) {
@@ -19,11 +23,21 @@ ROW4_INLINE oil4 oil4_at_pressure(const abut_lubricant *o, double level, double 
         exponent = level * (power - 1);
         by_p = level * z * power * x / (1 + x);
     }
-    by_p = row4_pick(exponent > most, row4_all(0), by_p);
-    exponent = row4_min(exponent, row4_all(most));
+    return (oil4_thick){row4_min(exponent, row4_all(most)), row4_pick(exponent > most, row4_all(0), by_p)};
+}
+
+/* What the oil bears at most, and its change with ln p. */
+ROW4_INLINE row4 oil4_limit(const abut_lubricant *o, row4 p, row4 *by_p) {
     const row4 endless = row4_all(1e200); /* a limit that nothing reaches, and a number */
-    row4 rise = row4_min(o->limit_slope * p, endless);
-    return (oil4){o->eta0 * row4_exp(exponent), by_p, row4_min(rise + o->tau_min, endless), rise};
+    *by_p = row4_min(o->limit_slope * p, endless);
+    return row4_min(*by_p + o->tau_min, endless);
+}
+
+ROW4_INLINE oil4 oil4_at_pressure(const abut_lubricant *o, double level, double z, row4 p) {
+    oil4_thick thick = oil4_exponent(o, level, z, p);
+    oil4 at = {.eta = o->eta0 * row4_exp(thick.exponent), .by_p = thick.by_p};
+    at.limit = oil4_limit(o, p, &at.limit_by_p);
+    return at;
 }
 
 typedef struct stress4 {
@@ -53,19 +67,36 @@ ROW4_INLINE row4 stress4_flow(const abut_lubricant *o, row4 gain, row4 u, row4 t
     return te;
 }
 
+/* The limiting stress over a stress that flow alone gives: with q = tau/limit, r = 1/sqrt(1 + q^2), tau r. */
+ROW4_INLINE void stress4_cut(row4 limit, row4 limit_by_p, bool derivatives, stress4 *t) {
+    row4 sum = limit * limit + t->tau * t->tau, r, qr;
+    if (__builtin_expect(row4_any(~((sum < 1e36) & (limit > 1e-15))),
+                         0)) { /* beyond the fast root, or no limit at all */
+        row4 some = row4_pick(limit > 0, row4_all(1), row4_all(0)), bound = row4_max(limit, row4_all(1e-300));
+        row4 q = row4_min(t->tau / bound, row4_all(1e17));
+        r = some * row4_rsqrt(1 + q * q), qr = q * r, limit = bound;
+    } else {
+        row4 per = row4_rsqrt(sum);
+        r = limit * per, qr = t->tau * per;
+    }
+    row4 cube = r * r * r;
+    t->tau = limit * qr;
+    t->by_v *= cube;
+    if (derivatives) t->by_p = t->by_p * cube + qr * qr * qr * limit_by_p;
+}
+ROW4_INLINE void stress4_limit(const abut_lubricant *o, row4 p, bool derivatives, stress4 *t) {
+    row4 by_p, limit = oil4_limit(o, p, &by_p);
+    stress4_cut(limit, by_p, derivatives, t);
+}
+
 /* At the slip v > 0, v^2 = u; gain = eta/h. */
 ROW4_INLINE stress4 shear4(const abut_lubricant *o, const oil4 *at, row4 gain, row4 u, row4 v, bool derivatives) {
-    row4 slope, te = stress4_flow(o, gain, u, gain * v, &slope), by_limit = row4_all(0);
-    if (o->limit_slope > 0 || o->tau_min > 0) {
-        row4 some = row4_pick(at->limit > 0, row4_all(1), row4_all(0)), limit = row4_max(at->limit, row4_all(1e-300));
-        row4 q = row4_min(te / limit, row4_all(1e17)), r = some * row4_rsqrt(1 + q * q), cube = r * r * r;
-        te = limit * q * r;
-        slope *= cube;
-        by_limit = q * q * q * cube;
-    }
-    row4 by_v = slope * gain;
-    if (!derivatives) return (stress4){te, by_v, te};
-    return (stress4){te, by_v, by_v * v * at->by_p + by_limit * at->limit_by_p};
+    row4 slope;
+    stress4 t = {.tau = stress4_flow(o, gain, u, gain * v, &slope)};
+    t.by_v = slope * gain;
+    t.by_p = t.by_v * v * at->by_p;
+    if (o->limit_slope > 0 || o->tau_min > 0) stress4_cut(at->limit, at->limit_by_p, derivatives, &t);
+    return t;
 }
 
 #endif

@@ -18,13 +18,11 @@ ROW4_INLINE void sharing4_rows(const double *const c[4], row4 to[ASPERITY_TERMS]
 ROW4_INLINE row4 sharing4_ln_load(row4 t, row4 *slope) {
     const double below = ASPERITY_HIGH - 1e-9;
     row4 place = (row4_max(row4_min(t, row4_all(below)), row4_all(ASPERITY_LOW)) - ASPERITY_LOW) * ASPERITY_PER_UNIT,
-         c[ASPERITY_TERMS], x;
+         c[ASPERITY_TERMS], x; /* what is no number has a place too */
+    mask4 segment;
     const double *at[4];
-    for (int lane = 0; lane < 4; lane++) {
-        int segment = place[lane] >= 0 ? (int)place[lane] : 0; /* what is no number has a place too */
-        at[lane] = asperity_rows[segment];
-        x[lane] = 2 * (place[lane] - segment) - 1;
-    }
+    x = row4_segment(place, &segment);
+    for (int lane = 0; lane < 4; lane++) at[lane] = asperity_rows[segment[lane]];
     sharing4_rows(at, c);
     row4 x2 = x * x, x4 = x2 * x2;
     row4 s0 = (c[1] + x * (2 * c[2])) + x2 * (3 * c[3] + x * (4 * c[4])),
