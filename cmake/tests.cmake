@@ -158,8 +158,9 @@ endif()
 if(ABUT_SANITIZE) # what these run, test_examples and the others run with sanitizers as well
   list(FILTER cli_tests EXCLUDE REGEX "/(examples|faults|incremental|install|layers|python|readme)\\.sh$")
 endif()
-if(NOT ABUT_LONG)
+if(NOT ABUT_LONG) # the commands of the second line are inputs of fuzz_commands, which does them all in one process
   list(FILTER cli_tests EXCLUDE REGEX "/(identify|roller_life)\\.sh$")
+  list(FILTER cli_tests EXCLUDE REGEX "/(usage|point|line|film|friction|life)\\.sh$")
 endif()
 if(TARGET abut_cli)
   foreach(script ${cli_tests})
@@ -186,10 +187,11 @@ if(ABUT_WORLD AND ABUT_LONG)
   include(${PROJECT_SOURCE_DIR}/tests/docs_code/docs_code.cmake)
 endif()
 
-# ABUT_BRIEF: tests that try many cases of one kind try fewer of them (brief() of tests/support/suite.h).
+# ABUT_BRIEF: tests that try many cases of one kind try fewer of them (brief() of tests/support/suite.h). Under sanitizers a process for each
+# case takes longer than most cases, and they end the program at the first fault anyway.
 set(brief)
 if(NOT ABUT_LONG)
-  set(brief ";ABUT_BRIEF=1")
+  set(brief ";ABUT_BRIEF=1;CK_FORK=no")
 endif()
 # Check's own limit of 4 s per case is lifted: CTest watches the clock.
 # What a test needs and does not find: it ends with 77 and counts as skipped.

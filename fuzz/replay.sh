@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files, 40 to 500 solved contacts), or 20,000
+# Runs a fuzz target over its corpus and over inputs made from it: RUNS, by default 1,000 (150 damaged files, 40 to 500 solved contacts, 1,400 commands), or 20,000
 # within a minute with ABUT_COMBINATIONS_ALL.
 # usage: replay.sh PATH-OF-TARGET SOURCE-DIR [RUNS]
 set -eu
@@ -16,6 +16,7 @@ fuzz_results) runs=150 ;; # a process for each
 fuzz_dry | fuzz_ehl) runs=500 ;; # contacts that are solved
 fuzz_cells | fuzz_ehl_friction) runs=100 ;;
 fuzz_ehl_point) runs=40 ;;
+fuzz_commands) runs=1400 ;; # a third of them the commands of tests/cli
 esac
 [ -z "${ABUT_COMBINATIONS_ALL:-}" ] || runs=20000 seconds=60
 runs=${3:-$runs}

@@ -539,6 +539,17 @@ START_TEST(cams) {
     def.follower.free = true;
     ck_assert(!add_cam(s.w, &def)), expect_place(s.w, "machine", 0, "follower.guide");
     abut_world_destroy(s.w);
+    /* what only the surface knows, and a cam that its roller undercuts */
+    def.follower.free = false;
+    def.roller.shape.params[2] = (abut_param){.name = "profil", .text = "lundberg"};
+    s = machine_world();
+    ck_assert(!add_cam(s.w, &def)), expect_place(s.w, "machine", 0, "roller.profil");
+    abut_world_destroy(s.w);
+    def.roller.shape.params[2] = (abut_param){0};
+    def.profile.lift.lift = 0.04, def.profile.lift.rise = def.profile.lift.fall = 0.5;
+    s = machine_world();
+    ck_assert(!add_cam(s.w, &def)), expect_place(s.w, "machine", 0, "roller.radius");
+    abut_world_destroy(s.w);
 }
 END_TEST
 

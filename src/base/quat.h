@@ -15,6 +15,19 @@ static inline abut_quat quat_unit(abut_quat q) {
     double n = 1 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     return (abut_quat){n * q.w, n * q.x, n * q.y, n * q.z};
 }
+/* of a rotation, by its largest diagonal sum (Shepperd) */
+static inline abut_quat quat_of_m3(mat3 m) {
+    const double d[4] = {m.c0.x + m.c1.y + m.c2.z, m.c0.x - m.c1.y - m.c2.z, m.c1.y - m.c0.x - m.c2.z,
+                         m.c2.z - m.c0.x - m.c1.y};
+    int k = 0;
+    for (int i = 1; i < 4; i++)
+        if (d[i] > d[k]) k = i;
+    double s = 0.5 * sqrt(1 + d[k]), t = 0.25 / s;
+    double wx = t * (m.c1.z - m.c2.y), wy = t * (m.c2.x - m.c0.z), wz = t * (m.c0.y - m.c1.x);
+    double xy = t * (m.c0.y + m.c1.x), xz = t * (m.c2.x + m.c0.z), yz = t * (m.c1.z + m.c2.y);
+    const abut_quat q[4] = {{s, wx, wy, wz}, {wx, s, xy, xz}, {wy, xy, s, yz}, {wz, xz, yz, s}};
+    return quat_unit(q[k]);
+}
 /* exp of a rotation vector */
 static inline abut_quat quat_exp(vec3 d) {
     double angle = v3_norm(d), s = angle > 1e-8 ? sin(0.5 * angle) / angle : 0.5;

@@ -99,7 +99,6 @@ refuses 1 "did you mean '6205'?" show 6295
 # Every type can be shown in every form; the JSON of each is read back where Python is at hand. All of a kind are its types one by one.
 mkdir "$work/shown"
 forms="--text --json --markdown"
-[ -z "${ABUT_BRIEF:-}" ] || forms=--json
 "$abut" list >"$work/list"
 awk 'NF < 3 { print $1 "/" $2 " has no summary" }' "$work/list" >"$work/complaints"
 for kind in $(awk '!seen[$1]++ { print $1 }' "$work/list"); do

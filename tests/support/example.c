@@ -1,7 +1,6 @@
 /* Running the examples; see example.h. */
 #include "example.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "machine/machine.h"
 #include "machine/watch.h"
+#include "suite.h"
 
 /* ---- start and end ---- */
 static void complain(const model_error *error, void *user) { ck_abort_msg("%s: %s", (const char *)user, error->text); }

@@ -1,7 +1,8 @@
 #include "jacobian.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "suite.h"
 
 static double component(const abut_element_out *o, int i) {
     const abut_wrench *w = i < 6 ? &o->on_a : &o->on_b;

@@ -1,10 +1,11 @@
 /* Comparing numbers; see near.h. */
 #include "near.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+#include "suite.h"
 
 static void judge(double x, long double reference, long double scale, double tolerance, double *worst,
                   const char *format, va_list list) {

@@ -2,11 +2,10 @@
 #ifndef ABUT_TESTS_NEAR_H
 #define ABUT_TESTS_NEAR_H
 
-#include <check.h>
-
 #include "abut/abut.h"
+#include "suite.h"
 
-/* The call must return ABUT_OK. Unlike Check's own assertions it costs nothing when it does: for inner loops. */
+/* The call must return ABUT_OK. */
 #define must(call) must_be_ok((call), #call, __FILE__, __LINE__)
 static inline void must_be_ok(abut_status s, const char *call, const char *file, int line) {
     if (s != ABUT_OK) ck_abort_msg("%s:%d: %s: %s", file, line, call, abut_status_text(s));

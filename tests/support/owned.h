@@ -2,9 +2,8 @@
 #ifndef ABUT_TESTS_OWNED_H
 #define ABUT_TESTS_OWNED_H
 
-#include <check.h>
-
 #include "result/folder.h"
+#include "suite.h"
 
 static run_folder owned_folder;
 

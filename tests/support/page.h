@@ -2,9 +2,10 @@
 #ifndef ABUT_TESTS_PAGE_H
 #define ABUT_TESTS_PAGE_H
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "suite.h"
 
 static inline int page_digit(char c) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

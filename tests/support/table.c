@@ -1,10 +1,11 @@
 /* Reading reference tables; see table.h. */
 #include "table.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "suite.h"
 
 /* The whole file as text, one zero after it. */
 static char *slurp(const char *name) {

@@ -30,7 +30,8 @@ const closely = (name) => everything || /^(02|08)_/.test(name); // 13: bearing.m
 
 // Pages that other tests open, and those that show nothing which no other page shows: only with ABUT_PAGES_ALL=1.
 const elsewhere = /^(13|20|21|23|25)_/; // bearing.mjs, wedges.mjs, cams.mjs
-const alike = /^(03|11|12|15|16|17|18|22|27)_/;
+// spheres: 05; balls on planes: 24; rods: 08; bearings: 13; rollers: 32
+const alike = /^(01|03|04|07|09|11|12|14|15|16|17|18|19|22|27|28|31|34)_/;
 export const isLookedAt = (name) => everything || !(elsewhere.test(name) || alike.test(name));
 
 const small = { width: 960, height: 600 }; // takes less time to draw; beads would be lost

@@ -10,19 +10,6 @@
 #include "base/quat.h"
 #include "rings.h"
 
-static abut_quat quat_of_matrix(mat3 m) {
-    double d[4] = {m.c0.x + m.c1.y + m.c2.z, m.c0.x - m.c1.y - m.c2.z, m.c1.y - m.c0.x - m.c2.z,
-                   m.c2.z - m.c0.x - m.c1.y};
-    int k = 0;
-    for (int i = 1; i < 4; i++)
-        if (d[i] > d[k]) k = i;
-    double s = 0.5 * sqrt(1 + d[k]), t = 0.25 / s;
-    double wx = t * (m.c1.z - m.c2.y), wy = t * (m.c2.x - m.c0.z), wz = t * (m.c0.y - m.c1.x);
-    double xy = t * (m.c0.y + m.c1.x), xz = t * (m.c2.x + m.c0.z), yz = t * (m.c1.z + m.c2.y);
-    const abut_quat q[4] = {{s, wx, wy, wz}, {wx, s, xy, xz}, {wy, xy, s, yz}, {wz, xz, yz, s}};
-    return quat_unit(q[k]);
-}
-
 bool rings_rest_move(rings_rest *r, const abut_pose ring[RINGS], const double *speed, vec3 gravity,
                      const body_motion *a, const body_motion *b) {
     mat3 R = m3_mulm(a->R, m3_of_quat(ring[OUTER].q)), R_i = m3_mulm(b->R, m3_of_quat(ring[INNER].q));
@@ -31,10 +18,10 @@ bool rings_rest_move(rings_rest *r, const abut_pose ring[RINGS], const double *s
     memset(&at, 0, sizeof at); /* compared as bytes */
     at.d = m3_tmul(R, v3_sub(inner, centre));
     at.R = m3_tmulm(R, R_i);
-    at.q = quat_of_matrix(at.R);
+    at.q = quat_of_m3(at.R);
     at.gravity = m3_tmul(R, gravity);
     for (int i = 0; i < RINGS && speed; i++) at.speed[i] = speed[i];
-    r->outer = (abut_pose){centre, quat_of_matrix(R)};
+    r->outer = (abut_pose){centre, quat_of_m3(R)};
     /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     if (r->known && memcmp(&r->pose, &at, sizeof at) == 0) return false;
     r->pose = at;

@@ -129,20 +129,6 @@ static wedge_face face_of(const abut_wedge *d, const abut_wedge_face *f) {
     return o;
 }
 
-/* Turns x, y, z into the columns of a rotation matrix (by its largest diagonal sum, Shepperd). */
-static abut_quat quat_of_axes(vec3 x, vec3 y, vec3 z) {
-    double d[4] = {x.x + y.y + z.z, x.x - y.y - z.z, y.y - x.x - z.z, z.z - x.x - y.y};
-    int most = 0;
-    for (int i = 1; i < 4; i++)
-        if (d[i] > d[most]) most = i;
-    double s = 2 * sqrt(1 + d[most]);
-    const abut_quat q[4] = {{0.25 * s, (y.z - z.y) / s, (z.x - x.z) / s, (x.y - y.x) / s},
-                            {(y.z - z.y) / s, 0.25 * s, (x.y + y.x) / s, (z.x + x.z) / s},
-                            {(z.x - x.z) / s, (x.y + y.x) / s, 0.25 * s, (y.z + z.y) / s},
-                            {(x.y - y.x) / s, (z.x + x.z) / s, (y.z + z.y) / s, 0.25 * s}};
-    return q[most];
-}
-
 /* ---- expansion ---- */
 static void part_name(char to[200], const wedge_site *site, const char *what, int number) {
     if (number)
@@ -167,7 +153,7 @@ static abut_surface add_plane(abut_world *w, const wedge_part *p, const abut_wed
     }
     char name[200];
     part_name(name, site, f->pocket ? "pocket" : "column", same > 1 ? number : 0);
-    abut_pose face = {d->face[i].position, quat_of_axes(f->up, v3_cross(f->n, f->up), f->n)};
+    abut_pose face = {d->face[i].position, quat_of_m3((mat3){f->up, v3_cross(f->n, f->up), f->n})};
     abut_surface_def def = {.shape = {.type = PART_TYPE(w, surface_plane)},
                             .material = ABUT_RIGID,
                             .place = wedge_pose_times(f->pocket ? p->in_bolster : p->in_frame, face),

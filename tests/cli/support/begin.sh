@@ -12,10 +12,6 @@ case ${ABUT_BRIEF:-}$0 in
 1*/child.sh | 1*/damaged.sh | 1*/dry_out.sh) ;;
 1*) export ABUT_NO_CHILD=1 ;;
 esac
-# To look for leaks at the end of a process takes as long as its start: of commands asked hundreds of times fuzz_commands does.
-case ${ABUT_BRIEF:-}${0##*/} in
-1usage.sh | 1point.sh | 1line.sh | 1film.sh | 1friction.sh | 1life.sh) export ASAN_OPTIONS=detect_leaks=0 ;;
-esac
 
 fail() {
     echo "FAIL: $*" >&2
