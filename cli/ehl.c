@@ -91,13 +91,11 @@ static const flag_info ehl_flags[] = {
 
 #ifdef ABUT_FIELD
 /* ---- reading the flags ---- */
-/* Roelands' exponent: ln eta = (ln eta0 + 9.67) ((1 + p/p_r)^z - 1) with the slope alpha at p = 0; p_r = 196.2 MPa. */
-static double exponent(flag_set *set) {
+double ehl_roelands_exponent(flag_set *set, double eta0, double alpha) {
     static const double p_r = 1.962e8, at_all = 9.67;
-    double ln = log(number(set, AT_ETA0)) + at_all;
-    if (!(ln > 0))
-        flags_error(set, "eta0: must be above 63 uPa s for Roelands' law, got %g Pa s", number(set, AT_ETA0));
-    return number(set, AT_ALPHA) * p_r / ln;
+    double ln = log(eta0) + at_all;
+    if (!(ln > 0)) flags_error(set, "eta0: must be above 63 uPa s for Roelands' law, got %g Pa s", eta0);
+    return alpha * p_r / ln;
 }
 
 static void read_oil(flag_set *set, abut_ehl_oil *oil) {
@@ -107,7 +105,8 @@ static void read_oil(flag_set *set, abut_ehl_oil *oil) {
     if (!given(set, AT_ROELANDS)) return;
     want_given(set, AT_ETA0);
     want_positive(set, AT_ALPHA, "");
-    if (good(set, AT_ETA0) && good(set, AT_ALPHA)) oil->roelands_z = exponent(set);
+    if (good(set, AT_ETA0) && good(set, AT_ALPHA))
+        oil->roelands_z = ehl_roelands_exponent(set, number(set, AT_ETA0), number(set, AT_ALPHA));
 }
 
 static void read_units(flag_set *set, ehl_request *q) {

@@ -49,6 +49,8 @@ typedef struct ehl_answer {
     ehl_passage passage;
 } ehl_answer;
 
+/* ln eta = (ln eta0 + 9.67) ((1 + p/p_r)^z - 1) with the slope alpha at p = 0, p_r = 196.2 MPa: z, or an error of the flag eta0. */
+double ehl_roelands_exponent(flag_set *set, double eta0, double alpha);
 /* Solves; with csv the fields are printed. */
 abut_status ehl_solve(const ehl_request *q, bool csv, ehl_answer *a, abut_message *message);
 /* A map moves through the contact that was solved last; *r: the last instant. a->passage.t is to be freed. */

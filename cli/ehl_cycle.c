@@ -10,6 +10,7 @@
 #include "abut/text.h"
 #include "calculator.h"
 #include "complain.h"
+#include "ehl.h"
 #include "handy.h"
 
 enum {
@@ -260,13 +261,6 @@ static void print_table(const table *t, const abut_ehl_line_film *film, size_t r
 }
 
 /* ---- the command ---- */
-/* As in `abut ehl`: (ln eta0 + 9.67) z = alpha p_r, p_r = 196.2 MPa. */
-static double roelands_exponent(flag_set *set, double eta0, double alpha) {
-    double ln = log(eta0) + 9.67;
-    if (!(ln > 0)) flags_error(set, "eta0: must be above 63 uPa s for Roelands' law, got %g Pa s", eta0);
-    return alpha * 1.962e8 / ln;
-}
-
 static abut_ehl_line_history read_history(flag_set *set) {
     static const int wanted[] = {AT_LENGTH, AT_ETA0, AT_ALPHA};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) want_given(set, wanted[i]);
@@ -290,7 +284,7 @@ static abut_ehl_line_history read_history(flag_set *set) {
     if (given(set, AT_ROWS) && !(number(set, AT_ROWS) >= 1)) flags_error(set, "rows: must be positive");
     if (given(set, AT_ROELANDS) && !set->errors) {
         want_positive(set, AT_ALPHA, "");
-        h.oil.roelands_z = roelands_exponent(set, h.eta0, h.alpha);
+        h.oil.roelands_z = ehl_roelands_exponent(set, h.eta0, h.alpha);
     }
     return h;
 }

@@ -71,23 +71,7 @@ static strike struck(double n, double angle, const char *solver, double rtol, co
 
 /* The problem of Maw, Barber and Fawcett by a row of springs (support/maw.c). */
 static maw_result solved(double angle) {
-    double nu[] = {0.25, 0.23}, E[] = {70e9, 380e9}, normal = 0, along = 0, soft = 0;
-    for (int i = 0; i < 2; i++) {
-        double G = E[i] / (2 * (1 + nu[i]));
-        normal += (1 - nu[i]) / G;
-        along += (2 - nu[i]) / G;
-        soft += (1 - nu[i] * nu[i]) / E[i];
-    }
-    maw_case c = {.R = BALL,
-                  .m = ball_mass(),
-                  .inertia = 0.4,
-                  .E_star = 1 / soft,
-                  .kappa = 2 * normal / along,
-                  .mu = 0.092,
-                  .vn = 3.9 * cos(angle * DEG),
-                  .vt = 3.9 * sin(angle * DEG),
-                  .parts = 400,
-                  .steps = 2000};
+    maw_case c = maw_alumina_on_glass(BALL, ball_mass(), angle * DEG, 400, 2000);
     return maw_springs(&c);
 }
 

@@ -97,23 +97,8 @@ static double rebound(const variant *v, double angle, abut_energy *energy) {
 }
 
 static double solved(double angle) {
-    double nu[] = {0.25, 0.23}, E[] = {70e9, 380e9}, normal = 0, along = 0, soft = 0, R = 2.5e-3;
-    for (int i = 0; i < 2; i++) {
-        double G = E[i] / (2 * (1 + nu[i]));
-        normal += (1 - nu[i]) / G;
-        along += (2 - nu[i]) / G;
-        soft += (1 - nu[i] * nu[i]) / E[i];
-    }
-    maw_case c = {.R = R,
-                  .m = 4000 * 4 * PI / 3 * R * R * R,
-                  .inertia = 0.4,
-                  .E_star = 1 / soft,
-                  .kappa = 2 * normal / along,
-                  .mu = 0.092,
-                  .vn = 3.9 * cos(angle * DEG),
-                  .vt = 3.9 * sin(angle * DEG),
-                  .parts = 40,
-                  .steps = 400};
+    const double R = 2.5e-3;
+    maw_case c = maw_alumina_on_glass(R, 4000 * 4 * PI / 3 * R * R * R, angle * DEG, 40, 400);
     return maw_annuli(&c).e_t;
 }
 

@@ -72,7 +72,6 @@ ehl_end ehl_point_refine(abut_ehl_point *s, const ehl_point_contact *c, int k, b
 void ehl_point_domain(const abut_ehl_point_def *d, const ehl_point_numbers *u, double *from, double *to, double *side);
 
 abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message);
-abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *message);
 /* Between nodes: cubic in both directions. */
 double ehl_mesh_value(const ehl_mesh *m, const double *v, double x, double y);
 abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point_numbers *u);

@@ -35,24 +35,6 @@ ehl_fluid ehl_point_fluid(const abut_ehl_oil *oil, double ab) {
         .ab = ab, .p_h = oil->alpha > 0 ? ab / oil->alpha : 0, .z = oil->roelands_z, .dense = oil->compressible};
 }
 
-abut_status ehl_point_check_move(const abut_ehl_point_move *v, abut_message *message) {
-    if (!(v->dT >= 1e-100 && v->dT <= 1e6))
-        return say_at(message, "dT", ABUT_BAD_VALUE, "dT must be between 1e-100 and 1e6, got %g", v->dT);
-    if (v->width != 0 && !(v->width >= 0.1 && v->width <= 10))
-        return say_at(message, "width", ABUT_BAD_VALUE, "width must be between 0.1 and 10 of the last one, got %g",
-                      v->width);
-    if (v->scale != 0 && !(v->scale >= 0.01 && v->scale <= 100))
-        return say_at(message, "scale", ABUT_BAD_VALUE, "scale must be between 0.01 and 100 of the last one, got %g",
-                      v->scale);
-    if (!(v->speed >= -1 && v->speed <= 1))
-        return say_at(message, "speed", ABUT_BAD_VALUE, "speed must be between -1 and 1, got %g", v->speed);
-    if (v->last != 0 && !(v->last >= 0.1 && v->last <= 10))
-        return say_at(message, "last", ABUT_BAD_VALUE, "last must be between 0.1 and 10 of this step, got %g", v->last);
-    if (v->held && !(v->offset > -1e3 && v->offset < 1e3))
-        return say_at(message, "offset", ABUT_BAD_VALUE, "offset must be between -1000 and 1000, got %g", v->offset);
-    return ABUT_OK;
-}
-
 abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) {
     const abut_ehl_oil *oil = &d->oil;
     double D = d->D == 0 ? 1 : d->D;

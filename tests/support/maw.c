@@ -4,6 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+maw_case maw_alumina_on_glass(double R, double m, double angle, int parts, int steps) {
+    static const double nu[] = {0.25, 0.23}, E[] = {70e9, 380e9};
+    double normal = 0, along = 0, soft = 0;
+    for (int i = 0; i < 2; i++) {
+        double G = E[i] / (2 * (1 + nu[i]));
+        normal += (1 - nu[i]) / G;
+        along += (2 - nu[i]) / G;
+        soft += (1 - nu[i] * nu[i]) / E[i];
+    }
+    return (maw_case){.R = R,
+                      .m = m,
+                      .inertia = 0.4,
+                      .E_star = 1 / soft,
+                      .kappa = 2 * normal / along,
+                      .mu = 0.092,
+                      .vn = 3.9 * cos(angle),
+                      .vt = 3.9 * sin(angle),
+                      .parts = parts,
+                      .steps = steps};
+}
+
 /* ---- the ball ---- */
 typedef struct ball {
     const maw_case *c;

@@ -25,6 +25,9 @@ typedef struct maw_result {
     double lost;       /* J, kinetic energy */
 } maw_result;
 
+/* The ball of alumina on glass that was measured, thrown at 3.9 m/s; angle in rad, from the normal. */
+maw_case maw_alumina_on_glass(double R, double m, double angle, int parts, int steps);
+
 maw_result maw_annuli(const maw_case *c);
 maw_result maw_springs(const maw_case *c);
 
