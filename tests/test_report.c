@@ -1,5 +1,4 @@
 /* The data of a web report: what is read from results.h5, whole or cut; files for ParaView. */
-#include <check.h>
 #include <hdf5.h>
 #include <math.h>
 #include <stdio.h>

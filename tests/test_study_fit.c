@@ -1,96 +1,17 @@
-/* Fitting with a function in place of a model: minima, errors of the estimates, robustness, search, failures, resumption. */
+/* Fitting with a function in place of a model: minima, errors of the estimates, robustness, search. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "abut/study.h"
 #include "study/fit.h"
 #include "study/method.h"
 #include "study/student.h"
 #include "support/near.h"
-#include "support/owned.h"
+#include "support/oscillation.h"
 #include "support/scene.h"
 #include "support/suite.h"
-
-enum { POINTS = 60, CURVES = 2, PARAMETERS = 5 };
-
-/* Two curves of a damped oscillation: y = a exp(-d t) cos(w t) and twice its square, over t + shift. */
-typedef struct oscillation {
-    double t[POINTS], y[CURVES][POINTS];
-    fit_parameter parameter[PARAMETERS];
-    fit_curve curve[CURVES];
-    fit_experiment experiment[CURVES];
-    fit_problem problem;
-    fit_options options;
-    double fails_above; /* for the first parameter; 0: never */
-    long calls;
-} oscillation;
-
-enum { A, D, W, IDLE, SHIFT };
-static const double truth[PARAMETERS] = {2, 0.4, 3, 1, 0};
-
-static double value_at(int curve, const double *p, double t) {
-    double y = p[A] * exp(-p[D] * t) * cos(p[W] * t);
-    return curve == 0 ? y : 2 * y * y;
-}
-
-static abut_status run_oscillation(void *user, int experiment, const double *p, double *out, abut_message *why) {
-    oscillation *o = user;
-    o->calls++;
-    if (o->fails_above > 0 && p[A] > o->fails_above) {
-        (void)snprintf(why->text, sizeof why->text, "a = %g is too much", p[A]);
-        return ABUT_NO_PROGRESS;
-    }
-    double shift = experiment == 0 && o->problem.parameters > SHIFT ? p[SHIFT] : 0;
-    for (int i = 0; i < POINTS; i++) out[i] = value_at(experiment, p, o->t[i] + shift);
-    return ABUT_OK;
-}
-
-static double gauss(chance *c) {
-    double r = sqrt(-2 * log(1 - chance_uniform(c, 0, 1)));
-    return r * cos(chance_uniform(c, 0, 6.283185307179586));
-}
-
-static void measure(oscillation *o, double sigma, chance *c) {
-    for (int k = 0; k < CURVES; k++)
-        for (int i = 0; i < POINTS; i++) o->y[k][i] = value_at(k, truth, o->t[i]) + sigma * gauss(c);
-}
-
-/* Three parameters, the second on a logarithmic scale, start 30 % off. */
-static void set_up(oscillation *o) {
-    *o = (oscillation){
-        .parameter = {{.name = "a", .start = 1.4, .low = 0.2, .high = 10, .only = -1},
-                      {.name = "d", .start = 0.55, .low = 0.01, .high = 5, .log = true, .only = -1},
-                      {.name = "w", .start = 3.4, .low = 1, .high = 6, .only = -1},
-                      {.name = "idle", .start = 1, .low = 0.5, .high = 2, .only = -1},
-                      {.name = "shift", .start = 0.05, .low = -0.3, .high = 0.3, .shift = true, .only = 0}}};
-    for (int i = 0; i < POINTS; i++) o->t[i] = 0.05 * i;
-    for (int k = 0; k < CURVES; k++) {
-        o->curve[k] = (fit_curve){.name = k ? "square" : "wave", .experiment = k, .points = POINTS, .t = o->t};
-        o->curve[k].y = o->y[k];
-        o->curve[k].first_x = -1;
-        o->curve[k].weight = 1;
-        o->curve[k].noise = k;
-        o->experiment[k] = (fit_experiment){k ? "second" : "first", POINTS};
-    }
-    o->problem = (fit_problem){3, CURVES, CURVES, CURVES, o->parameter, o->curve, o->experiment, run_oscillation, o};
-}
-
-static fit_answer solve(oscillation *o) {
-    fit_answer a;
-    must(fit_solve(&o->problem, &o->options, &a));
-    return a;
-}
-
-static bool covers(const fit_estimate *e, double value) { return e->low <= value && value <= e->high; }
-
-static bool warns(const fit_answer *a, const char *text) {
-    for (int i = 0; i < a->warnings; i++)
-        if (strstr(a->warning[i], text)) return true;
-    return false;
-}
 
 /* Values of tables of the distribution; two degrees of freedom have a closed form. */
 START_TEST(student) {
@@ -370,173 +291,9 @@ START_TEST(acceptance_stops) {
 }
 END_TEST
 
-/* Where the model fails, steps are shorter; if it fails at the start, that is said. */
-START_TEST(failures) {
-    oscillation o;
-    set_up(&o);
-    measure(&o, 0.02, &(chance){137919});
-    o.fails_above = 2.05;
-    o.parameter[A].start = 0.4;
-    for (int workers = 0; workers < 2; workers++) {
-        o.options.workers = workers;
-        fit_answer a = solve(&o);
-        ck_assert_int_eq(a.end, FIT_DONE);
-        expect_near(a.estimate[A].value, truth[A], 0.05, NULL, "a");
-        if (a.failures) ck_assert(warns(&a, "is too much"));
-        fit_free(&a);
-    }
-    o.fails_above = 0.1;
-    fit_answer a = solve(&o);
-    ck_assert_int_eq(a.end, FIT_FAILED);
-    ck_assert(!a.has_solution);
-    ck_assert_ptr_nonnull(strstr(a.message.text, "fails at the start values: a = 0.4 is too much"));
-    fit_free(&a);
-}
-END_TEST
-
-/* A run that gives a number that is none has failed, wherever it stands. */
-static int odd_number;
-static abut_status run_to_nowhere(void *user, int experiment, const double *p, double *out, abut_message *why) {
-    abut_status status = run_oscillation(user, experiment, p, out, why);
-    if (p[A] > 2.05) out[odd_number] = odd_number ? (double)NAN : (double)INFINITY;
-    return status;
-}
-
-START_TEST(odd_numbers) {
-    for (int i = 0; i < 4; i++) { /* the first and the last of them; here and in another process */
-        oscillation o;
-        set_up(&o);
-        measure(&o, 0.02, &(chance){137919});
-        o.problem.run = run_to_nowhere;
-        o.options.workers = i / 2;
-        odd_number = i % 2 ? POINTS - 1 : 0;
-        o.parameter[A].start = 2.2;
-        fit_answer a = solve(&o);
-        ck_assert_int_eq(a.end, FIT_FAILED);
-        ck_assert(!a.has_solution);
-        ck_assert_ptr_nonnull(strstr(a.message.text, "the run gives a number that is none"));
-        fit_free(&a);
-    }
-}
-END_TEST
-
-/* A process that dies in a run loses this run only. */
-static abut_status run_and_die(void *user, int experiment, const double *p, double *out, abut_message *why) {
-    if (p[A] > 2.05) _exit(3);
-    return run_oscillation(user, experiment, p, out, why);
-}
-
-START_TEST(crashes) {
-    oscillation o;
-    set_up(&o);
-    measure(&o, 0.02, &(chance){137919});
-    o.problem.run = run_and_die;
-    o.parameter[A].start = 0.4;
-    o.options.workers = 2;
-    fit_answer a = solve(&o);
-    ck_assert_int_eq(a.end, FIT_DONE);
-    ck_assert_int_gt(a.failures, 0);
-    expect_near(a.estimate[A].value, truth[A], 0.05, NULL, "a");
-    fit_free(&a);
-}
-END_TEST
-
-/* ---- resumption ---- */
-static bool stop_at(const fit_progress *p, void *user) { return p->evaluations >= *(long *)user; }
-
-static int count_lines(const char *folder) {
-    char path[300];
-    int lines = 0;
-    (void)snprintf(path, sizeof path, "%s/history.csv", folder);
-    FILE *file = fopen(path, "r");
-    for (int c = fgetc(file); c != EOF; c = fgetc(file)) lines += c == '\n';
-    (void)fclose(file);
-    return lines;
-}
-
-static void clear_folder(const char *folder) {
-    char path[300];
-    static const char *const names[] = {"history.csv", "evaluations.bin"};
-    for (int i = 0; i < 2; i++) {
-        (void)snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        (void)unlink(path);
-    }
-    (void)rmdir(folder);
-}
-
-START_TEST(resume) {
-    char folder[] = "/tmp/abut_fit_XXXXXX";
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    oscillation whole, o;
-    set_up(&whole);
-    measure(&whole, 0.02, &(chance){147919});
-    fit_answer want = solve(&whole);
-    long enough = want.evaluations / 2;
-
-    set_up(&o);
-    measure(&o, 0.02, &(chance){147919});
-    o.options.folder = own(folder);
-    o.options.fingerprint = 42;
-    o.options.watch = stop_at;
-    o.options.watch_user = &enough;
-    fit_answer a = solve(&o);
-    ck_assert_int_eq(a.end, FIT_STOPPED);
-    ck_assert(a.has_solution);
-    fit_free(&a);
-    long before = o.calls;
-
-    o.options.watch = NULL;
-    o.options.resume = true;
-    a = solve(&o);
-    ck_assert_int_eq(a.end, FIT_DONE);
-    ck_assert_int_eq(a.evaluations, want.evaluations);
-    ck_assert_int_eq(a.reused, before);
-    ck_assert_int_eq(o.calls, want.runs);
-    for (int i = 0; i < 3; i++) ck_assert(a.estimate[i].value == want.estimate[i].value);
-    ck_assert_int_eq(count_lines(folder), 1 + (int)want.evaluations);
-    fit_free(&a);
-
-    /* a record that was cut off is done again, and only that */
-    char path[300];
-    (void)snprintf(path, sizeof path, "%s/evaluations.bin", folder);
-    FILE *file = fopen(path, "r+b");
-    (void)fseek(file, -5, SEEK_END);
-    ck_assert_int_eq(ftruncate(fileno(file), ftell(file)), 0);
-    (void)fclose(file);
-    before = o.calls;
-    a = solve(&o);
-    ck_assert_int_eq(o.calls, before + 1);
-    fit_free(&a);
-    a = solve(&o); /* what was cut off is gone from the file: now all is there */
-    ck_assert_int_eq(o.calls, before + 1);
-    fit_free(&a);
-
-    /* so are those from a byte on that has changed */
-    file = fopen(path, "r+b");
-    (void)fseek(file, -300, SEEK_END);
-    int byte = fgetc(file);
-    (void)fseek(file, -300, SEEK_END);
-    (void)fputc(byte ^ 1, file);
-    (void)fclose(file);
-    before = o.calls;
-    a = solve(&o);
-    ck_assert_int_eq(o.calls, before + 1);
-    fit_free(&a);
-
-    o.options.fingerprint = 43;
-    ck_assert_int_eq(fit_solve(&o.problem, &o.options, &a), ABUT_BAD_FILE);
-    ck_assert_ptr_nonnull(strstr(a.message.text, "have changed"));
-    fit_free(&a);
-    fit_free(&want);
-    disown();
-    clear_folder(folder);
-}
-END_TEST
-
 int main(void) {
-    const TTest *const *const all[] = {&student, &exact,    &coverage_known, &coverage_unknown, &coverage_huber,
-                                       &weights, &outliers, &nuisance,       &undetermined,     &jitter,
-                                       &bounds,  &methods,  &polish,         &acceptance_stops, &failures,
-                                       &crashes, &resume,   &odd_numbers};
+    static const TTest *const *const all[] = {&student, &exact,    &coverage_known, &coverage_unknown, &coverage_huber,
+                                              &weights, &outliers, &nuisance,       &undetermined,     &jitter,
+                                              &bounds,  &methods,  &polish,         &acceptance_stops};
     return suite_main("study_fit", all, sizeof all / sizeof *all);
 }
