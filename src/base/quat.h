@@ -22,11 +22,12 @@ static inline abut_quat quat_of_m3(mat3 m) {
     int k = 0;
     for (int i = 1; i < 4; i++)
         if (d[i] > d[k]) k = i;
-    double s = 0.5 * sqrt(1 + d[k]), t = 0.25 / s;
-    double wx = t * (m.c1.z - m.c2.y), wy = t * (m.c2.x - m.c0.z), wz = t * (m.c0.y - m.c1.x);
-    double xy = t * (m.c0.y + m.c1.x), xz = t * (m.c2.x + m.c0.z), yz = t * (m.c1.z + m.c2.y);
+    double s = 2 * sqrt(1 + d[k]);
+    double wx = (m.c1.z - m.c2.y) / s, wy = (m.c2.x - m.c0.z) / s, wz = (m.c0.y - m.c1.x) / s;
+    double xy = (m.c0.y + m.c1.x) / s, xz = (m.c2.x + m.c0.z) / s, yz = (m.c1.z + m.c2.y) / s;
+    s *= 0.25;
     const abut_quat q[4] = {{s, wx, wy, wz}, {wx, s, xy, xz}, {wy, xy, s, yz}, {wz, xz, yz, s}};
-    return quat_unit(q[k]);
+    return q[k];
 }
 /* exp of a rotation vector */
 static inline abut_quat quat_exp(vec3 d) {

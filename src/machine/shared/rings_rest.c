@@ -18,10 +18,10 @@ bool rings_rest_move(rings_rest *r, const abut_pose ring[RINGS], const double *s
     memset(&at, 0, sizeof at); /* compared as bytes */
     at.d = m3_tmul(R, v3_sub(inner, centre));
     at.R = m3_tmulm(R, R_i);
-    at.q = quat_of_m3(at.R);
+    at.q = quat_unit(quat_of_m3(at.R));
     at.gravity = m3_tmul(R, gravity);
     for (int i = 0; i < RINGS && speed; i++) at.speed[i] = speed[i];
-    r->outer = (abut_pose){centre, quat_of_m3(R)};
+    r->outer = (abut_pose){centre, quat_unit(quat_of_m3(R))};
     /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     if (r->known && memcmp(&r->pose, &at, sizeof at) == 0) return false;
     r->pose = at;
