@@ -77,8 +77,13 @@ static void go_on(abut_ehl_point *s, const ehl_level *l, double width, double vo
 static abut_status check(abut_ehl_point *s, const abut_ehl_point_def *d, const abut_ehl_point_move *v,
                          abut_message *message) {
     abut_status status = ehl_point_check(d, message);
-    const abut_ehl_line_move like = {
-        .dT = v->dT, .width = v->width, .scale = v->scale, .held = v->held, .offset = v->offset, .last = v->last};
+    const abut_ehl_line_move like = {.dT = v->dT,
+                                     .width = v->width,
+                                     .scale = v->scale,
+                                     .speed = v->speed,
+                                     .held = v->held,
+                                     .offset = v->offset,
+                                     .last = v->last};
     if (!status) status = ehl_line_check_move(&like, message);
     if (status) return status;
     if (!s->solved)
