@@ -1,5 +1,6 @@
-"""Calculators over arrays from Python beside the kernel in C, CPU time of one thread, and a batch in one and two threads.
-usage: python bench/python.py [FILE.json]; with the package `abut` installed"""
+"""Calculators over arrays from Python beside the kernel in C, laws written in Python beside the same law in C (CPU time of one thread), and a
+batch in one and two threads.
+usage: python bench/python.py [FILE.json]; with the package `abut` installed, and numba for compiled laws"""
 import json
 import os
 import sys
@@ -44,19 +45,49 @@ def arrays():
     return best
 
 
-def batch(model, n=16):
-    times = {}
+def smooth(N, v1, v2, *, mu=abut.Param("1"), v_s=abut.Param("m/s", 1e-3)):
+    gain = mu / np.sqrt(v1 * v1 + v2 * v2 + v_s * v_s)
+    return -N * gain * v1, -N * gain * v2
+
+
+def laws(model):
+    """A bearing with the law of friction built in, and the same one written in Python."""
+    written = {"built in": {"type": "coulomb", "mu": 0.1, "v_s": 0.01}, "Python": abut.friction_law(smooth, name="smooth")(mu=0.1, v_s=0.01)}
+    try:
+        written["numba"] = abut.friction_law(smooth, name="compiled", compiled=True)(mu=0.1, v_s=0.01)
+    except abut.AbutError as error:
+        print(f"  {error}")
+    best = {name: float("inf") for name in written}
+    for i in range(7):
+        for name, law in written.items():
+            if name == "Python" and i:
+                continue
+            m = abut.Model.load(model).set("machines.brg.contact.friction", law).check()
+            begin = time.process_time()
+            m.run(t_end=5e-3)
+            best[name] = min(best[name], 1e3 * (time.process_time() - begin))
+    for name, ms in best.items():
+        print(f"  bearing, friction {name:<10} {ms:8.2f} ms {ms / best['built in']:8.2f}")
+    return best
+
+
+def batch(model, n=64):
+    times, bits = {}, set()
     for threads in (1, 2):
         b = abut.Batch(model, n, threads=threads)
+        for m in b.models:
+            m.check()  # models are built one after the other
         begin, cpu = time.perf_counter(), time.process_time()
-        b.run(t_end=0.05)
+        runs = b.run(t_end=0.05)
         times[threads] = time.perf_counter() - begin, time.process_time() - cpu
+        bits.add(runs.column("machine_brg.fx").tobytes())
         print(f"  {n} bearings, {threads} threads: {times[threads][0]:.2f} s of the clock, {times[threads][1]:.2f} s of processors")
+    print(f"  {times[1][0] / times[2][0]:.2f} times as quick; bits {'equal' if len(bits) == 1 else 'differ'}")
     return times
 
 
 if __name__ == "__main__":
-    answer = {"arrays_ms": arrays()}
-    answer["batch_s"] = batch(os.path.join(os.path.dirname(__file__), "../examples/13_ball_bearing/model.yaml"))
+    bearing = os.path.join(os.path.dirname(__file__), "../examples/13_ball_bearing/model.yaml")
+    answer = {"arrays_ms": arrays(), "laws_ms": laws(bearing), "batch_s": batch(bearing)}
     if len(sys.argv) > 1:
         json.dump(answer, open(sys.argv[1], "w"))

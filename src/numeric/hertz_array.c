@@ -7,6 +7,7 @@
 
 #include "abut/abut.h"
 #include "base/cpu.h"
+#include "hertz_array.h"
 #include "hertz_kernel.h"
 
 static void one(double P, double Q, double E_star, double h, double *F, double *a, double *b) {
@@ -24,9 +25,14 @@ static void one(double P, double Q, double E_star, double h, double *F, double *
     if (b) *b = kappa * semi;
 }
 
-static void portable(size_t n, const double *P, const double *Q, const double *E_star, const double *h, double *F,
+static bool portable(size_t n, const double *P, const double *Q, const double *E_star, const double *h, double *F,
                      double *a, double *b) {
-    for (size_t i = 0; i < n; i++) one(P[i], Q[i], E_star[i], h[i], F + i, a ? a + i : NULL, b ? b + i : NULL);
+    bool finite = true;
+    for (size_t i = 0; i < n; i++) {
+        one(P[i], Q[i], E_star[i], h[i], F + i, a ? a + i : NULL, b ? b + i : NULL);
+        finite &= isfinite(F[i]);
+    }
+    return finite;
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -54,9 +60,10 @@ AVX2 __m256d poly9_4(__m256d x, lanes4 lo, lanes4 mid, __m256d c8, __m256d c9) {
     return _mm256_fmadd_pd(x4, _mm256_fmadd_pd(x4, _mm256_fmadd_pd(x, c9, c8), p47), p03);
 }
 
-/* Four contacts; false if one of them is outside the table or not an ordinary contact (then one by one). */
-AVX2 bool four(const double *P, const double *Q, const double *E_star, const double *h, double *F, double *a,
-               double *b) {
+/* Four contacts; false if one of them is outside the table or not an ordinary contact (then one by one). Of forces that are not
+ * finite a lane of *bad is set. */
+AVX2 bool four(const double *P, const double *Q, const double *E_star, const double *h, double *F, double *a, double *b,
+               __m256d *bad) {
     __m256d p = _mm256_loadu_pd(P), q = _mm256_loadu_pd(Q), e = _mm256_loadu_pd(E_star), d = _mm256_loadu_pd(h);
     __m256d zero = _mm256_setzero_pd(), ratio = _mm256_div_pd(p, q);
     __m256d fine = _mm256_and_pd(_mm256_cmp_pd(ratio, _mm256_set1_pd(0x1p-24), _CMP_GE_OQ),
@@ -77,6 +84,7 @@ AVX2 bool four(const double *P, const double *Q, const double *E_star, const dou
     __m256d root = _mm256_sqrt_pd(_mm256_div_pd(d, _mm256_add_pd(q, q)));
     __m256d f = _mm256_mul_pd(_mm256_mul_pd(_mm256_mul_pd(_mm256_set1_pd(4.0 / 3.0), e), G), _mm256_mul_pd(d, root));
     _mm256_storeu_pd(F, f);
+    *bad = _mm256_or_pd(*bad, _mm256_cmp_pd(_mm256_sub_pd(f, f), zero, _CMP_NEQ_UQ));
     if (!a && !b) return true;
     __m256d k = poly9_4(x, load4(row, 12), load4(row, 16), tail.c[2], tail.c[3]);
     __m256d semi = _mm256_sqrt_pd(_mm256_div_pd(d, _mm256_fmadd_pd(_mm256_mul_pd(k, k), q, p)));
@@ -85,26 +93,31 @@ AVX2 bool four(const double *P, const double *Q, const double *E_star, const dou
     return true;
 }
 
-__attribute__((target("avx2,fma"))) static void avx2(size_t n, const double *P, const double *Q, const double *E_star,
+__attribute__((target("avx2,fma"))) static bool avx2(size_t n, const double *P, const double *Q, const double *E_star,
                                                      const double *h, double *F, double *a, double *b) {
+    __m256d bad = _mm256_setzero_pd();
+    bool finite = true;
     size_t i = 0;
     for (; i + 4 <= n; i += 4)
-        if (!four(P + i, Q + i, E_star + i, h + i, F + i, a ? a + i : NULL, b ? b + i : NULL))
-            portable(4, P + i, Q + i, E_star + i, h + i, F + i, a ? a + i : NULL, b ? b + i : NULL);
-    portable(n - i, P + i, Q + i, E_star + i, h + i, F + i, a ? a + i : NULL, b ? b + i : NULL);
+        if (!four(P + i, Q + i, E_star + i, h + i, F + i, a ? a + i : NULL, b ? b + i : NULL, &bad))
+            finite &= portable(4, P + i, Q + i, E_star + i, h + i, F + i, a ? a + i : NULL, b ? b + i : NULL);
+    finite &= portable(n - i, P + i, Q + i, E_star + i, h + i, F + i, a ? a + i : NULL, b ? b + i : NULL);
+    return finite && _mm256_movemask_pd(bad) == 0;
 }
 
 #else
 #define avx2 portable
 #endif
 
+bool hertz_array(size_t n, const double *P, const double *Q, const double *E_star, const double *h, double *F,
+                 double *a, double *b) {
+    if (n == 0) return true;
+    return cpu_avx2() ? avx2(n, P, Q, E_star, h, F, a, b) : portable(n, P, Q, E_star, h, F, a, b);
+}
+
 void abut_hertz_array(size_t n, const double *P, const double *Q, const double *E_star, const double *h, double *F,
                       double *a, double *b) {
-    if (n == 0) return;
-    if (cpu_avx2())
-        avx2(n, P, Q, E_star, h, F, a, b);
-    else
-        portable(n, P, Q, E_star, h, F, a, b);
+    hertz_array(n, P, Q, E_star, h, F, a, b);
 }
 
 const char *abut_hertz_array_unit(void) { return cpu_avx2() ? "avx2" : "portable"; }

@@ -128,6 +128,19 @@ def test_arrays_outlive_the_model():
     assert type(2 * N) is np.ndarray and type(N.max()) is np.float64 and N[3:5].unit == "N" and N.label == "contact_touch.N [N]"
 
 
+def test_tables_of_pandas_and_xarray():
+    r = abut.Model.load(BALL).run(t_end=0.02)
+    try:
+        frame = r.contact("touch").to_pandas()
+        assert frame.attrs["units"]["N"] == "N" and (frame["N"] == np.asarray(r.contact("touch").N)).all() and len(r.to_pandas()) == len(r.t)
+        rows = abut.point(P=[1, 2], Q=3, force=1).to_pandas()
+        assert rows.attrs["units"]["a"] == "m" and len(rows) == 2
+        data = r.to_xarray()
+        assert data["body_ball.z"].attrs["units"] == "m" and float(data["body_ball.z"].sel(t=0)) == 0.3 and data.attrs["title"] == r.title
+    except ImportError:
+        pass
+
+
 def test_interrupts():
     m = abut.Model.load(BEARING)
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()

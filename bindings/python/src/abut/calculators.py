@@ -2,9 +2,12 @@
 
 Every quantity is a number, an array or a text with a unit; they are broadcast against each other as NumPy does. `want` names the
 results to compute ("force a b"), `out` gives arrays for them: {"force": array}. What cannot be computed raises AbutError, whose
-place has the index of the first such contact; with faults="nan" it is NaN instead."""
+place has the index of the first such contact; with faults="nan" it is NaN instead. New arrays of one call are rows of one block: copy what is
+to be kept alone."""
 from __future__ import annotations
 
+import functools
+import math
 from typing import Any, Iterable, Mapping, Union
 
 import numpy as np
@@ -89,8 +92,15 @@ def _series(into, array: np.ndarray, shape: tuple, keep: list) -> None:
             step = array.strides[0] // 8
         else:
             array, step = np.ascontiguousarray(array), 1
+    into.at, into.step = _pointer(array, keep), step
+
+
+def _pointer(array: np.ndarray, keep: list):
+    if array.flags.c_contiguous:
+        keep.append(ffi.from_buffer("double[]", array))
+        return keep[-1]
     keep.append(array)
-    into.at, into.step = ffi.cast("const double *", array.ctypes.data), step
+    return ffi.cast("double *", array.ctypes.data)
 
 
 def _wanted(names: tuple, want, out) -> tuple:
@@ -105,10 +115,15 @@ def _wanted(names: tuple, want, out) -> tuple:
     return tuple(asked)
 
 
-def _result(name: str, out, shape: tuple) -> np.ndarray:
+def _results(names: tuple, out, shape: tuple) -> dict[str, np.ndarray]:
+    """The caller's arrays, or the rows of one block, which the system hands out much quicker than many."""
     if out is None:
-        return np.empty(shape)
-    array = out[name]
+        block = np.empty((len(names), *shape))
+        return {name: block[i, ...] for i, name in enumerate(names)}
+    return {name: _result(name, out[name], shape) for name in names}
+
+
+def _result(name: str, array, shape: tuple) -> np.ndarray:
     fits = isinstance(array, np.ndarray) and array.dtype == np.float64 and array.flags.c_contiguous and array.flags.writeable
     if not fits:
         raise AbutError(f"out: {name} must be an array of float64 that lies in one piece and can be written", place=Place(path=name))
@@ -125,6 +140,11 @@ def _apart(out, arrays: dict) -> None:
                 raise AbutError(f"out: {name} shares memory with {key}", place=Place(path=name))
 
 
+@functools.lru_cache(maxsize=None)
+def _members(struct: str) -> tuple[str, ...]:
+    return tuple(name for name, _ in ffi.typeof(struct).fields)
+
+
 def _calculate(title: str, call, inputs: str, outputs: str, given: dict, want, out, faults: str) -> Arrays:
     """call(n, in, out, faults) over the broadcast arrays; inputs and outputs are the names of their structs."""
     if faults not in ("raise", "nan"):
@@ -135,17 +155,17 @@ def _calculate(title: str, call, inputs: str, outputs: str, given: dict, want, o
     except ValueError:
         shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items() if array.ndim)
         raise AbutError(f"the shapes do not fit together: {shapes}") from None
-    n, keep = int(np.prod(shape)), []
+    n, keep = math.prod(shape), []
     series = ffi.new(f"{inputs} *")
     for name, array in arrays.items():
         _series(getattr(series, name), array, shape, keep)
-    names = tuple(name for name, _ in ffi.typeof(outputs).fields)
-    results = {name: _result(name, out, shape) for name in _wanted(names, want, out)}
+    names = _members(outputs)
+    results = _results(_wanted(names, want, out), out, shape)
     if out is not None:
         _apart(out, arrays)
     columns = ffi.new(f"{outputs} *")
     for name, array in results.items():
-        setattr(columns, name, ffi.cast("double *", array.ctypes.data))
+        setattr(columns, name, _pointer(array, keep))
     fault = ffi.new("abut_array_faults *")
     status = call(n, series, columns, fault) if n else 0
     if status and (faults == "raise" or status_name(status) == "MISSING"):

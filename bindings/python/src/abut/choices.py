@@ -52,7 +52,7 @@ def choose(into, spec, kind: str, keep: list, registry=ffi.NULL) -> None:
     name, given = _spread(spec, kind, registry)
     if not name:
         return
-    infos = _parameters(registry, kind.split("/")[0].split(":")[0], name)
+    infos = _parameters(registry, kind.split("/")[0].split(":")[0], name) if given else {}
     if len(given) > lib.ABUT_MAX_PARAMS:
         raise AbutError(f"{kind} '{name}': more than {lib.ABUT_MAX_PARAMS} parameters")
     into.type = _kept(keep, name)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Iterator
+from typing import TYPE_CHECKING, Iterator, Mapping
 
 import numpy as np
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Table:
     """The columns of one thing: r.contact("touch").N, or ["N"]."""
 
-    def __init__(self, name: str, columns: dict[str, Column]):
+    def __init__(self, name: str, columns: Mapping[str, Column]):
         self._name, self._columns = name, columns
 
     def __getattr__(self, name: str) -> Column:
@@ -68,6 +68,36 @@ class Table:
         return table(self._name, ("column", "unit", "least", "greatest", ""), rows)
 
 
+class _Columns(Mapping):
+    """The columns of a run, copied at once from the library; each becomes an array of its own when it is asked for."""
+
+    def __init__(self, handle):
+        rows, count = lib.abut_model_rows(handle), lib.abut_model_column_count(handle)
+        self._rows = np.empty((count, rows))
+        self._about: dict[str, tuple] = {}
+        self._made: dict[str, Column] = {}
+        to = ffi.from_buffer("double[]", self._rows) if rows and count else ffi.NULL
+        for i in range(count):
+            c = lib.abut_model_column_at(handle, i)
+            if rows:
+                ffi.memmove(to + i * rows, c.values, 8 * rows)
+            self._about[text(c.name)] = i, text(c.unit), text(c.meaning)
+
+    def __getitem__(self, name: str) -> Column:
+        if name not in self._made:
+            i, unit, meaning = self._about[name]
+            values = self._rows[i].copy()
+            values.flags.writeable = False
+            self._made[name] = Column(values, name, unit, meaning)
+        return self._made[name]
+
+    def __iter__(self):
+        return iter(self._about)
+
+    def __len__(self) -> int:
+        return len(self._about)
+
+
 class Results(Table):
     """What a run has computed, row by row of `t`. `contact`, `body`, `machine` and `joint` give the columns of one thing; `energy`
     those of the balance; r["contact_touch.N"] any column. stopped: it did not come to its end."""
@@ -83,13 +113,8 @@ class Results(Table):
 
     @classmethod
     def read(cls, model, job: "Job") -> "Results":
-        handle, rows = model._handle, lib.abut_model_rows(model._handle)
-        columns = {}
-        for i in range(lib.abut_model_column_count(handle)):
-            c = lib.abut_model_column_at(handle, i)
-            values = np.frombuffer(ffi.buffer(c.values, 8 * rows), dtype=float).copy() if rows else np.empty(0)
-            values.flags.writeable = False
-            columns[text(c.name)] = Column(values, text(c.name), text(c.unit), text(c.meaning))
+        handle = model._handle
+        columns = _Columns(handle)
         s = lib.abut_read_stats(lib.abut_model_world(handle))
         o = job.outcome
         figures = {"steps": s.steps, "rejected": s.rejected, "solver": text(s.solver), "settled": bool(s.settled),
@@ -102,7 +127,7 @@ class Results(Table):
         return self._columns["t"]
 
     def _part(self, kind: str, name: str) -> Table:
-        found = {key.rsplit(".", 1)[1]: c for key, c in self._columns.items() if key.rsplit(".", 1)[0] == f"{kind}_{name}"}
+        found = {key.rsplit(".", 1)[1]: self._columns[key] for key in self._columns if key.rsplit(".", 1)[0] == f"{kind}_{name}"}
         if not found:
             names = [part[len(kind) + 1:] for part in self._parts() if part.startswith(kind + "_")]
             raise AbutError(f"there is no {kind} {name!r}; there are: {', '.join(names) or 'none'}", status="UNKNOWN_NAME")
@@ -126,7 +151,7 @@ class Results(Table):
 
     @property
     def energy(self) -> Table:
-        found = {key[7:]: column for key, column in self._columns.items() if key.startswith("energy.")}
+        found = {key[7:]: self._columns[key] for key in self._columns if key.startswith("energy.")}
         return Table("energy", found)
 
     @property
