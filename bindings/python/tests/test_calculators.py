@@ -102,6 +102,10 @@ def test_what_is_wrong_is_said():
     assert e.place.index == 2 and e.place.path == "P" and str(e.place) == "P[2]"
     e = refused(lambda: abut.point(P=np.ones((2, 3)), Q=[[2, 2, 2], [2, 0, np.nan]], force=1), "contact (1, 1)", "2 of 6")
     assert e.place.index == 4
+    h, E = np.full(9, 1e-6), np.full(9, 1e11)
+    h[5], E[5] = 1e250, 1e290
+    for want in (None, "force a b"):  # a force beyond all numbers, one by one and in the kernel of arrays
+        e = refused(lambda: abut.point(P=np.ones(9), Q=np.full(9, 2.0), approach=h, E_star=E, want=want), "contact 5", "within the range of numbers")
     good = abut.point(P=[1, -1], Q=2, force=[1, 1], faults="nan").force
     assert good[0] == 1 and np.isnan(good[1])
     refused(lambda: abut.point(P=1, Q=2, force=-1), "at least 0")

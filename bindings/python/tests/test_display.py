@@ -85,6 +85,7 @@ def test_figures():
     assert "fx [N]" in ax.get_ylabel() and ax.lines[0].get_xdata()[-1] == 5000
     ax = plot.campbell(m.modes(speeds=[0, 100, 200]))
     assert ax.get_xlabel() == "speed [rpm]" and len(ax.lines) == 7 and abs(ax.lines[5].get_ydata()[-1] - 200 / (2 * np.pi)) < 1e-12
+    assert abs(ax.lines[6].get_ydata()[-1] - 2 * 200 / (2 * np.pi)) < 1e-12
     u = np.geomspace(1e-3, 30, 20)
     f = abut.friction(force=800, u_sum=u, v=0.1 * u, rho_x=150, length=0.01, eta0=0.04, alpha=2.2e-8, sigma=4e-7,
                       asperity_radius=1e-5, asperity_density=1e10, mu_boundary=0.12, tau0=5e6)

@@ -94,9 +94,9 @@ def test_friction_gives_the_trajectory_of_the_library():
     assert old.copy().run(rtol=1e-8).body("ball").vx[-1] == ours.body("ball").vx[-1]
 
 
-def rolling(N, v1, v2, w1, w2, wn, h, hdot, P, Q, a, b, c11, E_star, *, mu=0.1):
+def rolling(N, v1, v2, w1, w2, wn, h, hdot, P, Q, a, b, c11, c12, c22, E_star, *, mu=0.1):
     "everything that a law may ask for, but a film"
-    e = np.exp(-(w1 * w1 + v2 * v2)) / (1 + hdot * hdot) + 0.01 * np.tanh(c11 / Q) + 1e6 * h / E_star
+    e = np.exp(-(w1 * w1 + v2 * v2)) / (1 + hdot * hdot) + 0.01 * np.tanh(c11 / Q) + 0.5 * np.tanh((c22 + 3 * c12) / Q) + 1e6 * h / E_star
     T = -mu * N * e * np.sqrt(a * b * P * Q)
     return T * v1, T * (v2 + 0.1 * wn * a), -1e-3 * N * w1, -1e-3 * N * np.sin(w2) * e, -1e-3 * N * b * wn
 
@@ -167,6 +167,25 @@ def test_normal_law():
     assert model(normal=power(c=1e8, damping={"type": "hysteretic", "restitution": 0.5})).run().contact("touch").N.max() > 0
 
 
+def test_the_conservative_wrench_keeps_the_energy():
+    """A soft egg tumbles on a plane: with the wrench of the changing curvatures, which comes from the slopes of the energy, the balance closes."""
+    for compiled in WAYS:
+        law, residual = abut.normal_law(stiffening, name="tumbling", compiled=compiled), []
+        for conservative in (0, 1):
+            made = {"abut": 1, "materials": {"rubber": {"E": "1 MPa", "nu": 0.4}, "stone": {"rigid": True}},
+                    "bodies": [{"name": "ground", "fixed": True},
+                               {"name": "egg", "mass": 2, "inertia": [6.56e-3, 1.156e-2, 1.3e-2], "position": [0, 0, 0.0801], "velocity": [0, 0, -1],
+                                "angular_velocity": [4, 9, 0]}],
+                    "surfaces": [{"name": "floor", "body": "ground", "shape": "plane", "material": "stone"},
+                                 {"name": "shell", "body": "egg", "shape": EGG["shape"], "material": "rubber"}],
+                    "contacts": [{"name": "touch", "between": ["shell", "floor"], "normal": law(k=3, conservative=conservative)}],
+                    "solver": {"t_end": "40 ms", "rtol": 1e-7}}  # fmt: skip
+            r = abut.Model.load(made).run()
+            assert r.contact("touch").N.max() > 300
+            residual.append(np.abs(r.energy.residual).max())
+        assert residual[1] < 0.05 * residual[0] and residual[0] > 1e-4 * r.energy.kinetic[0]
+
+
 def test_normal_law_under_a_film():
     """A film carries in series with the law: it asks for the approach of a force."""
     theirs = rolling_on_oil("hertz", {"type": "coulomb", "mu": 0.3})
@@ -190,6 +209,8 @@ def test_damping_law():
         touch_speed = np.sqrt(2 * 9.81 * 0.25)  # it falls by 0.25 m
         theirs = model(normal={"damping": 0.2 / (1 + touch_speed)}).run(rtol=1e-8)
         close(slow.body("ball").z, theirs.body("ball").z, 1e-5)
+        close(slow.energy.dissipated_normal, theirs.energy.dissipated_normal, 1e-4)
+        assert np.abs(slow.energy.residual).max() < 1e-4 * slow.energy.dissipated_normal[-1]
         plain = abut.damping_law(lambda N, hdot, *, chi=0.0: N * (1 + chi * hdot), name=f"plain_{compiled}", compiled=compiled)
         by_differences(abut.Element(PLANE, EGG, normal={"type": "hertz", "damping": plain(chi=0.3)}), **TILTED)
 

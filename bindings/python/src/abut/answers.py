@@ -123,6 +123,10 @@ class Modes:
     `undamped` (Hz), `damping_ratio`, `whirl`, `unstable`, and `kind` ("free", "decay", "oscillation")."""
 
     KINDS = ("free", "decay", "oscillation")
+    frequency: np.ndarray
+    undamped: np.ndarray
+    damping_ratio: np.ndarray
+    whirl: np.ndarray
 
     def __init__(self, world, found):
         modes = [found.mode[i] for i in range(found.count)]
@@ -203,7 +207,7 @@ def mode_list(model, speeds, given: bool, at_rest: bool):
             raise AbutError("speeds: a list of numbers is wanted")
         found = ffi.new("abut_campbell *")
         status = lib.abut_campbell_find(world, solver, ffi.cast("double *", numbers.ctypes.data), numbers.size, found)
-        free, make = lib.abut_campbell_free, Campbell
+        free, make = lib.abut_campbell_free, Campbell  # type: Any, Any
     else:
         found = ffi.new("abut_mode_list *")
         status = lib.abut_modes(world, solver, 1 if given else 0, found)

@@ -136,7 +136,7 @@ def _apart(out, arrays: dict) -> None:
     """What is written while it is read gives nonsense."""
     for name, array in (out or {}).items():
         for key, other in arrays.items():
-            if np.may_share_memory(array, other) and np.shares_memory(array, other, max_work=1000):
+            if np.may_share_memory(array, other) and np.shares_memory(array, other, max_work=1000):  # type: ignore[arg-type]
                 raise AbutError(f"out: {name} shares memory with {key}", place=Place(path=name))
 
 
@@ -155,7 +155,7 @@ def _calculate(title: str, call, inputs: str, outputs: str, given: dict, want, o
     except ValueError:
         shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items() if array.ndim)
         raise AbutError(f"the shapes do not fit together: {shapes}") from None
-    n, keep = math.prod(shape), []
+    n, keep = math.prod(shape), []  # type: int, list
     series = ffi.new(f"{inputs} *")
     for name, array in arrays.items():
         _series(getattr(series, name), array, shape, keep)
@@ -199,7 +199,7 @@ def _modulus(given: dict, E_star_given, E_prime_given, prime: bool) -> None:
     given["E_prime" if prime else "E_star"] = one
 
 
-def curvatures(radii, angle: float = 0.0) -> tuple[float, float]:
+def curvatures(radii, angle: float | str = 0.0) -> tuple[float, float]:
     """P and Q (1/m) from the principal radii R1a, R2a, R1b, R2b (m; inf: flat, below 0: hollow) and the angle (rad) between the
     first principal directions of A and B."""
     r = [quantity(x, "m", "radii") for x in radii]
@@ -225,7 +225,7 @@ def point(*, P: Numbers | None = None, Q: Numbers | None = None, approach: Numbe
         P, Q = curvatures(radii, angle)
     given = {"P": P, "Q": Q, "approach": approach, "force": force}
     _modulus(given, E_star, None, False)
-    choice, keep = ffi.new("abut_choice *"), []
+    choice, keep = ffi.new("abut_choice *"), []  # type: Any, list
     choose(choice, law, "normal", keep)
     return _calculate("point contact", lambda *a: lib.abut_point_many(choice, *a), "abut_point_inputs", "abut_point_arrays",
                       given, want, out, faults)

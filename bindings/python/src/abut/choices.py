@@ -1,6 +1,8 @@
 """Choices by name: a text, a dict with `type` and parameters, a bare number, or a callable; as the model file has them."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ._library import ffi, lib, raise_message, text
@@ -17,7 +19,7 @@ def _meaning(registry, kind: str):
 
 def _parameters(registry, kind: str, name: str) -> dict:
     found = lib.abut_registry_find(registry, kind.encode(), name.encode())
-    infos = {}
+    infos: dict = {}
     while found and found.params and found.params[len(infos)].name:
         info = found.params[len(infos)]
         infos[text(info.name)] = info
@@ -107,7 +109,7 @@ def material(into, spec, keep: list) -> None:
 
 
 def film_law(spec, line: bool):
-    law, message, keep = ffi.new("abut_film_law *"), ffi.new("abut_message *"), []
+    law, message, keep = ffi.new("abut_film_law *"), ffi.new("abut_message *"), []  # type: Any, Any, list
     choice = ffi.new("abut_choice *")
     if spec is not None:
         choose(choice, spec, "film", keep)

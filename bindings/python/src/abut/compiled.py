@@ -62,10 +62,10 @@ def _compile(source: str, signature: str, label: str):
 
 
 def _total(parts) -> Symbol:
-    made = None
-    for part in parts:
-        made = part if made is None else made + part
-    return made
+    first, *rest = parts
+    for part in rest:
+        first = first + part
+    return first
 
 
 # ---- friction ----

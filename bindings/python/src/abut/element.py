@@ -19,6 +19,28 @@ class Evaluation:
     """What one evaluation says, as abut_element_out of abut.h: numbers and vectors in SI; `on_a`, `on_b`: force and torque, 6 numbers;
     `K`, `C`: 12 x 12, or None."""
 
+    h: float
+    hdot: float
+    P: float
+    Q: float
+    N: float
+    a: float
+    b: float
+    p_max: float
+    spin: float
+    energy: float
+    energy_friction: float
+    loss_normal: float
+    loss_friction: float
+    lost: float
+    point: np.ndarray
+    n: np.ndarray
+    t1: np.ndarray
+    t2: np.ndarray
+    slip: np.ndarray
+    force: np.ndarray
+    moment: np.ndarray
+
     def __init__(self, out, jac):
         self.touching, self.mode = bool(out.touching), out.mode
         for name in _NUMBERS:
@@ -89,8 +111,8 @@ class Element:
         _pose(given.a, a, "a")
         _pose(given.b, b, "b")
         for twist, values, name in ((given.va, va, "va"), (given.vb, vb, "vb")):
-            v = np.ravel(values)
-            v = [*map(float, v), 0.0, 0.0, 0.0] if len(v) == 3 else _numbers(values, 6, name)
+            given_numbers = np.ravel(values)
+            v = [*map(float, given_numbers), 0.0, 0.0, 0.0] if len(given_numbers) == 3 else _numbers(values, 6, name)
             twist.v.x, twist.v.y, twist.v.z, twist.w.x, twist.w.y, twist.w.z = v
         given.t = t
 

@@ -14,7 +14,7 @@ class Place(NamedTuple):
     line: int = 0
     column: int = 0
     path: str = ""
-    index: int | None = None
+    index: int | None = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
         at = f"{self.file}:{self.line}:{self.column}" if self.file else ""

@@ -58,8 +58,9 @@ class Book:
         c = tuple(o.of[0] if o.name == "number" else None for o in x)
         if name == "power":
             return self._power(*x)
-        if all(n is not None for n in c) and name in ("add", "subtract", "multiply"):
-            return self.number({"add": sum, "multiply": math.prod, "subtract": lambda n: n[0] - n[1]}[name](c))
+        if name in ("add", "subtract", "multiply") and all(n is not None for n in c):
+            one, two = (float(n) for n in c if n is not None)
+            return self.number(one + two if name == "add" else one - two if name == "subtract" else one * two)
         if name == "add" and 0 in c:
             return x[1] if c[0] == 0 else x[0]
         if name == "subtract" and c[1] == 0:

@@ -25,7 +25,7 @@ def _axes(ax, polar: bool = False):
 def _the_machine(names, machine: str | None) -> str:
     if machine is None and len(names) == 1:
         return names[0]
-    if machine not in names:
+    if machine is None or machine not in names:
         asked = "machine: which one?" if machine is None else f"there is no machine {machine!r};"
         raise AbutError(f"{asked} there are: {', '.join(names) or 'none'}", status="UNKNOWN_NAME")
     return machine

@@ -68,8 +68,8 @@ class Identified:
     def _fit(self, c) -> tuple[str, Fit]:
         name = f"{text(c.experiment)}.{text(c.name)}"
         table = np.genfromtxt(self.folder / f"fit_{text(c.experiment)}_{text(c.name)}.csv", delimiter=",", names=True)
-        columns = [np.atleast_1d(table[key]) for key in ("t", "measured", "model", "residual")]
-        return name, Fit(*columns, c.sigma, c.within, c.offset if c.has_offset else 0.0)
+        t, measured, model, residual = (np.atleast_1d(table[key]) for key in ("t", "measured", "model", "residual"))
+        return name, Fit(t, measured, model, residual, c.sigma, c.within, c.offset if c.has_offset else 0.0)
 
     @property
     def stopped(self) -> bool:
@@ -134,7 +134,7 @@ class Study:
         if jobs and self._types is not None and self._types.types:
             raise AbutError("jobs: other processes cannot be used with laws of one's own; leave it at 0", status="BAD_PAIR")
         keep = tempfile.TemporaryDirectory() if out is None else None
-        folder = Path(keep.name if keep else os.fspath(out))
+        folder = Path(keep.name if keep else os.fspath(out))  # type: ignore[arg-type]
         job = _Fit(self._handle, folder, method, max_evaluations, jobs, resume)
         with following(progress, "evaluations") as told:
             tell = (lambda: told(job.evaluations, job.most)) if isinstance(told, Bar) else lambda: runs.tell(told, job.evaluations, job.cost)
