@@ -117,6 +117,22 @@ def test_friction_with_all_it_may_know():
         close(found[1].C, found[0].C, 1e-13)
 
 
+def turning(N, v1, v2, w1, w2, Q, c11, c12, c22):
+    "strong, and with directions of its own, to see how it turns with the contact"
+    e = 1e3 * N * np.tanh((c11 + 3 * c12 - 2 * c22) / Q)
+    return e * (v2 - v1), e * v1 * (1 + w1), 1e-3 * e * w2, 1e-3 * e * w1, 0.0 * e
+
+
+def test_friction_that_turns_with_the_contact():
+    big = {"shape": {"type": "ellipsoid", "a": 0.2, "b": 0.12, "c": 0.1}, "material": {"E": 3e6, "nu": 0.4}}  # the interface is curved between two soft bodies
+    for compiled in WAYS:
+        law = abut.friction_law(turning, moments=True, compiled=compiled)
+        element = abut.Element(big, EGG, normal={"type": "hertz", "damping": 0.1}, friction=law)
+        state = {**TILTED, "b": ((0.01, -0.02, 0.201016), TILTED["b"][1])}
+        assert 5e-4 < element.eval(**state).h < 2e-3
+        by_differences(element, **state)
+
+
 def rolling_on_oil(normal, friction):
     """A steel ball that rolls and slides on an oiled plane, 0.2 ms of it: films in contacts that carry."""
     return abut.Model.load({
