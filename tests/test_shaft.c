@@ -219,6 +219,32 @@ START_TEST(cone) {
 }
 END_TEST
 
+/* On two bearings with clearance: it falls into them, nothing is left unbalanced, and the deflection is that of a beam. */
+START_TEST(shaft_in_bearings) {
+    abut_model *m = read_text(
+        STEEL "gravity: [0, -9.81, 0]\nbodies:\n  - {name: ground, fixed: true}\n"
+              "  - {name: s, type: shaft, material: steel, elements: 8, segments: [{length: 0.6, outer: 0.04}], discs: "
+              "[{at: 0.3, mass: 8, Id: 0.02, Ip: 0.04}],\n"
+              "     stations: [{name: a, at: 0}, {name: mid, at: 0.3}, {name: b, at: 0.6}], drive: {speed: 3000 rpm}}\n"
+              "machines:\n  - {use: 6205, name: left, inner: {body: s, station: a}, outer: ground}\n"
+              "  - {use: 6205, name: right, inner: {body: s, station: b}, outer: ground, position: [0, 0, 0.6]}\n"
+              "forces: [{type: bushing, between: [ground, s.a], stiffness: [0, 0, 1e6]}]\n");
+    double residual, weight = 9.81 * (8 + rho * PI_ / 4 * 0.04 * 0.04 * 0.6);
+    ck_assert_int_eq(abut_model_start(m, &(abut_solver_def){.statics = true}), ABUT_OK);
+    ck_assert_msg(abut_model_static(m, &residual, NULL) == ABUT_OK, "%s", abut_model_error_at(m, 0).text);
+    abut_body_state a = state_of(m, "s.a"), mid = state_of(m, "s.mid"), b = state_of(m, "s.b");
+    ck_assert_double_lt(residual, 1e-6 * weight);
+    expect_near(a.r.y, b.r.y, 1e-4, NULL, "the ends sink alike");
+    /* between its ends it bends as a beam with a load in the middle and its own weight, held with the slope of the bearings' resistance to tilt: less than
+     * if they did not resist */
+    double I = PI_ / 64 * pow(0.04, 4), A = PI_ / 4 * 0.04 * 0.04, L = 0.6, q = 9.81 * rho * A, P = 9.81 * 8,
+           free_bend = P * L * L * L / (48 * E * I) + 5 * q * pow(L, 4) / (384 * E * I);
+    ck_assert_double_gt(a.r.y - mid.r.y, 0.7 * free_bend);
+    ck_assert_double_lt(a.r.y - mid.r.y, 1.1 * free_bend);
+    abut_model_destroy(m);
+}
+END_TEST
+
 /* ---- a rotor of two discs on orthotropic bearings: tests/oracles/rotor_A.csv ---- */
 static const char rotor[] =
     STEEL "bodies:\n  - {name: ground, fixed: true}\n"
@@ -428,8 +454,13 @@ START_TEST(what_is_refused) {
 END_TEST
 
 int main(void) {
-    const TTest *const *const all[] = {
-        &uniform_beams,  &cantilever, &cone, &whirling_rotor, &derivatives_of_members, &a_free_shaft_keeps_its_momentum,
-        &what_is_refused};
+    const TTest *const *const all[] = {&uniform_beams,
+                                       &cantilever,
+                                       &cone,
+                                       &shaft_in_bearings,
+                                       &whirling_rotor,
+                                       &derivatives_of_members,
+                                       &a_free_shaft_keeps_its_momentum,
+                                       &what_is_refused};
     return suite_main("shaft", all, sizeof all / sizeof *all);
 }

@@ -1,4 +1,5 @@
 /* Elastic members: what they do to their bodies, and the matrices of that, pair by pair of nodes. */
+#include <math.h>
 #include <string.h>
 
 #include "base/quat.h"
@@ -80,6 +81,30 @@ void mb_turn_members(mb_work *k, double *y) {
                 double *u = y + s->size.nx + n->u;
                 u[3] += w.x, u[4] += w.y, u[5] += w.z;
                 changed = true;
+            }
+        }
+    }
+}
+
+/* ---- loads ---- */
+void mb_share_loads(const mb_system *s, double *load) {
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int e = 0; e < s->members; e++) {
+            const mb_member *m = &s->member[e];
+            double most[2] = {0}, span = v3_norm(m->law->place[m->law->nodes - 1]);
+            for (int i = 0; i < m->law->nodes; i++) {
+                const mb_node *n = &s->node[m->node[i]];
+                for (int u = 0; may_turn(n) && u < 6; u++) most[u / 3] = fmax(most[u / 3], load[n->u + u]);
+            }
+            most[1] = fmax(most[1], span * most[0]);
+            for (int i = 0; i < m->law->nodes; i++) {
+                const mb_node *n = &s->node[m->node[i]];
+                for (int u = 0; may_turn(n) && u < 6; u++) {
+                    changed = changed || load[n->u + u] < most[u / 3];
+                    load[n->u + u] = most[u / 3];
+                }
             }
         }
     }

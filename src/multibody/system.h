@@ -131,6 +131,8 @@ void mb_of_tangent(const mb_system *s, const double *x, const double *d, double 
 
 /* In y: bodies of elastic shafts of which one turns about its axis turn as fast about theirs. */
 void mb_turn_members(mb_work *k, double *y);
+/* Scales of forces and moments on each unknown: bodies of a shaft share the greatest, for what one carries goes through the others. */
+void mb_share_loads(const mb_system *s, double *load);
 
 /* ---- constraints ---- */
 /* Normalises quaternions and moves x and u onto the constraints (nearest in the norm of the mass). correction (size of y,

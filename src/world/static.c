@@ -439,6 +439,7 @@ static void set_loads(statics *s) {
         if (s->row[e] == s->column[e]) s->L[s->row[e]] = fmax(s->L[s->row[e]], 9.81 * s->M[e]);
     for (int i = 0; i < s->n.nu; i++) most = fmax(most, s->L[i]);
     for (int i = 0; i < s->n.nu; i++) s->L[i] = fmax(s->L[i], fmax(1e-12 * most, DBL_MIN));
+    mb_share_loads(s->system, s->L);
 }
 
 static abut_status run(statics *s, abut_message *message) {
