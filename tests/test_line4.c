@@ -55,15 +55,26 @@ typedef struct line_case {
     int slices, wet;
     double chi;
     bool crowned, moved;
+    double skew, v_eps; /* rad, m/s; 0: 1e-3 and 5e-3 */
 } line_case;
 static const line_case cases[] = {
-    {18e-3, false, "iso16281", 15, 0, 0, true, false}, {27e-3, true, "iso16281", 7, 0, 0.4, true, true},
-    {18e-3, false, "strip", 15, 0, 0.3, true, true},   {27e-3, true, "strip", 1, 0, 0, false, false},
-    {18e-3, false, "asymptotic", 4, 0, 0, true, true}, {18e-3, false, "paper", 5, 0, 0, true, false},
-    {18e-3, false, "iso16281", 15, 1, 0, true, false}, {27e-3, true, "iso16281", 15, 1, 0.4, true, true},
-    {27e-3, true, "strip", 15, 2, 0, true, true},      {18e-3, false, "strip", 6, 3, 0.3, true, false},
-    {18e-3, false, "strip", 9, 4, 0.3, true, true},    {27e-3, true, "iso16281", 3, 4, 0, false, true},
-    {18e-3, false, "asymptotic", 8, 5, 1, true, true}, {27e-3, true, "iso16281", 15, 5, 0, true, false},
+    {18e-3, false, "iso16281", 15, 0, 0, true, false},
+    {27e-3, true, "iso16281", 7, 0, 0.4, true, true},
+    {18e-3, false, "strip", 15, 0, 0.3, true, true},
+    {27e-3, true, "strip", 1, 0, 0, false, false},
+    {18e-3, false, "asymptotic", 4, 0, 0, true, true},
+    {18e-3, false, "paper", 5, 0, 0, true, false},
+    {18e-3, false, "iso16281", 15, 1, 0, true, false},
+    {27e-3, true, "iso16281", 15, 1, 0.4, true, true},
+    {27e-3, true, "strip", 15, 2, 0, true, true},
+    {18e-3, false, "strip", 6, 3, 0.3, true, false},
+    {18e-3, false, "strip", 9, 4, 0.3, true, true},
+    {27e-3, true, "iso16281", 3, 4, 0, false, true},
+    {18e-3, false, "asymptotic", 8, 5, 1, true, true},
+    {27e-3, true, "iso16281", 15, 5, 0, true, false},
+    /* axes that cross: the curvature turns with the roller; rolling resistance that is smooth for long */
+    {18e-3, false, "strip", 15, 1, 0.3, true, true, 0.3, 0.5},
+    {27e-3, true, "iso16281", 15, 4, 0, true, false, 0.2, 0.3},
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 static const double RADIUS = 4.5e-3, LENGTH = 13e-3;
@@ -97,8 +108,9 @@ static abut_element *make(const line_case *c) {
         def.law.lubricant = &o->oil;
         def.law.film = o->film;
         if (rough.sigma > 0) def.law.roughness = &rough;
-        def.law.friction =
-            (abut_choice){"mixed", {{.name = "v_eps", .value = 5e-3}, {.name = "rolling", .value = o->rolling}}};
+        def.law.friction = (abut_choice){
+            "mixed",
+            {{.name = "v_eps", .value = c->v_eps > 0 ? c->v_eps : 5e-3}, {.name = "rolling", .value = o->rolling}}};
     }
     abut_element *e;
     abut_message message;
@@ -108,8 +120,9 @@ static abut_element *make(const line_case *c) {
 
 /* A roller about there, pressed in by -22 to 6 um, tilted and skewed by milliradians. */
 static void shake(const line_case *c, unsigned *s, const abut_element *e, abut_element_in *in) {
+    double lean = c->skew > 0 ? 0.5 * c->skew : 1e-3;
     abut_quat q = quat_unit((abut_quat){1, uniform(s, -1, 1), uniform(s, -1, 1), uniform(s, -1, 1)}),
-              small = quat_unit((abut_quat){1, uniform(s, -1e-3, 1e-3), uniform(s, -1e-3, 1e-3), uniform(s, -1, 1)});
+              small = quat_unit((abut_quat){1, uniform(s, -lean, lean), uniform(s, -lean, lean), uniform(s, -1, 1)});
     *in = (abut_element_in){.a = {any(s, 0.1), q}, .va = {any(s, 0.5), any(s, 50)}};
     double h = uniform(s, 0, 1) < 0.3 ? uniform(s, -22e-6, 6e-6) : uniform(s, -1e-6, 6e-6), phi = uniform(s, 0, 6.28);
     double rho = c->inside ? c->radius - RADIUS + h : c->radius + RADIUS - h;
@@ -234,7 +247,55 @@ START_TEST(as_slice_by_slice) {
 }
 END_TEST
 
+/* One of the variables that gradients are by, moved. */
+static line4_in moved(const line4_in *in, int by, double part) {
+    line4_in to = *in;
+    double step = 1 + part;
+    if (by == LINE_H) to.h = in->h + 1e-5 * part;
+    if (by == LINE_HDOT) to.hdot = in->hdot + part;
+    if (by == LINE_Q) to.Q = in->Q * step;
+    if (by == LINE_U) to.u = in->u * step;
+    if (by == LINE_SELF) to.slip2 = in->slip2 * step, to.turn2 = in->turn2 * step, to.slip = in->slip * sqrt(step);
+    return to;
+}
+
+/* Gradients of force, grip and rolling resistance, where smooth parts of them are hidden in matrices behind greater ones. */
+static void differences(int which, unsigned *seed) {
+    const double part = 1e-5;
+    abut_element *e = make(&cases[which]);
+    line4_out o, up, down;
+    double slip = uniform(seed, 0.01, 0.5), turn = uniform(seed, 1, 120);
+    const line4_in in = {.h = {1e-6, 3e-6, 5e-6, 8e-6},
+                         .hdot = row4_all(uniform(seed, 0.01, 0.1)),
+                         .Q = row4_all(uniform(seed, 80, 160)),
+                         .u = row4_all(uniform(seed, 1, 6)),
+                         .slip2 = row4_all(slip * slip),
+                         .slip = row4_all(slip),
+                         .turn2 = row4_all(turn * turn),
+                         .inside = ~(mask4){0}};
+    ck_assert(line4_eval(e->line, &in, true, &o));
+    for (int by = 0; by < LINE_BY; by++) {
+        line4_in a = moved(&in, by, part), b = moved(&in, by, -part);
+        ck_assert(line4_eval(e->line, &a, true, &up) && line4_eval(e->line, &b, true, &down));
+        for (int i = 0; i < 4; i++) {
+            double own[LINE_BY] = {1e-5, 1, in.Q[i], in.u[i], in.slip2[i]}, unit = own[by], per = 0.5 / part;
+            near(o.dN[by][i] * unit, (up.N[i] - down.N[i]) * per, 1e-5 * o.N[i], "dN", which);
+            near(o.dgrip[by][i] * unit, (up.grip[i] - down.grip[i]) * per, 1e-5 * o.grip[i], "dgrip", which);
+            unit = by == LINE_SELF ? in.turn2[i] : unit;
+            near(o.droll[by][i] * unit, (up.roll[i] - down.roll[i]) * per, 1e-5 * o.roll[i], "droll", which);
+        }
+    }
+    abut_element_destroy(e);
+}
+
+START_TEST(slopes) {
+    unsigned seed = 4;
+    for (int which = 0; which < CASES; which++)
+        for (int i = 0; i < 5; i++) differences(which, &seed);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&as_slice_by_slice};
+    static const TTest *const *const all[] = {&as_slice_by_slice, &slopes};
     return suite_main("line4", all, sizeof all / sizeof *all);
 }
