@@ -164,8 +164,8 @@ END_TEST
 
 /* The wave starts near the border of two parts and goes through it both ways: as adams has it, which knows no parts. */
 START_TEST(wake) {
-    int n = 1020; /* the middle is two beads before the border */
-    double end = brief() ? 1.5 : 5;
+    int n = 1016; /* the wave starts three beads before the border of two parts, which rests until then */
+    double end = 6;
     abut_world *a = row(n, 0, true), *b = row(n, 0, true);
     abut_solver_def rkn = solver("rkn", 1e-10, 1), adams = solver("adams", 1e-11, 1);
     start(a, &rkn);
@@ -202,6 +202,56 @@ START_TEST(saved_and_loaded) {
     abut_world_destroy(whole);
     abut_world_destroy(first);
     abut_world_destroy(second);
+}
+END_TEST
+
+/* Two balls that are far apart at first, in a group: the list of near pairs must be made anew while they come. */
+START_TEST(meeting) {
+    abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, 0}});
+    abut_surface s[2];
+    for (int i = 0; i < 2; i++) {
+        abut_body b = abut_add_body(
+            w, &(abut_body_def){.name = i ? "b" : "a", .start = {.r = {2. * i, 0, 0}, .v = {i ? 0 : 2, 0, 0}}});
+        s[i] = abut_add_surface(w, b,
+                                &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 0.2}}},
+                                                    .material = {.E = 1e6, .nu = 0.3, .density = 1000}});
+    }
+    abut_law_def law = {.normal = {.type = "hertz"}};
+    abut_add_collide(w, &(abut_collide_def){.name = "both", .first = s, .first_count = 2, .law = &law});
+    abut_solver_def def = {.type = "rk3", .rtol = 1e-7};
+    start(w, &def);
+    ck_assert(w->system->alone);
+    advance(w, 1.5);
+    expect_within(abut_read_body(w, (abut_body){1}).v.x, 0, 1e-4, NULL, "the first stops");
+    expect_near(abut_read_body(w, (abut_body){2}).v.x, 2, 1e-4, NULL, "the second goes on");
+    abut_world_destroy(w);
+}
+END_TEST
+
+/* What errors may be is what other solvers are told. */
+START_TEST(tolerances) {
+    int n = 10;
+    abut_world *w = row(n, 0, false);
+    abut_solver_def def = {.type = "rkn", .rtol = 1e-6};
+    start(w, &def);
+    advance(w, 1);
+    mb_sizes z = mb_size(w->system);
+    const mb_rows *rows = mb_beads(w->system);
+    double *d = calloc((size_t)z.nu, sizeof *d), *u = calloc((size_t)z.nu, sizeof *u);
+    mb_allowed(w->system, w->y, NULL, u, d, NULL);
+    for (int i = 1; i < rows->nodes; i++) {
+        double x[1][4] = {{0}}, v[1][4] = {{0}}, dx[1][4], du[1][4];
+        memcpy(x[0], w->y + rows->x[i], 3 * sizeof(double));
+        memcpy(v[0], w->y + z.nx + rows->u[i], 3 * sizeof(double));
+        mb_beads_allowed(w->system, 1, (const double(*)[4])x, (const double(*)[4])v, dx, du);
+        for (int j = 0; j < 3; j++) {
+            expect_near(1 / dx[0][j], d[rows->u[i] + j], 1e-14, NULL, "position");
+            expect_near(1 / du[0][j], u[rows->u[i] + j], 1e-14, NULL, "velocity");
+        }
+    }
+    free(d);
+    free(u);
+    abut_world_destroy(w);
 }
 END_TEST
 
@@ -290,7 +340,8 @@ START_TEST(threads_of_a_heap) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&order,   &as_adams,         &threads_of_a_row, &wake, &saved_and_loaded,
-                                              &refused, &threads_of_a_heap};
+    static const TTest *const *const all[] = {&order,      &as_adams,         &threads_of_a_row,
+                                              &wake,       &saved_and_loaded, &meeting,
+                                              &tolerances, &refused,          &threads_of_a_heap};
     return suite_main("beads", all, sizeof all / sizeof *all);
 }

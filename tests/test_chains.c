@@ -21,13 +21,14 @@ static abut_quat turned(double angle, abut_vec3 axis) {
 
 static abut_vec3 place_of(int i) { return (abut_vec3){0.5 * i, 0.2 * sin(1.3 * i), 0.3 * cos(0.7 * i)}; }
 
-static abut_joint hang(abut_world *w, const char *type, int i, abut_body parent, abut_body child, abut_vec3 at) {
+static abut_joint hang(abut_world *w, const char *type, int i, bool driven, abut_body parent, abut_body child,
+                       abut_vec3 at) {
     char name[32];
     snprintf(name, sizeof name, "joint%d", i);
     abut_pose p = {at, turned(0.3 + 0.1 * i, (abut_vec3){1, 0.2 * i, 0.5})};
     abut_choice sine = {"sine", {{.name = "amplitude", .value = 0.4}, {.name = "frequency", .value = 2}}};
     abut_joint_def def = {.name = name, .type = type, .parent = parent, .child = child, .place = p};
-    if (i == 0) def.drive = (abut_drive_def){.given = true, .motion = sine};
+    if (driven && !strcmp(type, "revolute")) def.drive = (abut_drive_def){.given = true, .motion = sine};
     return abut_add_joint(w, &def);
 }
 
@@ -55,12 +56,13 @@ static abut_world *tree(int n, bool loops, bool reversed, bool uncut, int way) {
         at.x -= 0.25;
         bool swap = reversed && i % 5 == 4;
         abut_body parent = up < 0 ? none : b[up];
-        (void)hang(w, types[i % 8], i, swap ? b[i] : parent, swap ? parent : b[i], at);
+        (void)hang(w, types[i % 8], i, i == 0 || (!loops && i % 8 != 7), swap ? b[i] : parent, swap ? parent : b[i],
+                   at);
     }
     for (int i = 8; loops && i + 6 < n; i += 9) {
         abut_vec3 at = place_of(i);
         at.z += 0.3; /* on the way from one to the other there are joints enough to let it be closed */
-        (void)hang(w, "spherical", n + i, b[i], b[i + 6], at);
+        (void)hang(w, "spherical", n + i, false, b[i], b[i + 6], at);
     }
     abut_choice spring = {"spring", {{.name = "stiffness", .value = 40}, {.name = "damping", .value = 2}}};
     for (int i = 3; i < n; i += 10)
