@@ -1,12 +1,12 @@
 /* The table of solved films of the library against fresh solutions at 50 random places of its hull, ellipses and lines, and what a look-up costs. The
  * solutions are led to the limit of grid and domain as those of the table are, on grids up to 256 cells, with an estimate of their own error.
  *
- *   bench_ehl_table FILE.json [COUNT] */
+ *   bench_ehl_table FILE.json [COUNT [SEED]] */
 #include "abut/ehl.h"
 #include "abut/lubrication.h"
 #include "common.h"
 
-static unsigned seed = 11;
+static unsigned seed = 11; /* other places than those of the table's own checks */
 static double between(double low, double high) {
     seed = seed * 1664525u + 1013904223u;
     return low + (high - low) * ((seed >> 8) / 16777216.0);
@@ -42,13 +42,14 @@ enum { OFFS = 5 };
 
 int main(int argc, char **argv) {
     int count = argc > 2 ? atoi(argv[2]) : 50;
+    if (argc > 3) seed = (unsigned)atoi(argv[3]);
     FILE *json = argc > 1 ? fopen(argv[1], "w") : NULL;
     if (!json) bench_die("usage: bench_ehl_table FILE.json [COUNT]", "");
     fprintf(json, "{\n  \"contacts\": [\n");
     printf("%5s %8s %7s %7s %9s %9s %8s %8s %8s %8s %8s %8s\n", "", "M", "L", "D", "H_c", "table", "off %", "own %",
            "least %", "apart %", "roll %", "damp %");
-    double worst[OFFS] = {0}, bound[OFFS] = {0}, ns[2] = {0};
-    int beyond = 0, over = 0;
+    double worst[OFFS] = {0}, bound[OFFS] = {0}, part[OFFS] = {0}, ns[2] = {0};
+    int outside[OFFS] = {0}, over = 0;
     for (int k = 0; k < count; k++) {
         bool line = k % 5 == 4;
         double M = exp(between(log(line ? 1 : 5), log(1000))), L = expm1(between(0, log1p(30)));
@@ -71,18 +72,21 @@ int main(int argc, char **argv) {
                 "%s    {\"M\": %.17g, \"L\": %.17g, \"D\": %.17g, \"H_c\": %.17g, \"table\": %.17g, \"error\": %.17g}",
                 k ? ",\n" : "", M, L, D, r.H_c, t.H_c, r.error);
         for (int i = 0; i < OFFS; i++) {
+            if (isnan(stated[i])) continue; /* not known there */
             worst[i] = fmax(worst[i], fabs(off[i]));
             bound[i] = fmax(bound[i], stated[i]);
+            part[i] = fmax(part[i], fabs(off[i]) / stated[i]);
+            outside[i] += fabs(off[i]) > stated[i];
         }
-        beyond += fabs(off[0]) > t.bound;
         over += fabs(off[0]) > 0.02;
         ns[line] = ns_per_look(&law);
     }
-    printf("greatest difference %.2f %% (bound %.2f %%, %d of %d beyond it, %d beyond 2 %%)\n", 100 * worst[0],
-           100 * bound[0], beyond, count, over);
-    for (int i = 1; i < OFFS; i++)
-        printf("of %s %.2f %% (%.2f %%)\n", (const char *[]){"", "least film", "separation", "rolling", "damping"}[i],
-               100 * worst[i], 100 * bound[i]);
+    for (int i = 0; i < OFFS; i++)
+        printf(
+            "%s: greatest difference %.2f %%, %.0f %% of the bound stated for it (%.2f %% at most), %d of %d beyond\n",
+            (const char *[]){"central film", "least film", "separation", "rolling", "damping"}[i], 100 * worst[i],
+            100 * part[i], 100 * bound[i], outside[i], count);
+    printf("%d of %d central films off by more than 2 %%\n", over, count);
     printf("look-up with slopes: %.0f ns, of a line %.0f ns\n", ns[0], ns[1]);
     fprintf(json, "\n  ],\n  \"worst\": %.6g, \"bound\": %.6g, \"ns\": [%.6g, %.6g]\n}\n", worst[0], bound[0], ns[0],
             ns[1]);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,7 +21,22 @@
 #include "interrupt.h"
 #include "progress.h"
 
-enum { AT_OUT, AT_M, AT_L, AT_D, AT_NODES, AT_LINE_M, AT_LINE_L, AT_LINE_NODES, AT_FINEST, AT_JOBS, AT_QUIET, AT_JSON };
+enum {
+    AT_OUT,
+    AT_M,
+    AT_L,
+    AT_D,
+    AT_NODES,
+    AT_LINE_M,
+    AT_LINE_L,
+    AT_LINE_NODES,
+    AT_FINEST,
+    AT_CHECKS,
+    AT_ROWS,
+    AT_JOBS,
+    AT_QUIET,
+    AT_JSON
+};
 
 static const flag_info table_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .meaning = "file of the table; also -o"},
@@ -34,6 +50,12 @@ static const flag_info table_flags[] = {
     [AT_LINE_NODES] = {"line-nodes", FLAG_LIST, "1", .count = 2, .preset = "14,11", .meaning = "0,0: no line contacts"},
     [AT_FINEST] = {"finest", FLAG_QUANTITY, "1", .preset = "512",
                    .meaning = "cells in each direction of the finest grid of elliptic contacts: 128, 256 or 512"},
+    [AT_CHECKS] =
+        {"checks", FLAG_QUANTITY, "1", .preset = "120",
+         .meaning =
+             "contacts between the nodes, solved as well: stated errors are 1.5 times the differences they show"},
+    [AT_ROWS] = {"rows", FLAG_WORD, .preset = "FILE.part, which goes when FILE is written",
+                 .meaning = "file of solved contacts: what is there is not solved again, and it stays"},
     [AT_JOBS] = {"jobs", FLAG_QUANTITY, "1", .preset = "one per core", .meaning = "processes"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "no line that says how far it is"},
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object"},
@@ -55,6 +77,7 @@ typedef struct request {
     abut_ehl_table_def def;
     const char *file;
     char part[4096], fresh[4096];
+    bool keep; /* part stays */
     int jobs;
     size_t rows, wanted, left_count; /* nodes; those that are solved; still to be solved */
     abut_ehl_table_row *row;
@@ -84,7 +107,8 @@ static bool read_request(flag_set *set, request *q) {
                                   .line_M = {1, 1000},
                                   .line_L = {0, 30},
                                   .line_nodes = {14, 11},
-                                  .finest = (int)fmin(fmax(number_or(set, AT_FINEST, 512), 0), 1e6)};
+                                  .finest = (int)fmin(fmax(number_or(set, AT_FINEST, 512), 0), 1e6),
+                                  .checks = (int)fmin(fmax(number_or(set, AT_CHECKS, 120), -1), 1e6)};
     read_list(set, AT_M, q->def.M, 2);
     read_list(set, AT_L, q->def.L, 2);
     read_list(set, AT_D, q->def.D, 2);
@@ -98,7 +122,11 @@ static bool read_request(flag_set *set, request *q) {
     if (strlen(q->file) > sizeof q->part - 10) flags_error(set, "out: the name is too long");
     if (!set->errors && abut_ehl_table_check(&q->def, &why)) flags_error(set, "%s", why.text);
     if (set->errors) return false;
-    (void)snprintf(q->part, sizeof q->part, "%s.part", q->file);
+    const char *rows = word_or(set, AT_ROWS, NULL);
+    q->keep = rows != NULL;
+    if (rows && strlen(rows) > sizeof q->part - 10) flags_error(set, "rows: the name is too long");
+    if (set->errors) return false;
+    (void)snprintf(q->part, sizeof q->part, "%s%s", rows ? rows : q->file, rows ? "" : ".part");
     (void)snprintf(q->fresh, sizeof q->fresh, "%s.new", q->file);
     return true;
 }
@@ -107,11 +135,11 @@ static bool read_request(flag_set *set, request *q) {
 /* The first line says what table the rows are of. */
 static void heading(const abut_ehl_table_def *d, char *to, size_t size) {
     (void)snprintf(to, size,
-                   "abut ehl rows 2: M %.17g %.17g L %.17g %.17g D %.17g %.17g nodes %d %d %d line M %.17g %.17g L "
-                   "%.17g %.17g nodes %d %d finest %d\n",
+                   "abut ehl rows 3: M %.17g %.17g L %.17g %.17g D %.17g %.17g nodes %d %d %d line M %.17g %.17g L "
+                   "%.17g %.17g nodes %d %d finest %d checks %d\n",
                    d->M[0], d->M[1], d->L[0], d->L[1], d->D[0], d->D[1], d->nodes[0], d->nodes[1], d->nodes[2],
                    d->line_M[0], d->line_M[1], d->line_L[0], d->line_L[1], d->line_nodes[0], d->line_nodes[1],
-                   d->finest);
+                   d->finest, d->checks);
 }
 
 static int put_row(char *to, size_t size, size_t i, const abut_ehl_table_row *r) {
@@ -246,9 +274,9 @@ static bool write_table(flag_set *set, const request *q, size_t *size) {
     abut_message why = {0};
     unsigned char *bytes = NULL;
     char origin[160];
-    (void)snprintf(origin, sizeof origin, "abut %s: ehl table, nodes %d,%d,%d and %d,%d, finest %d", abut_version(),
-                   q->def.nodes[0], q->def.nodes[1], q->def.nodes[2], q->def.line_nodes[0], q->def.line_nodes[1],
-                   q->def.finest);
+    (void)snprintf(origin, sizeof origin, "abut %s: ehl table, nodes %d,%d,%d and %d,%d, finest %d, checks %d",
+                   abut_version(), q->def.nodes[0], q->def.nodes[1], q->def.nodes[2], q->def.line_nodes[0],
+                   q->def.line_nodes[1], q->def.finest, q->def.checks);
     if (abut_ehl_table_make(&q->def, q->row, origin, &bytes, size, &why)) {
         flags_error(set, "%s", why.text);
         return false;
@@ -259,7 +287,7 @@ static bool write_table(flag_set *set, const request *q, size_t *size) {
     good = good && rename(q->fresh, q->file) == 0;
     if (!good) flags_error(set, "'%s' cannot be written: %s", q->file, strerror(errno));
     free(bytes);
-    if (good) (void)remove(q->part);
+    if (good && !q->keep) (void)remove(q->part);
     return good;
 }
 
@@ -270,9 +298,13 @@ static void print_answer(const flag_set *set, const request *q, size_t size) {
         error_min = fmax(error_min, q->row[i].error_min);
         finest = fmax(finest, q->row[i].cells);
     }
+    struct rusage used = {0};
+    (void)getrusage(RUSAGE_CHILDREN, &used);
+    double cpu = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
     if (!given(set, AT_JSON)) {
-        (void)printf("%s: %zu contacts, %zu bytes; solved to %.2g %% of the central and %.2g %% of the least film\n",
-                     q->file, q->wanted, size, 100 * error, 100 * error_min);
+        (void)printf("%s: %zu contacts, %zu bytes; solved to %.2g %% of the central and %.2g %% of the least film; "
+                     "%zu of them now, %.0f s of a processor\n",
+                     q->file, q->wanted, size, 100 * error, 100 * error_min, q->left_count, cpu);
         return;
     }
     abut_json j = abut_json_start(stdout);
@@ -282,6 +314,7 @@ static void print_answer(const flag_set *set, const request *q, size_t size) {
     abut_json_number(&j, "error", error);
     abut_json_number(&j, "error_min", error_min);
     abut_json_number(&j, "cells", finest);
+    abut_json_number(&j, "cpu", cpu);
     abut_json_end(&j);
 }
 
@@ -339,14 +372,16 @@ static int run_table(flag_set *set) {
 #endif
 
 const cli_command command_ehl_table = {
-    .info = {.name = "ehl table",
-             .usage = "-o FILE [flags]",
-             .summary = "table of solved films for the film law 'ehl_table'",
-             .flags = table_flags,
-             .notes = "Barus' viscosity, incompressible. Solved contacts are kept in FILE.part until FILE is written: "
-                      "the same command goes\n"
-                      "on after it was interrupted. The table of the library was made with the presets.\n"
-                      "\nexample: abut ehl table -o films.ehl\n"
-                      "         abut ehl table -o lines.ehl --nodes 0,0,0 --line-nodes 24,16\n"},
+    .info =
+        {.name = "ehl table",
+         .usage = "-o FILE [flags]",
+         .summary = "table of solved films for the film law 'ehl_table'",
+         .flags = table_flags,
+         .notes =
+             "Barus' viscosity, incompressible. Solved contacts are kept in FILE.part until FILE is written: "
+             "the same command goes\n"
+             "on after it was interrupted; with --rows they stay. The table of the library was made with the presets.\n"
+             "\nexample: abut ehl table -o films.ehl\n"
+             "         abut ehl table -o lines.ehl --nodes 0,0,0 --line-nodes 24,16\n"},
     .run = run_table,
 };

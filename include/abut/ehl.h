@@ -284,6 +284,8 @@ typedef struct abut_ehl_table_def {
     double line_M[2], line_L[2];
     int line_nodes[2]; /* both 0: no lines */
     int finest;        /* cells of the finest grid of elliptic contacts: 128, 256 or 512 */
+    int checks; /* contacts between the nodes that are solved to see how good the table is, up to 2000; one in five is a line where there are both.
+                 * 0: bounds of errors are estimated from the differences of the nodes */
 } abut_ehl_table_def;
 
 typedef struct abut_ehl_table_row {
@@ -298,7 +300,7 @@ typedef struct abut_ehl_table_row {
 
 ABUT_API abut_status abut_ehl_table_check(const abut_ehl_table_def *def, abut_message *message);
 ABUT_API size_t abut_ehl_table_rows(const abut_ehl_table_def *def);
-/* The contact of row i. D = 0: a line. false: it need not be solved, since it lies far
+/* The contact of row i: nodes of ellipses, of lines, then contacts between them. D = 0: a line. false: it need not be solved, since it lies far
  * beyond the hull, or follows from others. */
 ABUT_API bool abut_ehl_table_contact(const abut_ehl_table_def *def, size_t i, double *M, double *L, double *D);
 ABUT_API abut_status abut_ehl_table_solve(const abut_ehl_table_def *def, size_t i, abut_ehl_table_row *out,

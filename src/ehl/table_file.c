@@ -16,6 +16,7 @@
 #include "film/table.h"
 #include "lead.h"
 #include "table.h"
+#include "table_check.h"
 #include "table_thin.h"
 
 /* ---- nodes ---- */
@@ -25,9 +26,10 @@ static size_t points(const abut_ehl_table_def *d) {
     return (size_t)d->nodes[0] * (size_t)d->nodes[1] * (size_t)d->nodes[2];
 }
 
-size_t abut_ehl_table_rows(const abut_ehl_table_def *d) {
+static size_t nodes(const abut_ehl_table_def *d) {
     return points(d) + (size_t)d->line_nodes[0] * (size_t)d->line_nodes[1];
 }
+size_t abut_ehl_table_rows(const abut_ehl_table_def *d) { return nodes(d) + (size_t)d->checks; }
 
 static double between(double low, double high, size_t i, unsigned n) {
     return i == (size_t)n - 1 || n == 1 ? high : low + (high - low) * (double)i / (n - 1);
@@ -63,11 +65,15 @@ static bool node_of(const table_part *p, size_t i, double at[TABLE_AXES]) {
 }
 
 bool abut_ehl_table_contact(const abut_ehl_table_def *d, size_t i, double *M, double *L, double *D) {
-    bool line = i >= points(d);
+    bool check = i >= nodes(d), line = check ? ehl_table_check_line(d, i - nodes(d)) : i >= points(d), wanted = true;
     double at[TABLE_AXES];
     table_part p = part_of(d, line);
-    size_t k = line ? i - points(d) : i, nm = p.n[TABLE_M], nl = p.n[TABLE_L];
-    bool wanted = node_of(&p, k, at) && !ehl_table_thin(&p, k % nm, k / nm % nl, k / nm / nl);
+    if (check) {
+        ehl_table_check_at(d, i - nodes(d), &p, at);
+    } else {
+        size_t k = line ? i - points(d) : i, nm = p.n[TABLE_M], nl = p.n[TABLE_L];
+        wanted = node_of(&p, k, at) && !ehl_table_thin(&p, k % nm, k / nm % nl, k / nm / nl);
+    }
     *M = exp(at[TABLE_M]);
     *L = expm1(at[TABLE_L]);
     *D = line ? 0 : exp(at[TABLE_D]);
@@ -102,6 +108,8 @@ abut_status abut_ehl_table_check(const abut_ehl_table_def *d, abut_message *mess
     if (point && d->finest != 128 && d->finest != 256 && d->finest != 512)
         return say_at(message, "finest", ABUT_BAD_VALUE, "the finest grid has 128, 256 or 512 cells, got %d",
                       d->finest);
+    if (d->checks < 0 || d->checks > 2000)
+        return say_at(message, "checks", ABUT_BAD_VALUE, "contacts between the nodes: 0 to 2000, got %d", d->checks);
     return ABUT_OK;
 }
 
@@ -225,9 +233,26 @@ static size_t place_of(const table_part *p, size_t k) {
     return ((k / nm / nl) * (nl + 2) + k / nm % nl) * (nm + 2) + k % nm;
 }
 
+/* From which M on a quantity is known in all rows along M. Where it is not the values go straight on from those that are. */
+static void look_for_known(table_part *p, known *w, size_t q) {
+    size_t nm = p->n[TABLE_M], rows = (size_t)p->n[TABLE_L] * p->n[TABLE_D];
+    double at[TABLE_AXES], *v = w->v + q * w->all, *own = w->own + q * w->all;
+    p->known[q] = p->low[TABLE_M];
+    for (size_t j = 0; j < rows; j++) {
+        size_t first = place_of(p, j * nm), i = nm;
+        while (i > 0 && own[first + i - 1] < EHL_TABLE_UNKNOWN) i--;
+        if (i == 0 || i + 2 > nm) continue;
+        (void)node_of(p, j * nm + i, at);
+        p->known[q] = fmax(p->known[q], at[TABLE_M]);
+        while (i-- > 0) {
+            v[first + i] = 2 * v[first + i + 1] - v[first + i + 2];
+            own[first + i] = 0;
+        }
+    }
+}
+
 /* Values of all nodes, those without a row included. */
-static abut_status gather(const table_part *p, bool line, const abut_ehl_table_row *rows, known *w,
-                          abut_message *message) {
+static abut_status gather(table_part *p, bool line, const abut_ehl_table_row *rows, known *w, abut_message *message) {
     size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
     double value[TABLE_QUANTITIES], at[TABLE_AXES];
     for (size_t k = 0; k < nm * nl * p->n[TABLE_D]; k++) {
@@ -243,6 +268,7 @@ static abut_status gather(const table_part *p, bool line, const abut_ehl_table_r
         for (unsigned q = 0; q < TABLE_STATED; q++) w->own[q * w->all + place] = own[q];
     }
     for (unsigned q = 0; q < p->quantities; q++) ehl_table_fill(p, w->solved, w->v + q * w->all, w->doubt + q * w->all);
+    for (unsigned q = 0; q < TABLE_STATED; q++) look_for_known(p, w, q);
     for (size_t i = 0; i < w->all; i++) w->within[i] = w->within[i] || w->solved[i];
     return ABUT_OK;
 }
@@ -257,21 +283,30 @@ static double row_error(const table_part *p, const known *w, size_t q, const siz
     return most;
 }
 
+static bool inside(const table_part *p, size_t k) {
+    double at[TABLE_AXES];
+    (void)node_of(p, k, at);
+    return at[TABLE_M] > p->low[TABLE_M] - 1e-9 && at[TABLE_M] < p->high[TABLE_M] + 1e-9;
+}
+
 /* Errors at nodes and between them. That of a ratio to the central film is less than the sum of both, and counted as the sum. */
 static void state(table_part *p, known *w) {
     size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
     for (size_t k = 0; k < nm * nl * p->n[TABLE_D]; k++) {
         const size_t at[TABLE_AXES] = {k % nm, k / nm % nl, k / nm / nl};
         size_t place = place_of(p, k);
-        double film = 0;
+        double film = 0, node[TABLE_AXES];
         if (!w->within[place]) continue;
         for (size_t q = 0; q < TABLE_STATED; q++) {
             size_t here = q * w->all + place;
             double between = interpolated(w->v + q * w->all, w->within, p->n, at) + w->doubt[here];
             if (q == TABLE_FILM) film = between;
             bool ratio = q == TABLE_LEAST;
+            (void)node_of(p, k, node);
+            if (node[TABLE_M] < p->known[q] - 1e-9) continue;
             double own = w->solved[place] ? w->own[here] : row_error(p, w, q, at);
             p->error[q] = fmax(p->error[q], own + between + (ratio ? film : 0));
+            if (w->solved[place] && inside(p, k)) p->most[q] = fmax(p->most[q], own);
         }
         w->v[TABLE_ERROR * w->all + place] += film;
     }
@@ -310,12 +345,20 @@ static void put_head(unsigned char *bytes, const table_part *p, bool line, size_
     }
     put_u32(at + 12, (uint32_t)place);
     for (int i = 0; i < 6; i++) put_f64(at + 64 + 8 * i, x[i]);
-    for (int q = 0; q < TABLE_STATED; q++) put_f64(at + 112 + 8 * q, p->error[q]);
+    for (int q = 0; q < TABLE_STATED; q++) {
+        put_f64(at + 112 + 8 * q, p->error[q]);
+        put_f64(at + 160 + 8 * q, p->known[q]);
+    }
     put_u32(at + 152, p->quantities);
+    put_u32(at + 156, p->checks);
 }
 
 static size_t bytes_of(const table_part *p) {
     return p->n[0] ? table_coefficients(p->n) * p->quantities * sizeof(double) : 0;
+}
+
+static void seal(unsigned char *bytes, size_t size) {
+    put_u64(bytes + 24, hash_bytes(HASH_BEGIN, bytes + TABLE_ORIGIN, size - TABLE_ORIGIN));
 }
 
 abut_status abut_ehl_table_make(const abut_ehl_table_def *d, const abut_ehl_table_row *rows, const char *origin,
@@ -324,24 +367,26 @@ abut_status abut_ehl_table_make(const abut_ehl_table_def *d, const abut_ehl_tabl
     abut_status status = abut_ehl_table_check(d, message);
     if (status) return status;
     table_part p[2] = {part_of(d, false), part_of(d, true)};
-    size_t place = TABLE_HEAD;
-    *size = TABLE_HEAD + bytes_of(&p[0]) + bytes_of(&p[1]);
+    size_t place[2] = {TABLE_HEAD, TABLE_HEAD + bytes_of(&p[0])};
+    *size = place[1] + bytes_of(&p[1]);
     unsigned char *bytes = calloc(1, *size);
     if (!bytes) return say(message, ABUT_NO_MEMORY, "out of memory");
-    for (int i = 0; i < 2 && !status; i++) {
-        if (!p[i].n[0]) continue;
-        status = put_part(&p[i], i == 1, rows + (i == 1 ? points(d) : 0), bytes + place, message);
-        put_head(bytes, &p[i], i == 1, place);
-        place += bytes_of(&p[i]);
-    }
     memcpy(bytes, "abut ehl table\n", 16);
     put_u32(bytes + 16, TABLE_VERSION);
     put_u32(bytes + 20, (uint32_t)*size);
     strncpy((char *)bytes + TABLE_ORIGIN, origin, TABLE_ORIGIN_SIZE - 1);
-    put_u64(bytes + 24, hash_bytes(HASH_BEGIN, bytes + TABLE_ORIGIN, *size - TABLE_ORIGIN));
-    *out = bytes;
-    if (!status) return ABUT_OK;
-    free(bytes);
-    *out = NULL;
+    for (int i = 0; i < 2 && !status; i++) {
+        if (!p[i].n[0]) continue;
+        status = put_part(&p[i], i == 1, rows + (i == 1 ? points(d) : 0), bytes + place[i], message);
+        put_head(bytes, &p[i], i == 1, place[i]);
+    }
+    seal(bytes, *size);
+    for (int i = 0; i < 2 && !status && d->checks > 0; i++)
+        if (p[i].n[0]) status = ehl_table_check(d, rows + nodes(d), bytes, *size, &p[i], message);
+    for (int i = 0; i < 2 && !status; i++)
+        if (p[i].n[0]) put_head(bytes, &p[i], i == 1, place[i]);
+    seal(bytes, *size);
+    if (!status) *out = bytes;
+    if (status) free(bytes);
     return status;
 }

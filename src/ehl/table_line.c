@@ -10,6 +10,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "table.h"
+#include "table_check.h"
 
 enum { CENTRAL, LEAST, APART, ROLLING, DAMPING, VALUES };
 
@@ -55,7 +56,7 @@ abut_status ehl_table_line(double M, double L, abut_ehl_table_row *out, abut_mes
         error[v] = fabs(fine[v] - coarse[v]) / 3;
         x[v] = exp(fine[v] + (fine[v] - coarse[v]) / 3);
     }
-    if (one || none) error[DAMPING] = none ? 1 : 0.3; /* of one grid alone */
+    if (one || none) error[DAMPING] = none ? EHL_TABLE_UNKNOWN : 0.3; /* of one grid alone */
     *out = (abut_ehl_table_row){.H_c = x[CENTRAL],
                                 .H_min = x[LEAST],
                                 .separation = x[APART],

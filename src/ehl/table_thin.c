@@ -1,5 +1,5 @@
 /* Solutions are dear, and S varies slowly but about the bend. A large table solves all nodes of slender ellipses only, D < 0.1. Of the others it
- * solves every second one in L, and away from the bend (|x| >= 1) every second one in x; of the last layer (circles) all in L near the bend. The rest:
+ * solves all up to and about the bend (x < 1) and all of the first two L, beyond it every second one in L and in x. The rest:
  *   in x     the cubic through the four nearest nodes,
  *   in L     the cubic through the four nearest nodes with an even place, plus what that cubic lacks at the same x and L in the last slender layer; where
  *            the circles have it, too, what lacks is linear in the number of the layer.
@@ -26,9 +26,8 @@ static bool dense(const table_part *p, size_t k) {
 
 bool ehl_table_thin(const table_part *p, size_t i, size_t j, size_t k) {
     if (!large(p) || dense(p, k)) return false;
-    bool bend = fabs(step(p->from, p->to, p->n[TABLE_M], i)) < near_bend;
-    if (j % 2 == 1) return !bend || k + 1 < p->n[TABLE_D];
-    return !bend && i % 2 == 1;
+    bool heavy = step(p->from, p->to, p->n[TABLE_M], i) >= near_bend;
+    return heavy && j > 1 && (i % 2 == 1 || j % 2 == 1);
 }
 
 /* The cubic through the four nearest known values of a line, two on each side if there are. */

@@ -106,6 +106,10 @@ static bool beyond(const abut_film_law *law, const film_numbers *n, abut_message
  * that is 3 times it. */
 static double rolling_rate(double D) { return TWO_PI / ((3 + 2 * D) * sqrt(D)); }
 
+static double bound(const table_part *p, table_quantity q, double ln_M) {
+    return ln_M < p->known[q] - 1e-9 ? NAN : p->error[q];
+}
+
 abut_status abut_ehl_table_at(const abut_film_law *law, double M, double L, double D, abut_ehl_table_out *out,
                               abut_message *message) {
     *out = (abut_ehl_table_out){0};
@@ -130,11 +134,11 @@ abut_status abut_ehl_table_at(const abut_film_law *law, double M, double L, doub
         .inlet = law->line ? INFINITY : TABLE_INLET,
         .damping = exp(table_value_at(&p.part, TABLE_DAMPING, p.x).value),
         .error = fmax(table_value_at(&p.part, TABLE_ERROR, p.x).value, 0),
-        .bound = p.part.error[TABLE_FILM],
-        .bound_min = p.part.error[TABLE_LEAST],
-        .bound_separation = p.part.error[TABLE_SEPARATION],
-        .bound_rolling = p.part.error[TABLE_ROLLING],
-        .bound_damping = p.part.error[TABLE_DAMPING],
+        .bound = bound(&p.part, TABLE_FILM, n.M),
+        .bound_min = bound(&p.part, TABLE_LEAST, n.M),
+        .bound_separation = bound(&p.part, TABLE_SEPARATION, n.M),
+        .bound_rolling = bound(&p.part, TABLE_ROLLING, n.M),
+        .bound_damping = bound(&p.part, TABLE_DAMPING, n.M),
     };
     return ABUT_OK;
 }

@@ -32,7 +32,7 @@ double table_f64(const unsigned char *at) {
 
 table_part table_part_of(const unsigned char *bytes, bool line) {
     const unsigned char *at = bytes + TABLE_PARTS + (line ? TABLE_PART : 0);
-    table_part p = {.at = bytes + table_u32(at + 12), .quantities = table_u32(at + 152)};
+    table_part p = {.at = bytes + table_u32(at + 12), .quantities = table_u32(at + 152), .checks = table_u32(at + 156)};
     double *const one[] = {&p.from, &p.to, &p.centre, &p.by_L, &p.by_D, &p.width};
     for (int i = 0; i < TABLE_AXES; i++) {
         p.n[i] = table_u32(at + 4 * i);
@@ -40,7 +40,10 @@ table_part table_part_of(const unsigned char *bytes, bool line) {
         p.high[i] = table_f64(at + 40 + 8 * i);
     }
     for (int i = 0; i < 6; i++) *one[i] = table_f64(at + 64 + 8 * i);
-    for (int q = 0; q < TABLE_STATED; q++) p.error[q] = table_f64(at + 112 + 8 * q);
+    for (int q = 0; q < TABLE_STATED; q++) {
+        p.error[q] = table_f64(at + 112 + 8 * q);
+        p.known[q] = table_f64(at + 160 + 8 * q);
+    }
     return p;
 }
 
@@ -67,7 +70,7 @@ static bool part_good(const unsigned char *bytes, size_t count, bool line) {
         if (!within(p.low[i], 50) || !within(p.high[i], 50) || (!flat && !(p.high[i] > p.low[i]))) return false;
     }
     for (int q = 0; q < TABLE_STATED; q++)
-        if (!(p.error[q] >= 0 && p.error[q] < 10)) return false;
+        if (!(p.error[q] >= 0 && p.error[q] < 10) || !within(p.known[q], 50)) return false;
     if (!within(p.centre, 100) || !within(p.by_L, 100) || !within(p.by_D, 100) || p.quantities != TABLE_QUANTITIES)
         return false;
     if (!within(p.from, 1e3) || !within(p.to, 1e3)) return false;

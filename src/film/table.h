@@ -3,15 +3,17 @@
  * A file is made by `abut ehl table` and read where it lies, without a copy; the library holds one. Numbers have a fixed width and are
  * little-endian, doubles of IEEE 754:
  *   bytes 0 to 15    "abut ehl table\n" and a zero
- *   16, 20, 24       version (u32, 1), size of the file (u32), FNV-1a of all bytes from 32 on (u64)
+ *   16, 20, 24       version (u32, 3), size of the file (u32), FNV-1a of all bytes from 32 on (u64)
  *   32 to 191        origin, a text that ends in a zero
- *   192, 352         two parts of 160 bytes, elliptic contacts and lines:
+ *   192, 392         two parts of 200 bytes, elliptic contacts and lines:
  *      0             nodes in each of the three directions (3 u32; 0: the part is empty), place of its coefficients in the file (u32)
  *      16, 40        low and high ends of the hull (3 + 3 f64: ln M, ln(1 + L), ln D; a line has one node in D)
  *      64            what the first coordinate x goes from and to, and c, q, r, w of it (6 f64):
  *                    x = asinh((ln M - c - q ln(1 + L) - r ln D)/w), or ln M where w is 0
- *      112           stated errors of the quantities, relative (5 f64), how many quantities (u32), 4 bytes of zeros
- *   512 on           coefficients (f64) of cubic B-splines over even nodes of x, ln(1 + L), ln D, of each quantity in turn, two more than
+ *      112           stated errors of the quantities, relative (5 f64), how many quantities (u32), how many contacts between the
+ *                    nodes these errors rest on (u32)
+ *     160            ln of the M from which each of them holds (5 f64); below, the quantity is not known
+ *   592 on           coefficients (f64) of cubic B-splines over even nodes of x, ln(1 + L), ln D, of each quantity in turn, two more than
  *                    nodes in each direction, x fastest; for a line one layer of D.
  *
  * Films change their slope where rigid bodies give way, which is about where x is 0. There nodes are nearest to each other in M. */
@@ -25,12 +27,12 @@
 #include "abut/lubrication.h"
 
 enum {
-    TABLE_VERSION = 2,
+    TABLE_VERSION = 3,
     TABLE_ORIGIN = 32,
     TABLE_ORIGIN_SIZE = 160,
     TABLE_PARTS = 192,
-    TABLE_PART = 160,
-    TABLE_HEAD = 512,
+    TABLE_PART = 200,
+    TABLE_HEAD = 592,
     TABLE_MOST = 64, /* nodes in a direction */
 };
 enum { TABLE_M, TABLE_L, TABLE_D, TABLE_AXES };
@@ -54,9 +56,11 @@ typedef enum table_quantity {
 typedef struct table_part {
     unsigned n[TABLE_AXES], quantities;
     double low[TABLE_AXES], high[TABLE_AXES];
-    double from, to, centre, by_L, by_D, width; /* of x: from, to, c, q, r, w */
-    double error[TABLE_STATED];
-    const unsigned char *at; /* coefficients */
+    double from, to, centre, by_L, by_D, width;      /* of x: from, to, c, q, r, w */
+    double error[TABLE_STATED], known[TABLE_STATED]; /* known: from this ln M on */
+    unsigned checks;
+    double most[TABLE_STATED]; /* while it is made: greatest errors of the rows in its hull */
+    const unsigned char *at;   /* coefficients */
 } table_part;
 
 /* Is it whole? A sentence says what is wrong with it. */

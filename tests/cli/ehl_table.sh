@@ -12,13 +12,13 @@ grep -q 'FILE.part' "$work/out" || fail "no help"
 run table -o "$work/none" --nodes 0,0,0 --line-nodes 0,0
 grep -q 'not part of this build' "$work/err" && exit 77
 
-# ---- lines of a small hull, one process; the file has a head of 512 bytes and (4 + 2)(4 + 2) coefficients of 6 quantities ----
-lines="--nodes 0,0,0 --line-nodes 4,4 --line-M 20,60 --line-L 4,9 --quiet"
+# ---- lines of a small hull, one process; four contacts between the nodes; the file has a head of 592 bytes and (4 + 2)(4 + 2) coefficients of 6 quantities ----
+lines="--nodes 0,0,0 --line-nodes 4,4 --line-M 20,60 --line-L 4,9 --checks 4 --quiet"
 # shellcheck disable=SC2086
 run table -o "$work/t.ehl" $lines --jobs 1 --json
 [ $status = 0 ] || fail "exit $status: $(cat "$work/err")"
-[ "$(value contacts)" = 16 ] || fail "contacts: $(value contacts)"
-[ "$(wc -c <"$work/t.ehl")" = $((512 + 36 * 6 * 8)) ] || fail "size $(wc -c <"$work/t.ehl")"
+[ "$(value contacts)" = 20 ] || fail "contacts: $(value contacts)"
+[ "$(wc -c <"$work/t.ehl")" = $((592 + 36 * 6 * 8)) ] || fail "size $(wc -c <"$work/t.ehl")"
 [ -e "$work/t.ehl.part" ] && fail "the rows are left behind"
 
 # ---- the same after a command that was cut off within a row, by two processes: bit for bit ----
@@ -39,6 +39,15 @@ sleep 2 # its processes end with the contact they are at
 run table -o "$work/u.ehl" $lines --jobs 2
 [ $status = 0 ] || fail "resume: exit $status: $(cat "$work/err")"
 cmp "$work/t.ehl" "$work/u.ehl" || fail "a table that was interrupted differs"
+
+# ---- rows that are kept serve again: nothing is solved, and the file is the same ----
+# shellcheck disable=SC2086
+run table -o "$work/r.ehl" $lines --rows "$work/kept"
+[ "$(grep -c ' \.$' "$work/kept")" = 20 ] || fail "rows: $(grep -c ' \.$' "$work/kept")"
+# shellcheck disable=SC2086
+run table -o "$work/s.ehl" $lines --rows "$work/kept"
+grep -q '20 contacts, 2320 bytes.* 0 of them now' "$work/out" || fail "rows again: $(cat "$work/out")"
+cmp "$work/r.ehl" "$work/s.ehl" && cmp "$work/r.ehl" "$work/t.ehl" || fail "a table of rows that were kept differs"
 
 # ---- rows of another table are not mixed ----
 printf 'abut ehl rows 1: other\n' >"$work/v.ehl.part"
@@ -76,7 +85,7 @@ run $heavy --table "$work/t.ehl" --outside formula
 
 # ---- files that are no tables ----
 head -c 700 "$work/t.ehl" >"$work/short.ehl"
-refuses 1 'damaged: 700 of its 2240 bytes are there' "$@" --table "$work/short.ehl"
+refuses 1 'damaged: 700 of its 2320 bytes are there' "$@" --table "$work/short.ehl"
 { head -c 1000 "$work/t.ehl" && printf X && tail -c +1002 "$work/t.ehl"; } >"$work/bad.ehl"
 refuses 1 'checksum' "$@" --table "$work/bad.ehl"
 refuses 1 'is not a table of solved films' "$@" --table "$0"
@@ -105,6 +114,7 @@ command=ehl
 refuses 1 '-o FILE' table
 refuses 1 '4 to 64' table -o "$work/x" --nodes 3,4,4
 refuses 1 'hull of elliptic' table -o "$work/x" --M 0.1,10
+refuses 1 '0 to 2000' table -o "$work/x" --checks 3000
 refuses 1 '128, 256 or 512' table -o "$work/x" --finest 100
 [ $failures = 0 ] || { echo "$failures failure(s)" >&2; exit 1; }
 echo "ehl_table: ok"

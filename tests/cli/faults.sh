@@ -100,7 +100,7 @@ line() {
     ehl_rough) echo ehl point --force 20 $oiled --rho-y 50 --sigma 2e-7 --asperity-radius 1e-5 --asperity-density 1e10 --n 32 --csv ;;
     ehl_cycle) echo ehl cycle cycle.csv --length 0.01 --eta0 0.02 --alpha 2e-8 --n 100 --change 0.3 --json ;;
     ehl_wave) echo ehl wave --M 20 --L 5 --rows 2 --n 100 --json ;;
-    ehl_table) echo ehl table -o made/films.ehl --nodes 0,0,0 --line-nodes 4,4 --line-M 5,50 --line-L 1,5 --jobs 1 --quiet --json ;;
+    ehl_table) echo ehl table -o made/films.ehl --nodes 0,0,0 --line-nodes 4,4 --line-M 5,50 --line-L 1,5 --checks 3 --jobs 1 --quiet --json ;;
     esac
 }
 
