@@ -92,7 +92,7 @@ static bool solve(balance *b, double tight, row4 *w) {
 static bool share(const line4 *k, const line4_speed *speed, const line4_at *at, bool derivatives, strengths *s) {
     const row4 one = row4_all(1), zero = row4_all(0);
     balance b = {.k = k, .speed = speed, .ln_N = s->ln_N};
-    bool known = k->film.carries && !row4_any(row4_abs(s->ln_N - at->x) > (derivatives ? 1e-7 : 1e-5));
+    bool known = k->film.carries && !row4_any(row4_abs(s->ln_N - at->x) > (derivatives ? 1e-9 : 1e-5));
     row4 odds = zero;
     if (known) {
         b.film = at->film;
@@ -104,7 +104,7 @@ static bool share(const line4 *k, const line4_speed *speed, const line4_at *at, 
     s->phi = one, s->rest = zero;
     if (k->rough) {
         b.ln_pressure = k->ln_asperities - 0.5 * (s->ln_N + speed->ln_rho);
-        if (!solve(&b, derivatives ? 1e-8 : 2e-6, &odds)) return false;
+        if (!solve(&b, derivatives ? 1e-10 : 2e-6, &odds)) return false;
         s->phi = 1 / (1 + row4_exp(-odds));
         s->rest = 1 / (1 + row4_exp(odds));
     }

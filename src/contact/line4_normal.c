@@ -202,7 +202,7 @@ bool line4_normal(const line4 *k, const line4_in *in, const line4_speed *speed, 
     in_series s = {.d = in->h};
     chain4 by = {row4_all(1), row4_all(0), row4_all(0)};
     if (film) {
-        if (!solve(k, speed, Q, ln_Q, derivatives ? 1e-7 : 3e-5, &s, at, &e)) return false;
+        if (!solve(k, speed, Q, ln_Q, derivatives ? 1e-9 : 3e-5, &s, at, &e)) return false;
         x = row4_log(e.N);
     } else {
         mask4 open = ~(in->h > 0);
