@@ -24,7 +24,7 @@ struct sparse_loops {
     double *rows, *column, *unknowns;
 };
 
-/* Rows up to this many are solved densely: one way or the other costs the same there. */
+/* Rows up to this many are solved densely. Chosen: well below 1000 rows the dense way costs little. */
 enum { LOOPS_DENSE = 40 };
 
 bool sparse_loops_create(mb_system *s); /* unknowns, loops and pattern are in place; false: out of memory */

@@ -106,7 +106,7 @@ void mb_share(mb_work *k, mb_part *fn, void *user, int count) {
     crew_run(k->s->crew, share_piece, &s, (count + MB_PIECE - 1) / MB_PIECE);
 }
 
-/* What they cost is some microseconds for each piece of work: fewer bodies than this are done before a thread is awake. Measured. */
+/* What they cost is some microseconds for each piece of work: fewer bodies than this are done before a thread is awake. Chosen. */
 static const int worth_threads = 2000;
 
 void mb_place_of(const mb_work *k, int node, double r[3]) {
