@@ -58,7 +58,7 @@ static void covered(const char *kind, const char *name) {
                  {"damping", dampings, DAMPINGS},
                  {"friction", frictions, FRICTIONS},
                  {"solver", solvers, SOLVERS}};
-    const char *const elsewhere[] = {"line", "line_slices", "mixed"}; /* rollers and oil */
+    const char *const elsewhere[] = {"line", "line_slices", "mixed", "rkn"}; /* rollers, oil, rows of beads */
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
         if (!strcmp(name, elsewhere[i])) return;
     for (size_t k = 0; k < 4; k++) {

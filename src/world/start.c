@@ -146,6 +146,7 @@ static abut_status close_loops(abut_world *w) {
     if (!s->size.nc) return s->spins ? mb_project(w->work, 0, w->y, NULL) : ABUT_OK;
     int rows = s->size.nc;
     abut_status status = loops_choose_rows(w->work);
+    if (status == ABUT_NO_MEMORY) return world_refuse(w, status, "out of memory");
     w->redundant = rows - s->size.nc;
     double apart = mb_violation(w->work, 0, w->y);
     if (apart > 1e-6)
