@@ -6,6 +6,7 @@
 
 #include "abut/ehl.h"
 #include "abut/lubrication.h"
+#include "ehl/table.h"
 #include "ehl/table_check.h"
 #include "film/table.h"
 #include "support/near.h"
@@ -169,6 +170,27 @@ START_TEST(not_known) {
 }
 END_TEST
 
+/* A row of lines against a grid of four times as many cells: nearer to it than the finer of its own two grids, by its estimate of the error. */
+START_TEST(rows_of_lines) {
+    abut_ehl_table_row row;
+    abut_ehl_line_result r;
+    abut_message why = {0};
+    double H[3], least[3];
+    for (int k = 0; k < 3; k++) {
+        abut_ehl_line *s = NULL;
+        ck_assert(!abut_ehl_line_create((const int[]){200, 400, 1600}[k], &s, &why));
+        ck_assert(!abut_ehl_line_solve(s, &(abut_ehl_line_def){.M = 100, .L = 5}, &r, &why));
+        H[k] = r.H_c, least[k] = r.H_min;
+        abut_ehl_line_destroy(s);
+    }
+    ck_assert(!ehl_table_line(100, 5, &row, &why));
+    expect_near(row.error, fabs(log(H[1] / H[0])) / 3, 1e-6, NULL, "error");
+    expect_near(row.error_min, fabs(log(least[1] / least[0])) / 3, 1e-6, NULL, "error of the least film");
+    ck_assert(fabs(row.H_c - H[2]) < 0.3 * fabs(H[1] - H[2]));
+    ck_assert(fabs(row.H_min - least[2]) < 0.3 * fabs(least[1] - least[2]));
+}
+END_TEST
+
 START_TEST(counts) {
     abut_ehl_table_def d = small;
     abut_message why = {0};
@@ -181,6 +203,6 @@ START_TEST(counts) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&places, &by_checks, &not_known, &counts};
+    static const TTest *const *const all[] = {&places, &by_checks, &not_known, &rows_of_lines, &counts};
     return suite_main("ehl_table_bounds", all, sizeof all / sizeof *all);
 }

@@ -46,6 +46,20 @@ static const oil_case oils[] = {
      2e-8,
      {"moes_line", {{.name = "thermal", .value = 0.8}, {.name = "reach", .value = 2e-6}}},
      0},
+    /* films from a table: 6 on */
+    {{.eta0 = 0.02, .alpha = 1.8e-8, .shear = ABUT_EYRING, .tau0 = 1e7, .limit_slope = 0.07},
+     2e-7,
+     {"ehl_table", {{0}}},
+     1},
+    {{.eta0 = 0.1, .alpha = 2.2e-8, .viscosity = ABUT_ROELANDS, .shear = ABUT_EYRING, .tau0 = 6e6},
+     0,
+     {"ehl_table", {{.name = "compressible", .value = 0}, {.name = "u_starve", .value = 9}}},
+     1},
+    {{.eta0 = 0.05, .alpha = 0, .shear = ABUT_NEWTON}, 2e-8, {"ehl_table", {{.name = "thermal", .value = 0.8}}}, 0},
+    {{.eta0 = 1, .alpha = 1e-8, .shear = ABUT_EYRING, .tau0 = 1e7},
+     3e-7,
+     {"ehl_table", {{.name = "carries", .value = 0}}},
+     1},
 };
 
 typedef struct line_case {
@@ -75,6 +89,11 @@ static const line_case cases[] = {
     /* axes that cross: the curvature turns with the roller; rolling resistance that is smooth for long */
     {18e-3, false, "strip", 15, 1, 0.3, true, true, 0.3, 0.5},
     {27e-3, true, "iso16281", 15, 4, 0, true, false, 0.2, 0.3},
+    {18e-3, false, "strip", 15, 6, 0.3, true, true},
+    {27e-3, true, "iso16281", 15, 6, 0, true, false},
+    {18e-3, false, "strip", 1, 7, 0, false, false},
+    {18e-3, false, "asymptotic", 8, 8, 1, true, true},
+    {27e-3, true, "strip", 6, 9, 0.3, true, false}, /* light: beyond the table */
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 static const double RADIUS = 4.5e-3, LENGTH = 13e-3;

@@ -19,11 +19,14 @@ static bool wet_form(const abut_element *e, line4 *k) {
     const abut_film_contact *f = &e->film;
     if (!e->lubricated || !f->line || !(f->oil.eta0 > 0) || !(f->law.u_eps > 0) || f->law.damped || f->rough.table)
         return false;
-    if (!f->law.type->line || f->law.type->apart || f->law.type->least || !f->law.type->recipe) return false;
+    const abut_film_type *law = f->law.type;
+    bool blend = law->line && !law->apart && !law->least && law->recipe;
+    k->tabled = law->tabled && law->tabled(&f->law, &k->recipe, &k->part);
+    if (!blend && !k->tabled) return false;
     if (!e->friction->wet || !e->friction->wet(e->friction_self, &k->friction) || k->friction.nodes) return false;
     k->wet = true;
     k->film = *f;
-    k->recipe = f->law.type->recipe(&f->law);
+    if (!k->tabled) k->recipe = law->recipe(&f->law);
     return k->recipe.bound == 0;
 }
 
@@ -47,6 +50,7 @@ static void film_constants(line4 *k) {
     double ln_U = log(o->eta0 / f->E_prime), ln_M = -log(f->E_prime * k->length) - 0.5 * ln_U; /* at N, u, rho of 1 */
     k->piezo = o->alpha > 0;
     double ln_L = k->piezo ? log(o->alpha * f->E_prime) + 0.25 * ln_U : 0;
+    k->ln_M = ln_M, k->ln_L = k->piezo ? ln_L : -INFINITY;
     const film_numbers n = {.M = ln_M, .L = ln_L};
     const film_regimes r = moes_regimes(&n);
     k->ln_U = ln_U;

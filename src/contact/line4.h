@@ -8,6 +8,7 @@
 #include "base/row4.h"
 #include "element.h"
 #include "film/film4.h"
+#include "film/table4.h"
 
 /* The constants of one contact. */
 typedef struct line4 {
@@ -24,9 +25,12 @@ typedef struct line4 {
     film_recipe recipe;
     double ln_RI, ln_EI, ln_RP, ln_EP, ln_scale; /* at N = 1 N, u = 1 m/s, rho = 1 1/m */
     double ln_hard, ln_soft;                     /* of the least films */
-    double ln_factor, heat, per_starve;          /* as in film4_factor */
-    double ln_sigma, ln_asperities;              /* ln of area k/N there */
-    double ln_U, per_eps, level, z;              /* ln(eta0/E'), 1/v_eps, of Roelands' law */
+    bool tabled;                                 /* corrected by a table of solved films: */
+    table_part part;
+    double ln_M, ln_L;                  /* Moes' numbers at N = 1 N, u = 1 m/s, rho = 1 1/m */
+    double ln_factor, heat, per_starve; /* as in film4_factor */
+    double ln_sigma, ln_asperities;     /* ln of area k/N there */
+    double ln_U, per_eps, level, z;     /* ln(eta0/E'), 1/v_eps, of Roelands' law */
 } line4;
 
 /* False: these laws have no such form. */
@@ -59,8 +63,15 @@ typedef struct line4_speed {    /* what films are made by */
     row4 ln_factor, factor_slope;
 } line4_speed;
 
-/* ln of the central film without its factor; gradients by ln N, ln u, ln phi, ln rho. */
-ROW4_INLINE film4_term line4_film(const line4 *k, const line4_speed *s, row4 ln_N, row4 ln_phi) {
+/* Where the film lies in a table: M ~ N rho^(1/2) u^(-1/2) phi^(1/2), L ~ (rho u)^(1/4) phi^(3/4). */
+ROW4_INLINE table4_place line4_place(const line4 *k, const line4_speed *s, row4 ln_N, row4 ln_phi) {
+    row4 M = k->ln_M + ln_N + 0.5 * (s->ln_rho - s->ln + ln_phi),
+         L = k->ln_L + 0.25 * (s->ln_rho + s->ln) + 0.75 * ln_phi;
+    return table4_place_of(&k->part, M, L, row4_all(k->part.low[TABLE_D]));
+}
+
+/* ln of a quantity of the film (that of laws without a table is the central film) without its factor; gradients by ln N, ln u, ln phi, ln rho. */
+ROW4_INLINE film4_term line4_quantity(const line4 *k, const line4_speed *s, row4 ln_N, row4 ln_phi, table_quantity q) {
     static const film4_powers RI = {-1, 0.5, -0.5}, EI = {-0.2, 0.1, -0.1}, RP = {0, 1.0 / 6, 0.5},
                               EP = {-0.125, 0.25, 0.5}, scale = {0, 0.5, -0.5};
     film4_at x = {ln_N, s->ln, ln_phi};
@@ -72,6 +83,16 @@ ROW4_INLINE film4_term line4_film(const line4 *k, const line4_speed *s, row4 ln_
                of = film4_power(k->ln_scale - 0.5 * s->ln_rho, row4_all(-0.5), scale, &x, FILM4_ALL);
     f.ln += of.ln;
     for (int i = 0; i < FILM4_BY; i++) f.g[i] += of.g[i];
+    if (k->tabled) {
+        table4_place place = line4_place(k, s, ln_N, ln_phi);
+        table4_value S = table4_correction(&k->part, q, &place);
+        row4 M = S.by[TABLE_M], L = S.by[TABLE_L];
+        f.ln += S.value;
+        f.g[FILM4_FIRST] += M;
+        f.g[FILM4_SPEED] += 0.25 * L - 0.5 * M;
+        f.g[FILM4_SHARE] += 0.5 * M + 0.75 * L;
+        f.g[FILM4_PLACE] += 0.5 * M + 0.25 * L;
+    }
     if (!k->film.law.compressible) return f;
     /* p = sqrt(E' N rho/(2 pi l)), of bodies softer by phi */
     row4 p = row4_exp(0.5 * (ln_N + s->ln_rho) + ln_phi) *
@@ -85,7 +106,11 @@ ROW4_INLINE film4_term line4_film(const line4 *k, const line4_speed *s, row4 ln_
     return f;
 }
 
-/* A film at ln N = x. */
+ROW4_INLINE film4_term line4_film(const line4 *k, const line4_speed *s, row4 ln_N, row4 ln_phi) {
+    return line4_quantity(k, s, ln_N, ln_phi, TABLE_FILM);
+}
+
+/* What is in series with the bodies, at ln N = x. */
 typedef struct line4_at {
     row4 x;
     film4_term film;

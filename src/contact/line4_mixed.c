@@ -92,7 +92,7 @@ static bool solve(balance *b, double tight, row4 *w) {
 static bool share(const line4 *k, const line4_speed *speed, const line4_at *at, bool derivatives, strengths *s) {
     const row4 one = row4_all(1), zero = row4_all(0);
     balance b = {.k = k, .speed = speed, .ln_N = s->ln_N};
-    bool known = k->film.carries && !row4_any(row4_abs(s->ln_N - at->x) > (derivatives ? 1e-9 : 1e-5));
+    bool known = k->film.carries && !k->tabled && !row4_any(row4_abs(s->ln_N - at->x) > (derivatives ? 1e-9 : 1e-5));
     row4 odds = zero;
     if (known) {
         b.film = at->film;
@@ -233,7 +233,14 @@ static void roll(const line4 *k, const line4_in *in, const line4_speed *speed, c
 
 /* Greatest of the least films by three regimes, not above the central one. */
 static row4 least_film(const line4 *k, const line4_speed *speed, const strengths *s) {
-    row4 ln_phi = row4_log(s->phi), ln_M = s->ln_N + 0.5 * (speed->ln_rho - speed->ln + ln_phi),
+    row4 ln_phi = row4_log(s->phi);
+    if (k->tabled) { /* of the film without density ratio */
+        row4 p = k->film.law.compressible ? 1e-9 * s->phi * (4 / PI) * s->N / s->area : row4_all(0),
+             ratio = 1 + FILM_DENSITY_TOP * p / (1 + FILM_DENSITY_UNDER * p);
+        table4_place place = line4_place(k, speed, s->ln_N, ln_phi);
+        return row4_min(s->h * ratio * row4_exp(table4_value_at(&k->part, TABLE_LEAST, &place).value), s->h);
+    }
+    row4 ln_M = s->ln_N + 0.5 * (speed->ln_rho - speed->ln + ln_phi),
          ln_L = 0.25 * (speed->ln + speed->ln_rho) + 0.75 * ln_phi;
     row4 ln = row4_max(k->ln_soft - 0.2 * ln_M, k->ln_RI - ln_M - log(FILM_RIGID));
     if (k->piezo) ln = row4_max(ln, k->ln_hard - 0.13 * ln_M + 0.54 * ln_L);

@@ -112,7 +112,7 @@ static bool solve(const line4 *k, const line4_speed *speed, row4 Q, row4 ln_Q, d
     row4 x;
     if (!start(k, speed, s->d, ln_Q, &x)) return false;
     for (int i = 0; i < 60; i++) {
-        film4_term f = line4_film(k, speed, x, row4_all(0));
+        film4_term f = line4_quantity(k, speed, x, row4_all(0), TABLE_SEPARATION);
         row4 ln_h = f.ln + speed->ln_factor, h = row4_exp(ln_h);
         if (!under_force(k, x, Q, ln_Q, false, e)) return false;
         row4 up = row4_pick(apart, e->delta - s->d, e->delta), down = row4_pick(apart, h, h + s->d);

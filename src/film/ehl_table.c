@@ -160,9 +160,9 @@ static abut_status choose(const abut_args *args, abut_film_law *law) {
 }
 
 static bool tabled(const abut_film_law *law, film_recipe *blend, table_part *part) {
-    if (law->line || law->damped || !law->extended) return false;
-    *blend = film_nvm.recipe(law);
-    *part = table_part_of(law->table, false);
+    if (law->damped || !law->extended) return false;
+    *blend = (law->line ? film_moes_line : film_nvm).recipe(law);
+    *part = table_part_of(law->table, law->line);
     return true;
 }
 

@@ -43,7 +43,7 @@ typedef struct abut_film_type {
     film_term (*film)(const abut_film_law *law, const film_numbers *n, const film_regimes *r);
     /* Optional: the law is this blend and nothing else. */
     film_recipe (*recipe)(const abut_film_law *law);
-    /* Optional: the law is this blend, corrected by this elliptic part of a table of solved films, in contacts (table4.h). False: it is more. */
+    /* Optional: the law is this blend, corrected by this part of a table of solved films, in contacts (table4.h). False: it is more. */
     bool (*tabled)(const abut_film_law *law, film_recipe *blend, struct table_part *part);
     /* Optional: fills what the law has of its own; gives back what it allocated. */
     abut_status (*choose)(const abut_args *args, abut_film_law *law);

@@ -20,7 +20,8 @@ typedef struct table4_cell {
 
 ROW4_INLINE table4_cell table4_cell_of(unsigned n, double low, double high, row4 x) {
     const double per = (n - 1) / (high - low);
-    table4_cell c;
+    table4_cell c = {.b = {row4_all(1)}};
+    if (n == 1) return c;
     row4 t = (x - low) * per, left;
     for (int lane = 0; lane < 4; lane++) {
         double place = t[lane] > 0 ? t[lane] : 0; /* what is no number, too */
@@ -87,7 +88,7 @@ ROW4_INLINE row4 table4_x(const table_part *p, const row4 x[TABLE_AXES], row4 *b
     return row4_pick(y < 0, -size, size);
 }
 
-/* ln M, ln L (minus infinity: 0) and ln D of four elliptic contacts. */
+/* ln M, ln L (minus infinity: 0) and ln D of four contacts; of lines ln D is that of the table. */
 ROW4_INLINE table4_place table4_place_of(const table_part *p, row4 ln_M, row4 ln_L, row4 ln_D) {
     table4_place at;
     row4 L = row4_exp(ln_L), x[TABLE_AXES] = {ln_M, row4_log(1 + L), ln_D};
@@ -109,7 +110,7 @@ ROW4_INLINE row4 table4_sum(const table_part *p, table_quantity q, const table4_
     const unsigned char *from = p->at + sizeof(double) * (q * table_coefficients(p->n) + first);
     row4 sum = row4_all(0);
     *by_L = *by_D = sum;
-    for (size_t k = 0; k < 4; k++) {
+    for (size_t k = 0; k < (p->n[TABLE_D] > 1 ? 4 : 1); k++) {
         row4 value = row4_all(0), slope = value;
         for (size_t j = 0; j < 4; j++) {
             row4 c = table4_row(from + sizeof(double) * (k * layer + j * row));
