@@ -228,6 +228,40 @@ START_TEST(machines_save_what_they_gather) {
 }
 END_TEST
 
+/* Balls of a group that touch nobody: nothing but gravity moves them, to the last digit. */
+static abut_world *falling(void) {
+    abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, -9.81}});
+    abut_surface ball[5];
+    for (int i = 0; i < 5; i++) {
+        abut_body_def body = {.mass = 0.37 + 0.1 * i, .inertia = {1e-3, 1e-3, 1e-3}, .start.r = {0.3 * i, 0, 0}};
+        abut_surface_def skin = {.shape = {"sphere", {{.name = "radius", .value = 0.05}}}, .material = ABUT_STEEL};
+        ball[i] = abut_add_surface(w, abut_add_body(w, &body), &skin);
+    }
+    ck_assert_int_ne(abut_add_collide(w, &(abut_collide_def){"all", ball, NULL, 5, 0, NULL}).id, 0);
+    ck_assert_int_eq(abut_start(w, &(abut_solver_def){.type = "rk3", .rtol = 1e-5}), ABUT_OK);
+    return w;
+}
+
+START_TEST(balls_fall_on) {
+    abut_world *a = falling(), *b = falling();
+    void *bytes = NULL;
+    size_t size = 0;
+    abut_message why = {0};
+    ck_assert_int_eq(abut_step(a), ABUT_OK);
+    ck_assert_int_eq(abut_save(a, &bytes, &size, &why), ABUT_OK);
+    ck_assert_msg(!abut_restore(b, bytes, size, &why), "%s", why.text);
+    for (int step = 0; step < 5; step++) {
+        ck_assert_int_eq(abut_step(a), ABUT_OK);
+        ck_assert_int_eq(abut_step(b), ABUT_OK);
+        for (int i = 1; i <= 5; i++)
+            ck_assert_double_eq(abut_read_body(a, (abut_body){i}).v.z, abut_read_body(b, (abut_body){i}).v.z);
+    }
+    free(bytes);
+    abut_world_destroy(a);
+    abut_world_destroy(b);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("save");
     TCase *one = tcase_create("save"), *loop = tcase_create("kinds");
@@ -236,6 +270,7 @@ int main(void) {
     tcase_add_test(one, leaves_no_trace);
     tcase_add_test(one, refuses_what_does_not_fit);
     tcase_add_test(one, machines_save_what_they_gather);
+    tcase_add_test(one, balls_fall_on);
     tcase_add_loop_test(loop, goes_on_bit_for_bit, 0, (int)(sizeof kinds / sizeof *kinds));
     suite_add_tcase(suite, one);
     suite_add_tcase(suite, loop);

@@ -126,9 +126,10 @@ static abut_status rate(const rating *r) {
 }
 
 abut_status mb_rates(mb_work *k, double t, const double *y, double *ydot, double *quad_rate, bool see) {
-    if (!k->s->alone || !k->placed) return mb_rhs(k, t, y, ydot, quad_rate);
+    if (!k->s->alone) return mb_rhs(k, t, y, ydot, quad_rate);
+    /* Bodies that stand still are placed once, by the long way, whose last digits are others: what is used is of the short one. */
+    abut_status status = k->placed ? ABUT_OK : mb_rhs(k, t, y, ydot, quad_rate);
     kin_drives(k, t);
-    abut_status status = ABUT_OK;
     for (int i = 0; i < MB_QUADS; i++) quad_rate[i] = 0;
     for (int i = 0; !status && i < k->s->crowds; i++) {
         rating r = {k, &k->s->crowd[i], &k->crowd[i], y, ydot, see};
