@@ -444,6 +444,12 @@ START_TEST(bad_input) {
     ck_assert(abut_ehl_line_wave_pass(s, &(abut_ehl_line_wave){1, 1}, &r, &why) == ABUT_BAD_VALUE);
     solve(s, (abut_ehl_line_def){.M = 20, .L = 5});
     why = (abut_message){0};
+    const double high[] = {1e303}; /* of the first node: no further one is looked at */
+    abut_ehl_line_result after;
+    ck_assert(abut_ehl_line_step(s, &(abut_ehl_line_def){.M = 20, .L = 5},
+                                 &(abut_ehl_line_move){.dT = 0.1, .relief = high}, &after, &why) == ABUT_BAD_VALUE);
+    ck_assert_ptr_nonnull(strstr(why.text, "a relief must be between -1000 and 1000"));
+    why = (abut_message){0};
     ck_assert(abut_ehl_line_wave_pass(s, &(abut_ehl_line_wave){0, 1}, &r, &why) == ABUT_BAD_VALUE);
     ck_assert_str_eq(why.place.key, "length");
     why = (abut_message){0};

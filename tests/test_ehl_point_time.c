@@ -158,6 +158,11 @@ START_TEST(bad_input) {
     refused(h.s, (abut_ehl_point_def){.M = 20}, (abut_ehl_point_move){.dT = 1, .width = 20}, "width");
     refused(h.s, (abut_ehl_point_def){.M = 20}, (abut_ehl_point_move){.dT = 1, .scale = -1}, "scale");
     refused(h.s, (abut_ehl_point_def){.M = 20}, (abut_ehl_point_move){.dT = 1, .held = true, .offset = 1e9}, "offset");
+    static double high[(N + 1) * (N + 1)];
+    high[N] = -1e9;
+    refused(h.s, (abut_ehl_point_def){.M = 20}, (abut_ehl_point_move){.dT = 1, .relief = high}, "relief");
+    high[N] = NAN;
+    refused(h.s, (abut_ehl_point_def){.M = 20}, (abut_ehl_point_move){.dT = 1, .relief = high}, "relief");
     refused(h.s, (abut_ehl_point_def){.M = 20, .D = 0.5}, (abut_ehl_point_move){.dT = 1}, "D");
     refused(h.s, (abut_ehl_point_def){.M = -1}, (abut_ehl_point_move){.dT = 1}, "M");
     abut_ehl_point_destroy(h.s);

@@ -54,6 +54,8 @@ ehl_fluid ehl_line_fluid(const abut_ehl_oil *oil, double ab);
 abut_status ehl_line_refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, ehl_end end, abut_message *message);
 abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message);
 abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *message);
+/* Of lines and points; NULL is none. */
+abut_status ehl_check_relief(const double *relief, size_t count, abut_message *message);
 
 /* Ends of a domain that is far enough for a film, Hertz' units. */
 double ehl_line_inlet(double film);

@@ -1,4 +1,6 @@
 /* What a line contact can be asked for. */
+#include <math.h>
+
 #include "base/message.h"
 #include "line.h"
 
@@ -49,6 +51,14 @@ abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
             message, "turning", ABUT_BAD_VALUE,
             "turning: where the film forms anew is not known of contacts that turn; leave conserving and layer out");
     return check_oil(&d->oil, d->L, message);
+}
+
+abut_status ehl_check_relief(const double *relief, size_t count, abut_message *message) {
+    for (size_t i = 0; relief && i < count; i++)
+        if (!(fabs(relief[i]) <= 1e3))
+            return say_at(message, "relief", ABUT_BAD_VALUE, "a relief must be between -1000 and 1000, got %g",
+                          relief[i]);
+    return ABUT_OK;
 }
 
 abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *message) {

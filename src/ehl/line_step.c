@@ -118,6 +118,7 @@ abut_status abut_ehl_line_step(abut_ehl_line *s, const abut_ehl_line_def *d, con
         return say_at(message, "turning", ABUT_BAD_VALUE,
                       "turning: a contact turns from its solution on, or not at all");
     ehl_line_level *l = &s->level[s->levels - 1];
+    if ((status = ehl_check_relief(v->relief, (size_t)l->grid.n + 1, message))) return status;
     ehl_line_past *p = &s->past;
     size_t bytes = ((size_t)l->grid.n + 1) * sizeof(double);
     double width = v->width != 0 ? v->width : 1, volume = width * (v->scale != 0 ? v->scale : 1);

@@ -94,6 +94,7 @@ static abut_status check(abut_ehl_point *s, const abut_ehl_point_def *d, const a
         return say_at(message, "turning", ABUT_BAD_VALUE,
                       "turning: a contact turns from its solution on, or not at all");
     size_t nodes = mesh_nodes(&s->grid[s->count - 1].level->m);
+    if ((status = ehl_check_relief(v->relief, nodes, message))) return status;
     bool good = true;
     for (int k = 0; k < 2 && s->turning; k++)
         good = (s->seen[k] || (s->seen[k] = calloc(nodes, sizeof(double)))) && good;
