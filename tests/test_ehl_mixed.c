@@ -246,6 +246,19 @@ START_TEST(bad_input) {
     d = good, d.R = 0, refused(d, "p_h");
     d = good, d.p_h = NAN, refused(d, "p_h");
     d = good, d.E_prime = INFINITY, refused(d, "p_h");
+    /* a pressure of next to nothing: what is solved is rounding, and shares would not add to the load */
+    d = (abut_ehl_mixed_def){.contact = {.M = 19531.25, .L = 0.0518299},
+                             .rough = {6.4568e-7, 3.90625e-8, 4.26866e7, NULL},
+                             .E_prime = 2.3e11,
+                             .R = 0.01,
+                             .p_h = 2.30443e-10};
+    abut_ehl_line *s;
+    abut_ehl_mixed_result r;
+    abut_message why = {0};
+    ck_assert(abut_ehl_line_create(50, &s, NULL) == ABUT_OK);
+    ck_assert(abut_ehl_line_mixed(s, &d, &r, &why) == ABUT_NO_CONVERGENCE && r.film_share == 0);
+    ck_assert_str_eq(why.place.key, "p_h");
+    abut_ehl_line_destroy(s);
 }
 END_TEST
 

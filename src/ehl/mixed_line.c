@@ -226,6 +226,12 @@ abut_status abut_ehl_line_mixed(abut_ehl_line *s, const abut_ehl_mixed_def *d, a
         out->line.error_min = fabs(out->line.H_min - coarse.H_min) / 3;
     }
     put_shares(s, finest, out);
+    double sum = out->film_share + out->asperity_share;
+    if (!(fabs(sum - 1) <= 1e-6)) { /* absurd pressures: what was solved is rounding */
+        memset(out, 0, sizeof *out);
+        return say_at(message, "p_h", ABUT_NO_CONVERGENCE,
+                      "film and asperities would carry %g times the load with p_h = %g Pa", sum, d->p_h);
+    }
     out->b = b;
     out->lambda = out->line.H_c / moes / c.rough.sigma;
     return ABUT_OK;

@@ -21,6 +21,7 @@ static bool keep_slices(mb_work *k) {
 }
 
 static bool keep_packs(const swarm *s, swarm_work *w) {
+    if (w->kept) return true;
     size_t bytes = (size_t)s->kinds * (size_t)s->packs * sizeof *w->kept;
     w->kept = aligned_alloc(sizeof(row4), bytes);
     if (w->kept) memset(w->kept, 0, bytes);
