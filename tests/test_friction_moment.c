@@ -64,6 +64,7 @@ static void check_rolling(const char *use, const char *joint, const char *force)
         expect_near(c.film.T_rolling, published_force(&c, E_prime, 0.0267), 2e-3, &worst, "%s: contact %d", use, i);
         if (c.N > most) most = c.N, figure = published_force(&c, E_prime, 0.0267), ours = c.film.T_rolling;
     }
+    figure = 1e-4 * round(1e4 * figure); /* of a state that a run has reached: its last digits go with the compiler */
     char what[100];
     (void)snprintf(what, sizeof what, "%.10s at 12,000 rpm: rolling resistance of the contact that carries most", use);
     validated(&(validation){"Friction moment", what,
