@@ -1,6 +1,6 @@
-/* What many bodies cost: closed chains of links, rows of beads, boxes of spheres, and threads.
+/* What many bodies cost: closed chains of links, rows of beads, and boxes of spheres.
  *
- *   bench_many FILE.json [WORDS]     only the parts whose name (loops, beads, spheres, threads) contains WORDS
+ *   bench_many FILE.json [WORDS]     only the parts whose name (loops, beads, spheres) contains WORDS
  *
  * Times are those of the processor. */
 #include "many_beads.h"
