@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "abut/fmu.h"
 #include "abut/study.h"
 #include "abut/text.h"
 #include "cli/command.h"
@@ -13,6 +14,11 @@ static const cli_command *const commands[] = {&command_point, &command_line, &co
 const abut_registry *abut_study_types(void) { return abut_element_types(); }
 abut_status abut_registry_load(abut_registry *registry, const char *path, abut_message *message) {
     (void)registry, (void)path, (void)message;
+    return ABUT_BAD_FILE;
+}
+
+abut_status abut_registry_allow_fmu(abut_registry *registry, abut_message *message) {
+    (void)registry, (void)message;
     return ABUT_BAD_FILE;
 }
 
