@@ -47,9 +47,9 @@ whole() {
 # ---- two runs into one folder at once ----
 refused=0
 for pair in $(seq $pairs); do
-    "$abut" run ball.yaml --csv --t-end 50 --out both >out1 2>err1 &
+    "$abut" run ball.yaml --csv --t-end 500 --out both >out1 2>err1 &
     one=$!
-    "$abut" run ball.yaml --csv --t-end 50 --out both >out2 2>err2
+    "$abut" run ball.yaml --csv --t-end 500 --out both >out2 2>err2
     two=$?
     wait $one
     one=$?
