@@ -61,7 +61,7 @@ for pair in $(seq $pairs); do
     grep -q "the folder 'both' is in use by another run" err$loser || fail "pair $pair: $(cat err$loser)"
     [ ! -s out$loser ] || fail "pair $pair: the refused run prints"
     whole both
-    lines both/energy.csv 5002
+    lines both/energy.csv 50002
     refused=$((refused + 1))
 done
 echo "pairs: $refused of $pairs, one refuses and the other is whole"
