@@ -9,30 +9,23 @@
 #include "command.h"
 #include "complain.h"
 
-static const cli_command *const commands[] = {
-    &command_run,       &command_check,    &command_static,   &command_modes,     &command_report, &command_export,
-    &command_point,     &command_film,     &command_line,     &command_friction,  &command_life,   &command_list,
-    &command_show,      &command_schema,   &command_identify, &command_cam,       &command_dry,    &command_ehl,
-    &command_ehl_cycle, &command_ehl_wave, &command_rough,    &command_ehl_table, &command_fmu,
-};
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
-
 /* Names kept for later versions. */
 static const char *const reserved[] = {"sweep"};
 
 static const cli_command *find_command(const char *name) {
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (!strcmp(commands[i]->info.name, name)) return commands[i];
+    const cli_command *c;
+    for (int i = 0; (c = command_at(i)); i++)
+        if (!strcmp(c->info.name, name)) return c;
     return NULL;
 }
 
 /* A command of two words, as "ehl cycle". */
 static const cli_command *find_pair(const char *first, const char *second) {
     size_t length = strlen(first);
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const char *name = commands[i]->info.name;
-        if (!strncmp(name, first, length) && name[length] == ' ' && !strcmp(name + length + 1, second))
-            return commands[i];
+    const cli_command *c;
+    for (int i = 0; (c = command_at(i)); i++) {
+        const char *name = c->info.name;
+        if (!strncmp(name, first, length) && name[length] == ' ' && !strcmp(name + length + 1, second)) return c;
     }
     return NULL;
 }
@@ -46,8 +39,8 @@ static bool is_reserved(const char *name) {
 static int help(void) {
     (void)printf("abut %s: compliant contact between smooth bodies\n\nusage: abut COMMAND [flags]\n\ncommands:\n",
                  abut_version());
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        (void)printf("  %-9s %s\n", commands[i]->info.name, commands[i]->info.summary);
+    const cli_command *c;
+    for (int i = 0; (c = command_at(i)); i++) (void)printf("  %-11s %s\n", c->info.name, c->info.summary);
     (void)printf("\n'abut COMMAND --help' explains a command; 'abut --version' prints the version.\n"
                  "Exit status: 0 done, 1 the computation failed, 2 bad usage or bad input.\n");
     return STATUS_DONE;
@@ -56,7 +49,8 @@ static int help(void) {
 static int unknown_command(const char *name) {
     abut_nearest best = {0};
     char hint[80];
-    for (int i = 0; i < COMMAND_COUNT; i++) abut_nearest_offer(&best, name, commands[i]->info.name);
+    const cli_command *c;
+    for (int i = 0; (c = command_at(i)); i++) abut_nearest_offer(&best, name, c->info.name);
     complain(NULL, "there is no command '%.60s'%s", name,
              best.word ? abut_nearest_hint(&best, hint, sizeof hint) : "; see 'abut --help'");
     return STATUS_USAGE;
@@ -94,7 +88,7 @@ static int start(int argc, char **argv) {
         return STATUS_USAGE;
     }
     const char *first = argv[1];
-    if (!strcmp(first, "--version")) {
+    if (!strcmp(first, "--version") || !strcmp(first, "-V")) {
         (void)printf("abut %s\nkernel %s\n", abut_version(), abut_kernel_name());
         return STATUS_DONE;
     }

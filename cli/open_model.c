@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -24,6 +25,28 @@ void print_warnings(const abut_model *m, int first, bool strict) {
         (void)fprintf(stderr, "%s%s\n", strict ? "" : "warning: ", abut_model_warning_at(m, i).text);
 }
 
+/* ---- a model from standard input ---- */
+bool from_input(const char *path) { return !strcmp(path, "-"); }
+
+/* All of it, to be freed; NULL: the reason was put on standard error. */
+static char *read_input(flag_set *set, size_t *length) {
+    enum { FIRST = 1 << 16 };
+    size_t room = FIRST;
+    char *text = malloc(room);
+    for (*length = 0; text; room *= 2) {
+        *length += fread(text + *length, 1, room - *length, stdin);
+        if (*length < room) break;
+        char *more = realloc(text, 2 * room);
+        if (!more) free(text);
+        text = more;
+    }
+    if (text && !ferror(stdin)) return text;
+    set->failed = !text;
+    flags_error(set, "standard input cannot be read: %s", text ? strerror(errno) : "out of memory");
+    free(text);
+    return NULL;
+}
+
 static bool can_open(flag_set *set, const char *path) {
     FILE *file = fopen(path, "r");
     if (!file) flags_error(set, "'%.200s' cannot be opened: %s", path, strerror(errno));
@@ -35,10 +58,17 @@ abut_model *read_model_at(flag_set *set, int at_set, const char *path) {
     const flag_value *settings = &set->value[at_set];
     abut_message why = {0};
     abut_model *m;
-    if (!can_open(set, path)) return NULL;
-    abut_model_def def = {
-        .path = path, .settings = settings->texts, .setting_count = settings->text_count, .registry = set->registry};
+    char *text = NULL;
+    size_t length = 0;
+    if (from_input(path) ? !(text = read_input(set, &length)) : !can_open(set, path)) return NULL;
+    abut_model_def def = {.path = text ? "standard input" : path,
+                          .text = text && length == 0 ? "" : text,
+                          .length = length,
+                          .settings = settings->texts,
+                          .setting_count = settings->text_count,
+                          .registry = set->registry};
     abut_status status = abut_model_read(&def, &m, &why);
+    free(text);
     if (status) {
         (void)fprintf(stderr, "%s\n", why.text);
         set->errors++;

@@ -5,6 +5,8 @@
 #include "abut/model.h"
 #include "flags.h"
 
+/* The path "-": the model comes from standard input, and files that it names are looked for in the present folder. */
+bool from_input(const char *path);
 /* Reads the model and builds its world; at_set: where --set stands in the table of flags. NULL: every error was put on standard
  * error. */
 abut_model *open_model(flag_set *set, int at_set);

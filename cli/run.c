@@ -174,7 +174,8 @@ static void choose_folder(const flag_set *set, char folder[FOLDER_SIZE]) {
         (void)snprintf(folder, FOLDER_SIZE, "%s", set->value[AT_OUT].text);
         return;
     }
-    const char *slash = strrchr(set->words[0], '/'), *name = slash ? slash + 1 : set->words[0];
+    const char *path = from_input(set->words[0]) ? "model.yaml" : set->words[0];
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const char *dot = strrchr(name, '.');
     int length = dot && dot != name ? (int)(dot - name) : (int)strlen(name);
     (void)snprintf(folder, FOLDER_SIZE, "%.*s.out", length < 4000 ? length : 4000, name);

@@ -37,6 +37,15 @@ if(ABUT_WORLD)
     COMMENT "Making catalogue.inc"
     VERBATIM)
 
+  # models to start from, of `abut init`
+  file(GLOB templates templates/*.yaml)
+  add_custom_command(
+    OUTPUT ${generated}/templates.inc
+    COMMAND catalogue_gen ${templates} > ${generated}/templates.inc
+    DEPENDS catalogue_gen ${templates}
+    COMMENT "Making templates.inc"
+    VERBATIM)
+
   # Node.js makes the page from viewer/; without it the library has none.
   find_program(NODE_PROGRAM NAMES node nodejs)
   add_executable(page_gen tools/page.c)
@@ -61,6 +70,6 @@ if(ABUT_WORLD)
     DEPENDS page_gen ${page}
     COMMENT "Making page.inc"
     VERBATIM)
-  list(APPEND tables_of_world ${generated}/catalogue.inc ${generated}/page.inc)
+  list(APPEND tables_of_world ${generated}/catalogue.inc ${generated}/page.inc ${generated}/templates.inc)
 endif()
 add_custom_target(generated_sources DEPENDS ${tables} ${tables_of_world}) # what static analysis needs

@@ -62,6 +62,15 @@ ABUT_API abut_model_error abut_model_error_at(const abut_model *m, int index);
 ABUT_API int abut_model_warning_count(const abut_model *m);
 ABUT_API abut_model_error abut_model_warning_at(const abut_model *m, int index);
 
+/* The kinds of warnings there are, by the code of a warning. */
+typedef struct abut_warning_kind {
+    const char *code;
+    const char *when; /* "check", "modes" or "run": the command that finds it */
+    const char *meaning, *remedy;
+} abut_warning_kind;
+ABUT_API int abut_warning_kind_count(void);
+ABUT_API const abut_warning_kind *abut_warning_kind_at(int index); /* NULL: there is none */
+
 /* ---- the world ---------------------------------------------------------------------------------------------------- */
 /* The world as the model describes it, built if it is not; it belongs to the model. NULL: there are errors. */
 ABUT_API abut_world *abut_model_world(abut_model *m);
