@@ -149,7 +149,7 @@ static void try_point(source *s) {
     def.flooded = way & 4;
     abut_status status = abut_ehl_point_solve(solver, &def, &r, &why);
     for (int step = 0;; step++) {
-        check_film(status, &why, r.H_min, r.H_0 > 0 ? r.H_0 : r.H_c);
+        check_film(status, &why, r.H_min, fmin(r.H_0, r.H_c));
         if (!status) {
             MUST(r.nx == SIDE + 1 && r.ny == SIDE + 1 && isfinite(r.p_max) && isfinite(r.H_c));
             check_fields(r.P, r.H, r.nx * r.ny);

@@ -131,7 +131,7 @@ static void try_map(source *s, abut_ehl_point *solver, abut_ehl_point_def *def, 
         if (isfinite(unit * most) && isfinite(at.moved) && isfinite(map.lx + map.ly) && map.lx > 0 && map.ly > 0)
             for (int i = 0; i < NODES; i++) MUST(fabs(relief[i]) <= fabs(unit) * most * (1 + 1e-12));
         abut_status status = abut_ehl_point_step(solver, def, &move, r, &why);
-        check_film(status, &why, r->H_min, r->H_0 > 0 ? r->H_0 : r->H_c);
+        check_film(status, &why, r->H_min, fmin(r->H_0, r->H_c));
         if (status) return;
         check_fields(r->P, r->H, NODES);
     }
@@ -152,7 +152,7 @@ static void try_methods(source *s) {
     if (way & 16) {
         def.method = ABUT_EHL_FAS;
         abut_status status = abut_ehl_point_solve(solver, &def, &fas, &why);
-        check_film(status, &why, fas.H_min, fas.H_0 > 0 ? fas.H_0 : fas.H_c);
+        check_film(status, &why, fas.H_min, fmin(fas.H_0, fas.H_c));
         def.method = ABUT_EHL_NEWTON, def.cold = true, why = (abut_message){0};
         if (!status && !abut_ehl_point_solve(solver, &def, &newton, &why))
             MUST(fabs(fas.H_0 - newton.H_0) <= 1e-4 * newton.H_0 &&

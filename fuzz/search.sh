@@ -18,7 +18,7 @@ begun=$(date +%s)
 scratch=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
-export TMPDIR="$scratch"
+export TMPDIR="$scratch" OPENBLAS_NUM_THREADS=1 # a second one of OpenBLAS waits busily, which is no search
 
 # run ARGUMENT...: the target within its limits, of the clock; what matters of what it says is shown
 run() {

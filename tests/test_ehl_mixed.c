@@ -243,9 +243,14 @@ START_TEST(bad_input) {
     d = good, d.contact.L = -1, refused(d, "L");
     d = good, d.rough.sigma = 0, refused(d, "rough");
     d = good, d.rough.density = -1, refused(d, "rough");
+    d = good, d.rough.sigma = 2.7e-313, refused(d, "rough"); /* films over it would be infinite */
+    d = good, d.rough.density = 1e31, refused(d, "rough");
+    d = good, d.rough.asperity_radius = 1e-31, refused(d, "rough");
     d = good, d.R = 0, refused(d, "p_h");
     d = good, d.p_h = NAN, refused(d, "p_h");
     d = good, d.E_prime = INFINITY, refused(d, "p_h");
+    d = good, d.E_prime = 1e-31, refused(d, "p_h");
+    d = good, d.R = 1e31, refused(d, "p_h");
     /* a pressure of next to nothing: what is solved is rounding, and shares would not add to the load */
     d = (abut_ehl_mixed_def){.contact = {.M = 19531.25, .L = 0.0518299},
                              .rough = {6.4568e-7, 3.90625e-8, 4.26866e7, NULL},

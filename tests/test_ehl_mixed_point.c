@@ -275,9 +275,14 @@ START_TEST(bad_input) {
     d = good, d.contact.method = ABUT_EHL_FAS, refused(d, "method");
     d = good, d.rough.sigma = 0, refused(d, "rough");
     d = good, d.rough.density = -1, refused(d, "rough");
+    d = good, d.rough.sigma = 2.7e-313, refused(d, "rough"); /* films over it would be infinite */
+    d = good, d.rough.density = 1e31, refused(d, "rough");
+    d = good, d.rough.asperity_radius = 1e-31, refused(d, "rough");
     d = good, d.R = 0, refused(d, "p_h");
     d = good, d.p_h = NAN, refused(d, "p_h");
     d = good, d.E_prime = INFINITY, refused(d, "p_h");
+    d = good, d.E_prime = 1e-31, refused(d, "p_h");
+    d = good, d.R = 1e31, refused(d, "p_h");
 }
 END_TEST
 

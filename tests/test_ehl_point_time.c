@@ -140,6 +140,29 @@ START_TEST(given_gap) {
 }
 END_TEST
 
+/* 32 cells over a wide domain: three of them over the short semi-axis, where a cubic between nodes dips below all of them. */
+START_TEST(few_cells) {
+    abut_ehl_point *s;
+    abut_ehl_point_result r;
+    abut_message why = {0};
+    const abut_ehl_point_def d = {.M = 97.265494741228608,
+                                  .L = 5.7442693833099465,
+                                  .D = 0.28564688204467886,
+                                  .oil = {7.82838e-11, 0.00234375, true},
+                                  .tol = 1e-6,
+                                  .from = -4.94598,
+                                  .to = 2.91796,
+                                  .side = 5.86762};
+    const abut_ehl_point_move v = {.dT = 0.000390625, .held = true, .offset = 0.000429454};
+    ck_assert(abut_ehl_point_create(N, &s, &why) == ABUT_OK);
+    ck_assert_msg(abut_ehl_point_solve(s, &d, &r, &why) == ABUT_OK, "%s", why.text);
+    ck_assert(r.H_min > 0 && r.H_0 > r.H_min && r.H_c > r.H_min);
+    ck_assert_msg(abut_ehl_point_step(s, &d, &v, &r, &why) == ABUT_OK, "%s", why.text);
+    ck_assert_msg(r.H_min > 0 && r.H_0 >= r.H_min && r.H_c >= r.H_min, "%g %g %g", r.H_min, r.H_0, r.H_c);
+    abut_ehl_point_destroy(s);
+}
+END_TEST
+
 static void refused(abut_ehl_point *s, abut_ehl_point_def d, abut_ehl_point_move v, const char *key) {
     abut_ehl_point_result r;
     abut_message why = {0};
@@ -170,6 +193,7 @@ START_TEST(bad_input) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&steady_ends, &oil_is_kept, &first_order, &given_gap, &bad_input};
+    static const TTest *const *const all[] = {&steady_ends, &oil_is_kept, &first_order,
+                                              &given_gap,   &few_cells,   &bad_input};
     return suite_main("ehl_point_time", all, sizeof all / sizeof *all);
 }

@@ -198,7 +198,7 @@ typedef struct abut_ehl_point_def {
 } abut_ehl_point_def;
 
 typedef struct abut_ehl_point_result {
-    double H_c;   /* Moes' units: film where dP/dX = 0 on Y = 0 */
+    double H_c;   /* Moes' units: film where dP/dX = 0 on Y = 0; as H_0 between nodes, not below H_min */
     double H_0;   /* Moes' units: at X = Y = 0 */
     double H_min; /* Moes' units: least of all nodes */
     double error_0,

@@ -71,6 +71,9 @@ abut_ehl_point_result ehl_point_measure(const ehl_point_grid *g, const ehl_point
             r.p_max = fmax(r.p_max, l->P[k]);
             r.load += l->P[k];
         }
+    /* between nodes a cubic may dip below all of them, where the grid resolves little */
+    r.H_c = fmax(r.H_c, r.H_min);
+    r.H_0 = fmax(r.H_0, r.H_min);
     r.load *= m->hx * m->hy / u->load;
     return r;
 }
