@@ -12,7 +12,7 @@ static size_t first_length(const cli_command *c) { return strcspn(c->info.name, 
 static bool is_first(const cli_command *c) { return !c->info.name[first_length(c)]; }
 
 static bool takes_value(const flag_info *f) {
-    return f->kind != FLAG_SWITCH && f->kind != FLAG_OUTSIDE && f->kind != FLAG_FMU;
+    return f->kind != FLAG_SWITCH && f->kind != FLAG_OPTIONAL && f->kind != FLAG_OUTSIDE && f->kind != FLAG_FMU;
 }
 
 static bool same_word(const cli_command *c, const cli_command *first) {

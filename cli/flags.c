@@ -105,16 +105,18 @@ static int read_flag(flag_set *set, abut_units *units, const char *argument, con
     }
     const flag_info *info = &set->command->flags[index];
     bool twice = set->value[index].given && info->kind < FLAG_REPEAT,
-         is_switch = info->kind == FLAG_SWITCH || info->kind == FLAG_OUTSIDE || info->kind == FLAG_FMU;
-    const char *wrong = twice                                     ? "is given twice"
-                        : is_switch && equals                     ? "takes no value"
-                        : !is_switch && !equals && !next_is_value ? "needs a value"
-                                                                  : NULL;
+         is_switch = info->kind == FLAG_SWITCH || info->kind == FLAG_OPTIONAL || info->kind == FLAG_OUTSIDE ||
+                     info->kind == FLAG_FMU;
+    const char *wrong = twice                                                 ? "is given twice"
+                        : is_switch && equals && info->kind != FLAG_OPTIONAL  ? "takes no value"
+                        : equals && info->kind == FLAG_OPTIONAL && !equals[1] ? "has nothing behind '='"
+                        : !is_switch && !equals && !next_is_value             ? "needs a value"
+                                                                              : NULL;
     set->value[index].given = true;
     if (wrong)
         flags_error(set, "--%s %s", info->name, wrong);
     else
-        read_value(set, index, units, is_switch ? "" : equals ? equals + 1 : next);
+        read_value(set, index, units, equals ? equals + 1 : is_switch ? "" : next);
     return !is_switch && !equals && next_is_value;
 }
 
@@ -190,8 +192,9 @@ void flags_free(flag_set *set) {
 /* ---- help ---- */
 static void put_flag(const flag_info *f, int width) {
     static const char *const values[] = {
-        [FLAG_QUANTITY] = " VALUE", [FLAG_LIST] = " V,V,...", [FLAG_WORD] = " NAME",         [FLAG_SWITCH] = "",
-        [FLAG_OUTSIDE] = "",        [FLAG_FMU] = "",          [FLAG_REPEAT] = " PATH=VALUE", [FLAG_PLUGIN] = " FILE"};
+        [FLAG_QUANTITY] = " VALUE",  [FLAG_LIST] = " V,V,...", [FLAG_WORD] = " NAME", [FLAG_SWITCH] = "",
+        [FLAG_OPTIONAL] = "[=LIST]", [FLAG_OUTSIDE] = "",      [FLAG_FMU] = "",       [FLAG_REPEAT] = " PATH=VALUE",
+        [FLAG_PLUGIN] = " FILE"};
     char left[48], unit[24] = "";
     (void)snprintf(left, sizeof left, "--%s%s", f->name, values[f->kind]);
     if (f->unit) (void)snprintf(unit, sizeof unit, "%s", strcmp(f->unit, "1") ? f->unit : "-");

@@ -12,6 +12,7 @@ typedef enum flag_kind {
     FLAG_LIST,     /* `count` numbers separated by commas */
     FLAG_WORD,     /* any text */
     FLAG_SWITCH,   /* takes no value */
+    FLAG_OPTIONAL, /* a text behind '=', or nothing */
     FLAG_OUTSIDE,  /* the same: models may name files outside of their folder */
     FLAG_FMU,      /* the same: models may run FMUs */
     FLAG_REPEAT,   /* any text, as often as one likes: texts of its value */

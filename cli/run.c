@@ -36,8 +36,9 @@ enum {
 static const flag_info run_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .preset = "MODEL without its extension + .out, here",
                 .meaning = "folder of the results; made if there is none, files of an earlier run are replaced"},
-    [AT_CSV] = {"csv", FLAG_SWITCH,
-                .meaning = "also write body_*.csv, contact_*.csv, joint_*.csv, energy.csv, machine_*.csv"},
+    [AT_CSV] = {"csv", FLAG_OPTIONAL,
+                .meaning = "also write body_*.csv, contact_*.csv, joint_*.csv, energy.csv, machine_*.csv; "
+                           "--csv=body_shaft,machine_brg.*_Q_inner: only these objects and columns"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: change one value of the model; may be given often"},
     [AT_T_END] = {"t-end", FLAG_QUANTITY, "s", .preset = "the model's, or 1 s", .meaning = "end of the run"},
     [AT_EVERY] = {"every", FLAG_QUANTITY, "s", .preset = "the model's, or t-end/200",
@@ -198,6 +199,8 @@ static abut_run_def plan(flag_set *set, run_state *r) {
                         .threads = good(set, AT_THREADS) ? (int)fmin(number(set, AT_THREADS), 256) : 0,
                         .folder = r->folder,
                         .csv = set->value[AT_CSV].given,
+                        .csv_only =
+                            set->value[AT_CSV].text && set->value[AT_CSV].text[0] ? set->value[AT_CSV].text : NULL,
                         .strict = r->strict,
                         .watch = watch,
                         .user = r};

@@ -91,9 +91,11 @@ typedef struct abut_run_def {
     double rtol;        /* 0: the model's, or 1e-5 */
     const char *solver; /* NULL: the model's, or auto */
     const char *folder; /* where results.h5 and summary.json go; NULL: rows stay in memory */
-    bool csv;           /* CSV files in the folder, too */
-    bool keep;          /* rows stay in memory beside the folder */
-    bool strict;        /* warnings of the model are errors: then nothing is computed */
+    bool csv;           /* CSV files in the folder, too: */
+    const char
+        *csv_only; /* of these objects and columns, as "body_egg,contact_*,machine_brg.*_Q_inner"; NULL: of all */
+    bool keep;     /* rows stay in memory beside the folder */
+    bool strict;   /* warnings of the model are errors: then nothing is computed */
     /* Checkpoints, in the folder: time between them, simulated or of the wall; 0: none. abut_model_resume goes on from the last one. */
     double checkpoint_every, checkpoint_wall; /* s */
     int renew_every; /* steps, with checkpoints, as in abut_solver_def; 0: 500. Checkpoints of solvers that need it wait for them */

@@ -47,6 +47,8 @@ static void def_archive(checkpoint_head *h, archive *a) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) archive_doubles(a, numbers[i], 1);
     archive_int(a, &d->renew_every, 0, INT_MAX);
     archive_flag(a, &d->csv);
+    text_archive(a, &h->csv_only);
+    d->csv_only = h->csv_only && h->csv_only[0] ? h->csv_only : NULL;
     text_archive(a, &h->solver);
     d->solver = h->solver && h->solver[0] ? h->solver : NULL;
 }
@@ -80,7 +82,7 @@ static void head_free(checkpoint_head *h) {
         free(h->files.file[i].text);
     }
     void *const all[] = {h->settings, h->files.file, h->version, h->kernel, h->build,
-                         h->run_id,   h->path,       h->text,    h->solver};
+                         h->run_id,   h->path,       h->text,    h->solver, h->csv_only};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 
@@ -96,7 +98,8 @@ checkpoint_head checkpoint_head_of(const abut_model *m, const abut_run_def *def,
                              .setting_count = m->setting_count,
                              .files = model_files_read(&m->model),
                              .def = *def,
-                             .solver = (char *)(def->solver ? def->solver : "")};
+                             .solver = (char *)(def->solver ? def->solver : ""),
+                             .csv_only = (char *)(def->csv_only ? def->csv_only : "")};
 }
 
 /* ---- writing ---- */

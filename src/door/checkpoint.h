@@ -19,6 +19,7 @@ typedef struct checkpoint_head {
     model_files files;
     abut_run_def def; /* without folder, watch and user */
     char *solver;     /* of the def; "": the model's */
+    char *csv_only;   /* likewise; "": all */
 } checkpoint_head;
 
 typedef struct checkpoint {

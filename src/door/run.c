@@ -94,6 +94,7 @@ static abut_status open_results(run *r) {
         .rows_expected = (double)r->rows,
         .room = &size,
         .csv = r->def->csv,
+        .csv_only = r->def->csv_only,
         .resume = r->resumes};
     abut_status status = r->def->folder ? folder_own(&r->folder, r->def->folder, &r->out->message) : ABUT_OK;
     if (!status && r->resumes) /* it is the same run */

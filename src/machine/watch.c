@@ -150,10 +150,9 @@ void watch_record(const abut_world *w, const watch *o, double *row) {
 }
 
 void watch_first_names(const watch_table *table, char *to, size_t size) {
-    enum { FIRST = 3 };
     int shown = 0;
     *to = '\0';
-    for (const watch_entry *e = table->group[0].entries; e->name && shown < FIRST; e++) {
+    for (const watch_entry *e = table->group[0].entries; e->name && shown < WATCH_FIRST; e++) {
         if (e->has || e->stats & WATCH_HIDDEN) continue;
         size_t used = strlen(to);
         (void)snprintf(to + used, size - used, "%s,", e->name);

@@ -165,7 +165,8 @@ int watch_find_column(const watch *o, const char *name); /* -1: there is none */
 const char *watch_summary_path(const watch_column *c);
 /* The columns at the instant that readers see; zeros where it cannot be read. */
 void watch_record(const abut_world *w, const watch *o, double *row);
-/* "dx,dy,dz,tilt_x,": the names of the first columns of any machine of a type. */
+/* "dx,dy,dz,": the names of the first columns of any machine of a type, by which its files are known. */
+enum { WATCH_FIRST = 3 };
 void watch_first_names(const watch_table *table, char *to, size_t size);
 
 /* ---- watch_stats.c ---- */

@@ -30,15 +30,28 @@ static void add_heads(char line[HEADING_MOST], const table_info *info) {
         used += (size_t)snprintf(line + used, HEADING_MOST - used, ",%s", c->heads);
 }
 
+/* "t" and some of the wanted names behind it, in their order. */
+static bool is_part_of(const char *first, const char *wanted) {
+    if (!starts(first, "t,")) return false;
+    for (first++; *first == ','; first += strcspn(first, ",")) {
+        size_t length = strcspn(++first, ","), other = length + 1;
+        for (wanted += strcspn(wanted, ","); *wanted == ','; wanted += other) {
+            other = strcspn(++wanted, ",");
+            if (other == length && !strncmp(wanted, first, length)) break;
+        }
+        if (*wanted == '\0' || other != length) return false;
+    }
+    return true;
+}
+
 static bool is_of_table(const char *name, const char *first) {
     char wanted[HEADING_MOST];
     for (const table_info *const *t = result_tables; *t; t++) {
         if (!(*t)->prefix || !starts(name, (*t)->prefix)) continue;
         (void)snprintf(wanted, sizeof wanted, "t");
         add_heads(wanted, *t);
-        if (!strcmp(first, wanted)) return true;
         if ((*t)->more) add_heads(wanted, (*t)->more);
-        if (!strcmp(first, wanted)) return true;
+        if (is_part_of(first, wanted)) return true;
     }
     return false;
 }

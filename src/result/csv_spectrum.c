@@ -1,4 +1,6 @@
 /* spectrum_<name>.csv: frequency and amplitudes. */
+#include "csv_spectrum.h"
+
 #include <stdio.h>
 
 #include "base/message.h"
@@ -18,7 +20,7 @@ static void put_spectrum(FILE *to, const watch_spectrum *s) {
     }
 }
 
-static abut_status write_spectrum(const run_folder *folder, const world_machine *m, abut_message *message) {
+abut_status csv_spectrum(const run_folder *folder, const world_machine *m, abut_message *message) {
     watch_spectrum s = {0};
     char name[CSV_NAME];
     if (!m->watch || (!watch_spectrum_make(m->watch, &s) && !s.no_memory)) return ABUT_OK;
@@ -28,11 +30,4 @@ static abut_status write_spectrum(const run_folder *folder, const world_machine 
     if (file) put_spectrum(file, &s);
     watch_spectrum_free(&s);
     return file ? folder_end(folder, name, file, message) : ABUT_BAD_FILE;
-}
-
-abut_status csv_spectra(const run_folder *folder, const batch *b, abut_message *message) {
-    abut_status status = ABUT_OK;
-    for (int i = 0; i < b->table_count && !status; i++)
-        if (b->tables[i].machine) status = write_spectrum(folder, b->tables[i].machine->machine, message);
-    return status;
 }

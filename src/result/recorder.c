@@ -22,11 +22,10 @@ struct recorder {
     const run_folder *folder; /* NULL: no files */
     h5_header header;
     double rows_expected;
-    csv_mark *marks; /* of CSV files, where the last checkpoint was */
-    bool csv;
-    bool placed; /* files have their names */
-    bool bad;    /* writing has failed: nothing is written any more */
-    double next; /* s, of `seconds`: when what waits is written */
+    csv_set *csv; /* NULL: no such files */
+    bool placed;  /* files have their names */
+    bool bad;     /* writing has failed: nothing is written any more */
+    double next;  /* s, of `seconds`: when what waits is written */
 };
 
 static double seconds(void) {
@@ -37,20 +36,20 @@ static double seconds(void) {
 
 static void dispose(recorder *r) {
     batch_close(&r->rows);
-    free(r->marks);
+    csv_close(r->csv);
     free(r);
 }
 
 /* The new files are made beside those of the earlier run. */
 static bool open_files(recorder *r, const recorder_def *def, abut_message *message) {
     abut_status status = ABUT_OK;
-    if (def->room) status = room_check(r->folder, &r->rows, def->rows_expected, def->csv, def->room, message);
+    if (def->room) status = room_check(r->folder, &r->rows, def->rows_expected, r->csv, def->room, message);
     if (!status) status = clear_check(r->folder, message);
     if (status) return false;
     clear_parts(r->folder);
     r->file = h5_create(r->folder, &r->rows, &def->header, def->rows_expected, message);
     if (!r->file) return false;
-    if (!def->csv || !csv_create(r->folder, &r->rows, message)) return true;
+    if (!r->csv || !csv_create(r->folder, r->csv, message)) return true;
     (void)h5_close(r->file, "failed", NULL);
     clear_parts(r->folder);
     return false;
@@ -68,7 +67,7 @@ static bool open_again(recorder *r, abut_message *message) {
 static abut_status place_files(recorder *r, abut_message *message) {
     abut_status status = clear_results(r->folder, r->rows.world->registry, message);
     if (!status) status = folder_place(r->folder, H5_NAME, message);
-    if (!status && r->csv) status = csv_place(r->folder, &r->rows, message);
+    if (!status && r->csv) status = csv_place(r->folder, r->csv, message);
     r->placed = true;
     return status;
 }
@@ -82,16 +81,10 @@ recorder *recorder_create(const recorder_def *def, abut_message *message) {
     }
     r->folder = def->folder;
     r->keep = def->keep;
-    r->csv = def->folder && def->csv;
     r->header = def->header;
     r->rows_expected = def->rows_expected;
-    r->marks = r->csv ? calloc((size_t)csv_count(&r->rows) + 1, sizeof *r->marks) : NULL;
-    if (r->csv && !r->marks) {
-        (void)say(message, ABUT_NO_MEMORY, "out of memory for the results");
-        dispose(r);
-        return NULL;
-    }
-    if (!def->folder || (def->resume ? open_again(r, message) : open_files(r, def, message))) return r;
+    bool good = !(def->folder && def->csv) || !csv_open(&r->csv, &r->rows, def->csv_only, message);
+    if (good && (!def->folder || (def->resume ? open_again(r, message) : open_files(r, def, message)))) return r;
     dispose(r);
     return NULL;
 }
@@ -103,7 +96,7 @@ static abut_status write_rows(recorder *r, abut_message *message) {
     if (!status && r->file && !r->placed) status = place_files(r, message);
     if (!status && r->keep && !columns_append(r->keep, &r->rows))
         status = say(message, ABUT_NO_MEMORY, "out of memory for the results");
-    if (!status && r->csv) status = csv_append(r->folder, &r->rows, message);
+    if (!status && r->csv) status = csv_append(r->folder, r->csv, message);
     r->bad = status != ABUT_OK;
     batch_clear(&r->rows);
     double now = seconds(), pause = (now - start) / share;
@@ -124,12 +117,12 @@ abut_status recorder_tick(recorder *r, abut_message *message) {
 
 abut_status recorder_archive(recorder *r, archive *a, abut_message *message) {
     abut_status status = a->loading ? ABUT_OK : write_rows(r, message);
-    archive_part(a, "rows", (size_t)r->csv);
+    archive_part(a, "rows", r->csv != NULL);
     archive_long(a, &r->rows.written, 0, LONG_MAX);
     for (int i = 0; i < r->rows.table_count; i++)
         if (r->rows.tables[i].collisions) archive_long(a, &r->rows.tables[i].collisions->written, 0, LONG_MAX);
     if (r->file) h5_archive(r->file, a);
-    if (!status && r->csv) status = csv_archive(r->folder, &r->rows, r->marks, a, message);
+    if (!status && r->csv) status = csv_archive(r->folder, r->csv, a, message);
     if (!status && a->bad) status = say(message, ABUT_BAD_FILE, "the checkpoint does not fit to the results");
     if (status) return status;
     if (!a->loading) return h5_sync(r->file, message);
@@ -147,7 +140,7 @@ void recorder_drop(recorder *r) {
 
 abut_status recorder_finish(recorder *r, const char *status, abut_message *message) {
     abut_status answer = write_rows(r, message);
-    if (!answer && r->csv) answer = csv_spectra(r->folder, &r->rows, message);
+    if (!answer && r->csv) answer = csv_spectra(r->folder, r->csv, message);
     if (!answer && r->file) answer = h5_machine_tables(r->file, &r->rows, message);
     abut_status closed = r->file ? h5_close(r->file, answer ? "failed" : status, message) : ABUT_OK;
     if (r->file && !r->placed) clear_parts(r->folder);

@@ -18,6 +18,7 @@ typedef struct recorder_def {
     h5_header header;         /* its texts must outlive the recorder */
     double rows_expected;     /* a good guess; 0: not known */
     bool csv;
+    const char *csv_only; /* what CSV files show (csv_choice.h); NULL: everything */
     bool resume; /* goes on with the files of a run that was interrupted: recorder_archive, which loads, says where */
     room *room;  /* gets how much will be written, and it must fit; may be NULL */
     result_columns *keep; /* where the rows stay in memory, the caller's to close; may be NULL */

@@ -9,22 +9,17 @@
 #include "base/message.h"
 #include "h5.h"
 
-static const double csv_number_bytes = 20; /* of a double with all its digits and a comma, nearly */
-
 /* rows * sum over columns of objects * width * bytes of a number */
-static double expected_bytes(const batch *b, double rows, bool csv) {
-    double bytes = 0;
+static double expected_bytes(const batch *b, double rows, const csv_set *csv) {
+    double bytes = csv ? csv_row_bytes(csv) : 0;
     for (int i = 0; i < b->table_count; i++) {
         const batch_table *t = &b->tables[i];
         for (int c = 0; c < t->columns; c++) {
             const column_info *info = &t->info->columns[c];
             double numbers = (double)t->objects * info->width;
             if (t->collisions) numbers *= collision_table_guess(t->collisions, b->world);
-            bool small = info->kind == COLUMN_SMALL;
-            bytes += numbers * (small ? 1 : 8);
-            if (csv && t->info->prefix) bytes += numbers * (small ? 2 : csv_number_bytes);
+            bytes += numbers * (info->kind == COLUMN_SMALL ? 1 : 8);
         }
-        if (csv && t->info->prefix) bytes += t->objects * csv_number_bytes; /* the time */
     }
     return rows * bytes;
 }
@@ -38,7 +33,8 @@ double room_free(const run_folder *f) {
     return goes ? bytes + 512.0 * (double)old.st_blocks : bytes;
 }
 
-abut_status room_check(const run_folder *f, const batch *b, double rows, bool csv, room *out, abut_message *message) {
+abut_status room_check(const run_folder *f, const batch *b, double rows, const csv_set *csv, room *out,
+                       abut_message *message) {
     *out = (room){expected_bytes(b, rows, csv), room_free(f)};
     if (!(out->expected > ROOM_MUCH && out->expected > out->free)) return ABUT_OK;
     return say(

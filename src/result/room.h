@@ -2,8 +2,7 @@
 #ifndef ABUT_RESULT_ROOM_H
 #define ABUT_RESULT_ROOM_H
 
-#include "batch.h"
-#include "folder.h"
+#include "csv.h"
 
 #define ROOM_MUCH 1e9 /* bytes: runs that write less are not asked */
 
@@ -14,6 +13,7 @@ typedef struct room {
 
 double room_free(const run_folder *f); /* of this disk, as above */
 /* Refuses a run that writes more than ROOM_MUCH and more than there is room for. */
-abut_status room_check(const run_folder *f, const batch *b, double rows, bool csv, room *out, abut_message *message);
+abut_status room_check(const run_folder *f, const batch *b, double rows, const csv_set *csv, room *out,
+                       abut_message *message);
 
 #endif
