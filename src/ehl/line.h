@@ -53,8 +53,9 @@ ehl_fluid ehl_line_fluid(const abut_ehl_oil *oil, double ab);
 /* Refusals, with the key to blame. */
 abut_status ehl_line_refuse(const abut_ehl_line *s, const abut_ehl_line_def *d, ehl_end end, abut_message *message);
 abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message);
+/* Of lines and points: the oil, of alpha p_h up to `most` by Barus' law; steps in time; heights, NULL is none. */
+abut_status ehl_check_oil(const abut_ehl_oil *oil, double L, double ab, double most, abut_message *message);
 abut_status ehl_line_check_move(const abut_ehl_line_move *v, abut_message *message);
-/* Of lines and points; NULL is none. */
 abut_status ehl_check_relief(const double *relief, size_t count, abut_message *message);
 
 /* Ends of a domain that is far enough for a film, Hertz' units. */

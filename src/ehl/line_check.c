@@ -1,4 +1,4 @@
-/* What a line contact can be asked for. */
+/* What a line contact can be asked for; what lines and points share of that. */
 #include <math.h>
 
 #include "base/message.h"
@@ -6,10 +6,14 @@
 
 static const double most_ab = 400; /* viscosities up to e^400; beyond, rows of the matrix lose their digits */
 
-static abut_status check_oil(const abut_ehl_oil *oil, double L, abut_message *message) {
+abut_status ehl_check_oil(const abut_ehl_oil *oil, double L, double ab, double most, abut_message *message) {
     if (!(oil->roelands_z >= 0 && oil->roelands_z <= 1.5))
         return say_at(message, "roelands_z", ABUT_BAD_VALUE, "roelands_z must be between 0 and 1.5, got %g",
                       oil->roelands_z);
+    if (oil->roelands_z == 0 && ab > most)
+        return say_at(message, "L", ABUT_BAD_VALUE,
+                      "alpha p_h = %.3g is beyond %g, where Barus' law gives viscosities of no oil; take Roelands' law",
+                      ab, most);
     if (oil->roelands_z == 0 && !oil->compressible) return ABUT_OK;
     if (!(oil->alpha >= 1e-12 && oil->alpha <= 1e-6))
         return say_at(message, "alpha", ABUT_BAD_VALUE,
@@ -29,11 +33,6 @@ abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
         return say_at(message, "L", ABUT_BAD_VALUE, "L must be between 0 and 100, got %g", d->L);
     if (!(d->tol >= 0 && d->tol <= 1e-3))
         return say_at(message, "tol", ABUT_BAD_VALUE, "tol must be between 0 and 0.001, got %g", d->tol);
-    double ab = ehl_line_numbers_of(d->M, d->L).ab;
-    if (d->oil.roelands_z == 0 && ab > most_ab)
-        return say_at(message, "L", ABUT_BAD_VALUE,
-                      "alpha p_h = %.3g is beyond %g, where Barus' law gives viscosities of no oil; take Roelands' law",
-                      ab, most_ab);
     bool given = d->from != 0 || d->to != 0;
     if (given && !(d->from >= -200 && d->from <= -2 && d->to >= 1.1 && d->to <= 50))
         return say_at(message, "from", ABUT_BAD_VALUE,
@@ -50,7 +49,7 @@ abut_status ehl_line_check(const abut_ehl_line_def *d, abut_message *message) {
         return say_at(
             message, "turning", ABUT_BAD_VALUE,
             "turning: where the film forms anew is not known of contacts that turn; leave conserving and layer out");
-    return check_oil(&d->oil, d->L, message);
+    return ehl_check_oil(&d->oil, d->L, ehl_line_numbers_of(d->M, d->L).ab, most_ab, message);
 }
 
 abut_status ehl_check_relief(const double *relief, size_t count, abut_message *message) {

@@ -9,6 +9,7 @@
 #include "base/constants.h"
 #include "base/message.h"
 #include "lead.h"
+#include "line.h"
 #include "point.h"
 
 static const double most_ab = 250; /* viscosities up to e^250 */
@@ -36,7 +37,6 @@ ehl_fluid ehl_point_fluid(const abut_ehl_oil *oil, double ab) {
 }
 
 abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) {
-    const abut_ehl_oil *oil = &d->oil;
     double D = d->D == 0 ? 1 : d->D;
     if (!(d->M >= 1 && d->M <= 1e4))
         return say_at(message, "M", ABUT_BAD_VALUE, "M must be between 1 and 10000, got %g", d->M);
@@ -51,17 +51,6 @@ abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) 
     if (d->method != ABUT_EHL_NEWTON && d->method != ABUT_EHL_FAS)
         return say_at(message, "method", ABUT_BAD_VALUE, "method must be Newton's or multigrid, got %d",
                       (int)d->method);
-    if (!(oil->roelands_z >= 0 && oil->roelands_z <= 1.5))
-        return say_at(message, "roelands_z", ABUT_BAD_VALUE, "roelands_z must be between 0 and 1.5, got %g",
-                      oil->roelands_z);
-    if ((oil->roelands_z > 0 || oil->compressible) && !(oil->alpha >= 1e-12 && oil->alpha <= 1e-6 && d->L > 0))
-        return say_at(message, "alpha", ABUT_BAD_VALUE,
-                      "Roelands' law and a compressible oil need alpha between 1e-12 and 1e-6 1/Pa and L above 0");
-    double ab = ehl_point_numbers_of(d->M, d->L, D, 0).ab;
-    if (oil->roelands_z == 0 && ab > most_ab)
-        return say_at(message, "L", ABUT_BAD_VALUE,
-                      "alpha p_h = %.3g is beyond %g, where Barus' law gives viscosities of no oil; take Roelands' law",
-                      ab, most_ab);
     bool given = d->from != 0 || d->to != 0 || d->side != 0;
     if (given &&
         !(d->from <= -1.5 && d->from >= -1e4 && d->to >= 1.1 && d->to <= 1e3 && d->side >= 1.1 && d->side <= 1e4))
@@ -72,5 +61,5 @@ abut_status ehl_point_check(const abut_ehl_point_def *d, abut_message *message) 
     if (d->turning && d->flooded)
         return say_at(message, "turning", ABUT_BAD_VALUE,
                       "turning: the pressure at the edge is that of one direction; leave flooded out");
-    return ABUT_OK;
+    return ehl_check_oil(&d->oil, d->L, ehl_point_numbers_of(d->M, d->L, D, 0).ab, most_ab, message);
 }

@@ -10,6 +10,7 @@
 
 #include "abut/lubrication.h"
 #include "base/message.h"
+#include "table.h"
 
 bool ehl_table_check_line(const abut_ehl_table_def *d, size_t k) {
     return d->line_nodes[0] && (!d->nodes[0] || k % 5 == 4);
@@ -52,23 +53,20 @@ static const char *reader(void) {
 }
 
 /* Logarithms of all quantities less those of the table. */
-static abut_status compare(const abut_film_law *law, const double at[TABLE_AXES], const abut_ehl_table_row *r,
+static abut_status compare(const abut_film_law *law, const double at[TABLE_AXES], const double x[TABLE_STATED],
                            double off[TABLE_STATED], abut_message *message) {
     abut_ehl_table_out t;
     abut_status status = abut_ehl_table_at(law, exp(at[TABLE_M]), expm1(at[TABLE_L]),
                                            law->line ? 0 : fmin(exp(at[TABLE_D]), 1), &t, message);
-    off[TABLE_FILM] = log(r->H_c / t.H_c);
-    off[TABLE_LEAST] = log(r->H_min / t.H_min);
-    off[TABLE_SEPARATION] = log(r->separation / t.separation);
-    off[TABLE_ROLLING] = log(r->rolling / t.rolling);
-    off[TABLE_DAMPING] = log(r->damping / t.damping);
+    const double found[] = {t.H_c, t.H_min, t.separation, t.rolling, t.damping};
+    for (int q = 0; q < TABLE_STATED; q++) off[q] = log(x[q] / found[q]);
     return status;
 }
 
 abut_status ehl_table_check(const abut_ehl_table_def *d, const abut_ehl_table_row *checks, const unsigned char *bytes,
                             size_t size, table_part *p, abut_message *message) {
     bool line = p->n[TABLE_D] == 1;
-    double found[TABLE_STATED] = {0}, off[TABLE_STATED], at[TABLE_AXES];
+    double found[TABLE_STATED] = {0}, off[TABLE_STATED], x[TABLE_STATED], own[TABLE_STATED], at[TABLE_AXES];
     const abut_choice choice = {
         reader(), {{.name = "table", .data = bytes, .count = size}, {.name = "outside", .text = "formula"}}};
     abut_film_law law;
@@ -77,11 +75,10 @@ abut_status ehl_table_check(const abut_ehl_table_def *d, const abut_ehl_table_ro
     for (size_t k = 0; k < (size_t)d->checks && !status; k++) {
         const abut_ehl_table_row *r = &checks[k];
         if (ehl_table_check_line(d, k) != line) continue;
-        if (!(r->H_c > 0 && r->H_min > 0 && r->separation > 0 && r->rolling > 0 && r->damping > 0))
+        if (!ehl_table_row_known(r, x, own))
             return say(message, ABUT_BAD_VALUE, "contact %zu between the nodes is not solved", k + 1);
-        const double own[] = {r->error, r->error_min, r->error_separation, r->error_rolling, r->error_damping};
         ehl_table_check_at(d, k, p, at);
-        status = compare(&law, at, r, off, message);
+        status = compare(&law, at, x, off, message);
         for (int q = 0; q < TABLE_STATED; q++)
             if (own[q] < EHL_TABLE_UNKNOWN && at[TABLE_M] > p->known[q])
                 found[q] = fmax(found[q], EHL_TABLE_MARGIN * fabs(off[q]) + own[q]);

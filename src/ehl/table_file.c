@@ -205,10 +205,10 @@ static void put_f64(unsigned char *to, double x) {
 }
 
 static abut_status values_of(const double at[TABLE_AXES], bool line, const abut_ehl_table_row *r,
-                             double value[TABLE_QUANTITIES], abut_message *message) {
+                             double value[TABLE_QUANTITIES], double own[TABLE_STATED], abut_message *message) {
     double M = exp(at[TABLE_M]), L = expm1(at[TABLE_L]), D = line ? 0 : exp(at[TABLE_D]);
-    if (!(r->H_c > 0 && r->H_min > 0 && r->separation > 0 && r->rolling > 0 && r->damping > 0 && r->error >= 0 &&
-          r->error_min >= 0 && r->error_separation >= 0 && r->error_rolling >= 0 && r->error_damping >= 0))
+    double x[TABLE_STATED];
+    if (!ehl_table_row_known(r, x, own))
         return say(message, ABUT_BAD_VALUE, "M = %g, L = %g, D = %g: its row is not solved", M, L, D);
     double formula = ehl_film_expected(M, L, D);
     value[TABLE_FILM] = log(r->H_c / formula);
@@ -254,15 +254,14 @@ static void look_for_known(table_part *p, known *w, size_t q) {
 /* Values of all nodes, those without a row included. */
 static abut_status gather(table_part *p, bool line, const abut_ehl_table_row *rows, known *w, abut_message *message) {
     size_t nm = p->n[TABLE_M], nl = p->n[TABLE_L];
-    double value[TABLE_QUANTITIES], at[TABLE_AXES];
+    double value[TABLE_QUANTITIES], own[TABLE_STATED], at[TABLE_AXES];
     for (size_t k = 0; k < nm * nl * p->n[TABLE_D]; k++) {
         const abut_ehl_table_row *r = &rows[k];
         size_t place = place_of(p, k);
         w->within[place] = node_of(p, k, at);
         if (ehl_table_thin(p, k % nm, k / nm % nl, k / nm / nl) || (!w->within[place] && !(r->H_c > 0))) continue;
-        abut_status status = values_of(at, line, r, value, message);
+        abut_status status = values_of(at, line, r, value, own, message);
         if (status) return status;
-        const double own[] = {r->error, r->error_min, r->error_separation, r->error_rolling, r->error_damping};
         w->solved[place] = true;
         for (unsigned q = 0; q < p->quantities; q++) w->v[q * w->all + place] = value[q];
         for (unsigned q = 0; q < TABLE_STATED; q++) w->own[q * w->all + place] = own[q];

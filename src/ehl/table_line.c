@@ -12,9 +12,7 @@
 #include "table.h"
 #include "table_check.h"
 
-enum { CENTRAL, LEAST, APART, ROLLING, DAMPING, VALUES };
-
-static abut_status solve(double M, double L, int n, double ln[VALUES], abut_message *message) {
+static abut_status solve(double M, double L, int n, double ln[TABLE_STATED], abut_message *message) {
     abut_ehl_line *s = NULL;
     abut_ehl_line_result r;
     abut_status status = abut_ehl_line_create(n, &s, message);
@@ -26,16 +24,16 @@ static abut_status solve(double M, double L, int n, double ln[VALUES], abut_mess
     double scale = 8 * M / PI, apart = r.offset + 0.5 * (log(2) + 0.5);
     if (!(apart > 0 && r.rolling > 0))
         return say(message, ABUT_NO_CONVERGENCE, "M = %g, L = %g: no separation or no rolling resistance", M, L);
-    ln[CENTRAL] = log(r.H_c);
-    ln[LEAST] = log(r.H_min);
-    ln[APART] = log(scale * apart);
-    ln[ROLLING] = log(r.rolling * scale * sqrt(scale) / 8);
-    ln[DAMPING] = C > 0 ? log(C / apart) : NAN; /* heavy contacts on a coarse grid */
+    ln[TABLE_FILM] = log(r.H_c);
+    ln[TABLE_LEAST] = log(r.H_min);
+    ln[TABLE_SEPARATION] = log(scale * apart);
+    ln[TABLE_ROLLING] = log(r.rolling * scale * sqrt(scale) / 8);
+    ln[TABLE_DAMPING] = C > 0 ? log(C / apart) : NAN; /* heavy contacts on a coarse grid */
     return ABUT_OK;
 }
 
 abut_status ehl_table_line_films(double M, double L, int n, double ln[3], abut_message *message) {
-    double coarse[VALUES], fine[VALUES];
+    double coarse[TABLE_STATED], fine[TABLE_STATED];
     abut_status status = solve(M, L, n, coarse, message);
     if (!status) status = solve(M, L, 2 * n, fine, message);
     for (int v = 0; v < 3 && !status; v++) ln[v] = fine[v] + (fine[v] - coarse[v]) / 3;
@@ -43,30 +41,20 @@ abut_status ehl_table_line_films(double M, double L, int n, double ln[3], abut_m
 }
 
 abut_status ehl_table_line(double M, double L, abut_ehl_table_row *out, abut_message *message) {
-    double coarse[VALUES], fine[VALUES], x[VALUES], error[VALUES];
+    double coarse[TABLE_STATED], fine[TABLE_STATED], x[TABLE_STATED], error[TABLE_STATED];
     memset(out, 0, sizeof *out);
     abut_status status = solve(M, L, 200, coarse, message);
     if (!status) status = solve(M, L, 400, fine, message);
     if (status) return status;
-    bool none = isnan(fine[DAMPING]); /* a light contact, whose load the gap does not hold (abut_ehl_line_move) */
-    if (none) fine[DAMPING] = log(0.1);
-    bool one = isnan(coarse[DAMPING]);
-    if (one) coarse[DAMPING] = fine[DAMPING];
-    for (int v = 0; v < VALUES; v++) {
+    bool none = isnan(fine[TABLE_DAMPING]); /* a light contact, whose load the gap does not hold (abut_ehl_line_move) */
+    if (none) fine[TABLE_DAMPING] = log(0.1);
+    bool one = isnan(coarse[TABLE_DAMPING]);
+    if (one) coarse[TABLE_DAMPING] = fine[TABLE_DAMPING];
+    for (int v = 0; v < TABLE_STATED; v++) {
         error[v] = fabs(fine[v] - coarse[v]) / 3;
         x[v] = exp(fine[v] + (fine[v] - coarse[v]) / 3);
     }
-    if (one || none) error[DAMPING] = none ? EHL_TABLE_UNKNOWN : 0.3; /* of one grid alone */
-    *out = (abut_ehl_table_row){.H_c = x[CENTRAL],
-                                .H_min = x[LEAST],
-                                .separation = x[APART],
-                                .rolling = x[ROLLING],
-                                .damping = x[DAMPING],
-                                .error = error[CENTRAL],
-                                .error_min = error[LEAST],
-                                .error_separation = error[APART],
-                                .error_rolling = error[ROLLING],
-                                .error_damping = error[DAMPING],
-                                .cells = 400};
+    if (one || none) error[TABLE_DAMPING] = none ? EHL_TABLE_UNKNOWN : 0.3; /* of one grid alone */
+    *out = ehl_table_row_of(x, error, 400);
     return ABUT_OK;
 }
