@@ -36,6 +36,32 @@ ABUT_API abut_status abut_report_model(abut_model *m, const char *summary, const
  * with what `abut ehl --json` or `abut rough --json` prints and `fields`. A whole file or none. */
 ABUT_API abut_status abut_report_answer(const char *title, const char *summary, const char *out, abut_message *message);
 
+/* ---- two runs against each other ------------------------------------------------------------------------------------ */
+/* The greatest difference of one quantity of one object. */
+typedef struct abut_difference {
+    char path[400];   /* of the dataset in results.h5, "bodies/position" */
+    char object[300]; /* "shaft"; "" where the dataset has no objects */
+    char unit[40];
+    int component, components; /* which of its numbers, counted from 0 */
+    double t;                  /* s, when; NaN: the rows are not times */
+    double a, b, difference;
+    double relative; /* of the greatest size of all numbers of the dataset in the first run */
+} abut_difference;
+
+typedef struct abut_comparison {
+    long rows_a, rows_b, rows;   /* of the two runs; at the same time in both, which are compared */
+    abut_difference *difference; /* the greatest relative one first */
+    int count;
+    int beyond;  /* so many are greater than rtol */
+    char **only; /* what only one of them has, in words */
+    int only_count;
+} abut_comparison;
+
+/* Everything that two runs have recorded, but for what the solver needed. ABUT_OK: `out` is to be freed. */
+ABUT_API abut_status abut_compare(const char *folder_a, const char *folder_b, double rtol, abut_comparison *out,
+                                  abut_message *message);
+ABUT_API void abut_comparison_free(abut_comparison *c);
+
 /* ---- files for ParaView --------------------------------------------------------------------------------------------- */
 typedef struct abut_vtk_def {
     const abut_registry *registry; /* of the model; NULL: built-in */

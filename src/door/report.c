@@ -1,7 +1,11 @@
 /* Pages and files of finished runs: see abut/result.h. */
 #include "report/report.h"
+
+#include <stdlib.h>
+
 #include "abut/result.h"
 #include "model.h"
+#include "report/compare.h"
 #include "report/verify.h"
 #include "report/vtk.h"
 #include "result/folder.h"
@@ -23,6 +27,18 @@ abut_status abut_report_model(abut_model *m, const char *summary, const char *ou
 
 abut_status abut_report_answer(const char *title, const char *summary, const char *out, abut_message *message) {
     return report_write_answer(title, summary, out, message);
+}
+
+abut_status abut_compare(const char *folder_a, const char *folder_b, double rtol, abut_comparison *out,
+                         abut_message *message) {
+    return compare_runs(folder_a, folder_b, rtol, out, message);
+}
+
+void abut_comparison_free(abut_comparison *c) {
+    for (int i = 0; i < c->only_count; i++) free(c->only[i]);
+    free(c->only);
+    free(c->difference);
+    *c = (abut_comparison){0};
 }
 
 abut_status abut_vtk_write(const abut_vtk_def *def, abut_vtk_done *done, abut_message *message) {
