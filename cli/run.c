@@ -1,4 +1,5 @@
 /* abut run: a model from start to end, with results on disk. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ enum {
     AT_RESUME,
     AT_NO_REPORT,
     AT_QUIET,
+    AT_JSON,
     AT_STRICT,
     AT_OUTSIDE,
     AT_FMU,
@@ -55,6 +57,8 @@ static const flag_info run_flags[] = {
     [AT_NO_REPORT] = {"no-report", FLAG_SWITCH,
                       .meaning = "do not write report.html, the page to look at in a browser"},
     [AT_QUIET] = {"quiet", FLAG_SWITCH, .meaning = "print nothing but errors"},
+    [AT_JSON] = {"json", FLAG_SWITCH,
+                 .meaning = "print summary.json instead of words, also of a run that failed on its way"},
     [AT_STRICT] = {"strict", FLAG_SWITCH, .meaning = "warnings are errors: exit status 2 before the run, 1 after it"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
     [AT_FMU] = FMU_FLAG,
@@ -67,7 +71,7 @@ enum { FOLDER_SIZE = 4096 };
 typedef struct run_state {
     abut_model *model;
     char folder[FOLDER_SIZE];
-    bool quiet, report, strict;
+    bool quiet, json, report, strict; /* json: quiet, too */
     bool checkpoints;
     int warned; /* warnings that were printed */
     abut_run_outcome outcome;
@@ -183,7 +187,8 @@ static void choose_folder(const flag_set *set, char folder[FOLDER_SIZE]) {
 }
 
 static void look_at_switches(const flag_set *set, run_state *r) {
-    r->quiet = set->value[AT_QUIET].given;
+    r->json = set->value[AT_JSON].given;
+    r->quiet = set->value[AT_QUIET].given || r->json;
     r->report = !set->value[AT_NO_REPORT].given;
     r->strict = set->value[AT_STRICT].given;
 }
@@ -308,6 +313,21 @@ static bool write_report(const flag_set *set, const run_state *r, bool done, boo
     return made;
 }
 
+/* summary.json as it stands in the folder. */
+static bool print_json(const flag_set *set, const run_state *r) {
+    char path[FOLDER_SIZE + 20], piece[1 << 12];
+    (void)snprintf(path, sizeof path, "%.4000s/summary.json", r->folder);
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        complain(set->command->name, "'%.200s' cannot be opened: %s", path, strerror(errno));
+        return false;
+    }
+    for (size_t length; (length = fread(piece, 1, sizeof piece, file)) > 0;) (void)fwrite(piece, 1, length, stdout);
+    bool good = !ferror(file);
+    (void)fclose(file);
+    return good;
+}
+
 static int finish(const flag_set *set, run_state *r) {
     const abut_run_outcome *o = &r->outcome;
     progress_clear(&r->progress);
@@ -320,6 +340,7 @@ static int finish(const flag_set *set, run_state *r) {
         print_summary(set, r, o);
     bool page = write_report(set, r, !o->status, o->status == ABUT_BAD_FILE);
     say_warnings(r);
+    if (r->json && !print_json(set, r)) return STATUS_FAILED;
     return o->status || !page || (r->strict && r->warned) ? STATUS_FAILED : STATUS_DONE;
 }
 

@@ -50,6 +50,10 @@ fi
 [ "$(cd cut && ls ./*.csv | xargs)" = "./body_shaft.csv ./machine_brg.csv ./spectrum_brg.csv" ] || fail "resumed: $(cd cut && ls ./*.csv | xargs)"
 for file in body_shaft machine_brg; do cmp whole/$file.csv cut/$file.csv || fail "$file differs after a resume"; done
 
+# ---- as data: summary.json ----
+"$abut" run "$model" --no-report --t-end 20ms --every 0.5ms --json --out data >printed 2>err || fail "run --json: $(cat err)"
+cmp printed data/summary.json || fail "run --json does not print summary.json"
+
 # ---- what the list may not say; nothing is touched then ----
 cp -r some before
 refused 2 1 "csv: no object or column is called 'body_shft'" run "$model" --out some --csv=energy,body_shft

@@ -112,6 +112,8 @@ def test_folders():
         r = abut.Model.load(BALL).run(out=f"{folder}/out", csv=True, progress=lambda t, t_end: seen.append((t, t_end)))
         assert r.summary["status"] == "done" and seen[-1] == (0.4, 0.4)
         assert {"results.h5", "summary.json", "contact_touch.csv"} <= set(os.listdir(r.folder))
+        r = abut.Model.load(BALL).run(out=f"{folder}/few", csv=["energy", "body_*.x"])
+        assert "energy.csv" in os.listdir(r.folder) and "contact_touch.csv" not in os.listdir(r.folder)
         near(r.contact("touch").N.max(), r.summary["contacts"]["touch"]["max_N"], 0.2)
         refused(lambda: abut.Model.load(BALL).run(out="/dev/null/x"), status="BAD_FILE")
 

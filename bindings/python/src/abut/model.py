@@ -114,9 +114,10 @@ class Model:
 
     # ---- computing ----
     def run(self, out: Union[str, "os.PathLike[str]", None] = None, *, t_end: float | None = None, every: float | None = None,
-            rtol: float | None = None, solver: str | None = None, csv: bool = False, strict: bool = False,
+            rtol: float | None = None, solver: str | None = None, csv: Union[bool, str, Iterable[str]] = False, strict: bool = False,
             progress: Callable[[float, float], None] | bool | None = None) -> Results:
         """Simulates, and answers with the results in memory. out: a folder for results.h5, summary.json and report.html as well.
+        csv: text files, too; of these objects and columns alone where it is a list of names.
         progress(t, t_end): called a few times a second; True: a bar, as in notebooks without being asked; False: none. Ctrl-C stops
         the run between two steps; whatever stops it, results in the folder are kept."""
         job = runs.Job(self, out, t_end=t_end, every=every, rtol=rtol, solver=solver, csv=csv, strict=strict)

@@ -36,8 +36,11 @@ class Job:
             if value is not None and not value > 0:
                 raise AbutError(f"{name} must be positive, got {value}")
         numbers = {"t_end": t_end or 0.0, "every": every or 0.0, "rtol": rtol or 0.0}
-        self._keep = [ffi.new("char[]", (solver or "").encode()), ffi.new("char[]", (self.folder or "").encode())]
-        self.definition = ffi.new("abut_run_def *", {**numbers, "csv": csv, "keep": True, "strict": strict})
+        only = csv if isinstance(csv, str) else "" if isinstance(csv, bool) else ",".join(csv)
+        self._keep = [ffi.new("char[]", word.encode()) for word in (solver or "", self.folder or "", only)]
+        self.definition = ffi.new("abut_run_def *", {**numbers, "csv": bool(csv), "keep": True, "strict": strict})
+        if only:
+            self.definition.csv_only = self._keep[2]
         if solver:
             self.definition.solver = self._keep[0]
         if self.folder:
