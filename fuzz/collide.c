@@ -180,8 +180,19 @@ static void check_readers(const plan *p, const built *b) {
     }
 }
 
+/* Far away or at absurd speeds rounding is all there is to compare. */
+static bool comparable(const plan *p) {
+    for (int i = 0; i < p->bodies; i++) {
+        const abut_body_def *b = &p->body[i];
+        if (!(length(b->start.r) < 10 && length(b->start.v) < 1e4 && length(b->start.w) < 1e5)) return false;
+        if (!(length(p->skin[i].place.r) < 10)) return false;
+    }
+    return true;
+}
+
 static void check_forces(const plan *p, const built *b) {
     built one_by_one;
+    if (!comparable(p)) return;
     abut_solver_def solver = {.type = "rk", .rtol = 1e-4};
     add_parts(p, &one_by_one);
     bool good = !add_contacts(p, &one_by_one) && !abut_start(one_by_one.w, &solver);

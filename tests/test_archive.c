@@ -96,7 +96,30 @@ START_TEST(track) {
 }
 END_TEST
 
+/* Damaged counts are refused before anything is made for what they promise. */
+START_TEST(counts_of_what_is_there) {
+    unsigned char bytes[8 + 40] = {0};
+    const struct {
+        long long count;
+        bool good;
+    } cases[] = {{0, true}, {5, true}, {6, false}, {1 << 29, false}, {-1, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int count = 77;
+        memcpy(bytes, &cases[i].count, sizeof cases[i].count);
+        archive a = archive_to_load(bytes, sizeof bytes);
+        archive_count(&a, &count, 1 << 30, 8);
+        ck_assert_msg(a.bad == !cases[i].good, "%lld", cases[i].count);
+        ck_assert_int_eq(count, cases[i].good ? (int)cases[i].count : 77);
+    }
+    archive saved = {0};
+    int count = 6;
+    archive_count(&saved, &count, 1 << 30, 8);
+    ck_assert(!saved.bad && saved.used == 8 && saved.bytes[0] == 6);
+    archive_free(&saved);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&contact, &track};
+    static const TTest *const *const all[] = {&contact, &track, &counts_of_what_is_there};
     return suite_main("archive", all, sizeof all / sizeof *all);
 }

@@ -476,6 +476,36 @@ START_TEST(free_fall_is_exact) {
 }
 END_TEST
 
+/* Balls that meet only walls fall freely until they are near one; some of them are in another group too, before or after it. */
+START_TEST(walls_alone) {
+    for (int inside = 0; inside < 3; inside++) {
+        abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, -10}});
+        abut_surface ball[3], floor;
+        floor = abut_add_surface(w, abut_add_body(w, &(abut_body_def){.name = "box", .fixed = true}),
+                                 &(abut_surface_def){.shape = {.type = "plane"}, .material = stone});
+        for (int i = 0; i < 3; i++) {
+            abut_body_def def = {.mass = 1, .inertia = {1, 1, 1}, .start.r = {9.0 * i, 0, 20.0 + 20 * i}};
+            ball[i] = abut_add_surface(
+                w, abut_add_body(w, &def),
+                &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 1}}}, .material = soft});
+        }
+        const abut_collide_def pair = {"pair", ball, NULL, 2, 0, NULL};
+        if (inside == 1) abut_add_collide(w, &pair);
+        abut_add_collide(w, &(abut_collide_def){"walls", &floor, ball, 1, 3, NULL});
+        if (inside == 2) abut_add_collide(w, &pair);
+        ck_assert(!abut_start(w, &(abut_solver_def){.t_end = 2, .rtol = 1e-9}) && !abut_advance(w, 1.5));
+        ck_assert_str_eq(abut_read_stats(w).solver, "rk3");
+        for (int i = 0; i < 3; i++)
+            expect_within(abut_read_body(w, (abut_body){2 + i}).r.z, 20.0 * (i + 1) - 11.25, 1e-11, NULL, "fallen");
+        ck_assert(!abut_advance(w, 2)); /* the first touches at sqrt(3.8) s */
+        expect_within(abut_read_body(w, (abut_body){4}).r.z, 40, 1e-10, NULL, "fallen on");
+        ck_assert_int_eq((int)abut_read_collide_stats(w, abut_find_collide(w, "walls")).touches, 1);
+        ck_assert(abut_read_body(w, (abut_body){2}).v.z > -19);
+        abut_world_destroy(w);
+    }
+}
+END_TEST
+
 /* Groups in which nobody has a partner: a ball alone, two on one body. */
 START_TEST(nobody_to_touch) {
     for (int balls = 1; balls <= 2; balls++) {
@@ -495,9 +525,15 @@ START_TEST(nobody_to_touch) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {
-        &forces_are_those_of_contacts, &motion_is_that_of_contacts, &near_pairs_are_all_found,
-        &lists_leave_no_trace,         &refusals_of_groups,         &nobody_to_touch,
-        &free_fall_is_exact,           &refusals_at_the_start,      &explicit_by_itself};
+    static const TTest *const *const all[] = {&forces_are_those_of_contacts,
+                                              &motion_is_that_of_contacts,
+                                              &near_pairs_are_all_found,
+                                              &lists_leave_no_trace,
+                                              &refusals_of_groups,
+                                              &nobody_to_touch,
+                                              &walls_alone,
+                                              &free_fall_is_exact,
+                                              &refusals_at_the_start,
+                                              &explicit_by_itself};
     return suite_main("crowd", all, sizeof all / sizeof *all);
 }

@@ -186,7 +186,8 @@ typedef struct abut_ehl_table_out {
         damping; /* factor k of c = k E' s l R/(2 b u_sum), s the separation: what the load gains by the speed of approach;
                            * l is the length of a line, pi a/2 of an ellipse, b the semi-axis along the entrainment */
     double error; /* relative, of H_c: estimated where the contact is */
-    double bound; /* the greatest that the table states for its hull; of the others: */
+    double
+        bound; /* the greatest that the table states for its hull, NaN below the M from which it states one; of the others: */
     double bound_min, bound_separation, bound_rolling, bound_damping;
 } abut_ehl_table_out;
 ABUT_API abut_status abut_ehl_table_at(const abut_film_law *law, double M, double L, double D, abut_ehl_table_out *out,

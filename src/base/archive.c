@@ -58,6 +58,14 @@ void archive_int(archive *a, int *number, int least, int most) {
     if (!a->bad && a->loading) *number = (int)x;
 }
 
+void archive_count(archive *a, int *count, int most, size_t each) {
+    int x = *count;
+    archive_int(a, &x, 0, most);
+    if (a->bad || !a->loading) return;
+    a->bad = (size_t)x > (a->size - a->used) / each;
+    if (!a->bad) *count = x;
+}
+
 void archive_flag(archive *a, bool *flag) {
     unsigned char x = *flag;
     ARCHIVE(a, x);

@@ -30,6 +30,8 @@ void archive_flag(archive *a, bool *flag);
 /* A whole number within these bounds. */
 void archive_int(archive *a, int *number, int least, int most);
 void archive_long(archive *a, long *number, long least, long most);
+/* How many things follow, each of at least so many bytes: loading: no more than there may be in the bytes left, which is before anything is made for them. */
+void archive_count(archive *a, int *count, int most, size_t each);
 /* A part begins, with a size that saved and loading one must have in common. */
 void archive_part(archive *a, const char *name, size_t size);
 /* Text or bytes of any length; loading: allocated, with a 0 behind, the caller's to free; NULL if it does not fit. */

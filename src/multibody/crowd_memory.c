@@ -101,7 +101,7 @@ void crowds_archive(mb_system *s, archive *a) {
     for (int i = 0; i < s->crowds; i++) {
         crowd *c = &s->crowd[i];
         crowd_memory *m = &c->memory;
-        archive_int(a, &m->count, 0, 1 << 30);
+        archive_count(a, &m->count, 1 << 30, sizeof *m->key + sizeof m->of->first);
         if (a->loading && !a->bad && !make_room(m, m->count)) a->bad = true;
         if (a->bad) m->count = 0;
         for (int n = 0; n < m->count && !a->bad; n++) {

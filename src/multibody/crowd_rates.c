@@ -62,14 +62,17 @@ static bool moved(const rating *r, int first, int end) {
     return false;
 }
 
-/* Where members of one group cannot touch each other most are near no wall: only those that are take part. */
+/* Where members cannot touch each other most are near no wall. Those that are take part; all others, too, unless another group before it
+ * has their rates. */
+static bool few_suffice(const crowd *c) { return !c->meets && c->all_again; }
+
 static void place_part(void *user, int part) {
     const rating *r = user;
     const crowd *c = r->c;
     crowd_work *w = r->w;
     int first = c->part[part], end = c->part[part + 1];
     w->moved[part] = !w->listed || moved(r, first, end);
-    if (c->meets || w->moved[part])
+    if (!few_suffice(c) || w->moved[part])
         for (int i = first; i < end; i++) place(r, i);
     else
         for (int i = w->few_of[part]; i < w->few_of[part + 1]; i++) place(r, w->few[i]);
@@ -96,7 +99,7 @@ static void rate_part(void *user, int part) {
     const rating *r = user;
     const crowd *c = r->c;
     double check = 0;
-    if (c->meets || !c->all_again)
+    if (!few_suffice(c))
         for (int i = c->part[part]; i < c->part[part + 1]; i++) check += rate_one(r, i);
     else
         for (int i = r->w->few_of[part]; i < r->w->few_of[part + 1]; i++) check += rate_one(r, r->w->few[i]);

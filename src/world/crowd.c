@@ -273,7 +273,7 @@ static void stats_archive(world_collide *c, archive *a) {
     archive_long(a, &s->touches, 0, LONG_MAX);
     archive_int(a, &s->touching, 0, INT_MAX);
     archive_int(a, &s->most_touching, 0, INT_MAX);
-    archive_int(a, &c->closed_count, 0, 1 << 28);
+    archive_count(a, &c->closed_count, 1 << 28, sizeof *c->closed);
 }
 
 void world_archive_crowds(abut_world *w, archive *a) {
