@@ -13,12 +13,15 @@ typedef struct listed {
     bool machine;                /* the type is one */
     const abut_oil_grade *grade; /* the type as a lubricant, NULL: it is none */
     const char *text;            /* of an entry of the catalogue */
+    bool by_rule;                /* a designation: its text is made */
 } listed;
 
 size_t listed_count(const abut_registry *types);
 listed listed_at(const abut_registry *types, size_t index);
+/* A bearing by its designation, which must live as long: they are not in the row one by one. */
+bool listed_designation(const abut_registry *types, const char *name, listed *out);
 /* Entries of the catalogue and lubricants are shown as what stands in a model file: its lines, NULL for anything else. */
-enum { LISTED_TEXT = 600 };
+enum { LISTED_TEXT = 4000 };
 const char *listed_text(const listed *l, char room[LISTED_TEXT]);
 
 #endif

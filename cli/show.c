@@ -150,9 +150,11 @@ static void split(const flag_set *set, char kind[64], char name[64]) {
     }
 }
 
+enum { DESIGNATIONS = 1000 };
+
 static void unknown_name(flag_set *set, const char *kind, const char *name) {
     abut_nearest best_kind = {0}, best_name = {0};
-    char hint[80];
+    char hint[80], designation[DESIGNATIONS][12];
     bool kind_known = kind[0] == '\0';
     for (size_t i = 0; i < listed_count(set->registry); i++) {
         listed l = listed_at(set->registry, i);
@@ -161,6 +163,9 @@ static void unknown_name(flag_set *set, const char *kind, const char *name) {
         if (same) abut_nearest_offer(&best_name, name, l.name);
         abut_nearest_offer(&best_kind, kind, l.kind);
     }
+    bool bearing = !kind[0] || !strcmp(kind, "catalogue");
+    for (size_t i = 0; bearing && i < DESIGNATIONS && abut_catalogue_designation(i, designation[i]); i++)
+        abut_nearest_offer(&best_name, name, designation[i]);
     if (!kind_known)
         flags_error(set, "there is no kind '%s'%s", kind, abut_nearest_hint(&best_kind, hint, sizeof hint));
     else
@@ -179,6 +184,8 @@ static bool find_listed(flag_set *set, const char *kind, const char *name, liste
         *found = l;
         count++;
     }
+    bool bearing = count == 0 && (!kind[0] || !strcmp(kind, "catalogue"));
+    if (bearing && listed_designation(set->registry, name, found)) return true;
     if (count == 0)
         unknown_name(set, kind, name);
     else if (count > 1)
@@ -234,7 +241,7 @@ static int run_show(flag_set *set) {
     }
     if (set->value[AT_JSON].given && set->value[AT_MARKDOWN].given)
         flags_error(set, "--json and --markdown exclude each other");
-    split(set, kind, name);
+    split(set, kind, name); /* found may point to name */
     listed found = {0};
     bool all = !name[0] && is_kind(set, kind);
     if ((!all && !find_listed(set, kind, name, &found)) || set->errors) return STATUS_USAGE;

@@ -106,6 +106,14 @@ static bool names_type(const char *text, const char *colon) {
     return false;
 }
 
+static bool in_catalogue(const char *name, size_t length) {
+    for (size_t i = 0; i < abut_catalogue_count(); i++) {
+        const char *known = abut_catalogue_at(i).name;
+        if (strlen(known) == length && !strncmp(known, name, length)) return true;
+    }
+    return false;
+}
+
 /* The model with the new names; *count: how many there are. */
 static char *translate(const char *text, int *count) {
     char *out = malloc(3 * strlen(text) + 1), *to = out;
@@ -114,8 +122,8 @@ static char *translate(const char *text, int *count) {
         if (at[-1] != ' ' || at - text < 2 || at[-2] != ':') continue;
         size_t length = 0;
         while (word_char(at[length])) length++;
-        if (length && at[length] != '.' && at - text > 5 &&
-            !strncmp(at - 5, "use: ", 5)) { /* a translation of the catalogue */
+        if (length && at[length] != '.' && at - text > 5 && !strncmp(at - 5, "use: ", 5) &&
+            in_catalogue(at, length)) { /* a translation of the catalogue; what is made by rule has the new names */
             to += sprintf(to, "%.*s.yaml", (int)length, at);
             at += length;
         } else if (length && names_type(text, at - 2) && is_type(at, length)) {

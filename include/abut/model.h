@@ -171,6 +171,17 @@ typedef struct abut_catalogue_entry {
 } abut_catalogue_entry;
 ABUT_API size_t abut_catalogue_count(void);
 ABUT_API abut_catalogue_entry abut_catalogue_at(size_t index);
+/* Beside these, series of bearings whose designations stand for mappings made by rule, `use: 6206`. */
+typedef struct abut_catalogue_series {
+    const char *first, *last; /* "6200", "6224" */
+    char summary[160];
+} abut_catalogue_series;
+/* By number, those whose machines `registry` (NULL: abut_world_types()) has; false: no more. */
+ABUT_API bool abut_catalogue_series_at(const abut_registry *registry, size_t index, abut_catalogue_series *out);
+ABUT_API bool abut_catalogue_designation(size_t index, char name[12]); /* all of them by number; false: no more */
+/* The mapping of an entry or a designation as text that the caller frees, for the machines of `registry` (NULL:
+ * abut_world_types()); NULL: there is none, or memory ended. */
+ABUT_API char *abut_catalogue_text(const abut_registry *registry, const char *name);
 
 #ifdef __cplusplus
 }

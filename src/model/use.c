@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "catalogue.h"
+#include "designation.h"
 #include "edit.h"
 
 typedef struct used_file {
@@ -46,15 +47,39 @@ static const node *load(reader *r, const node *at, const char *path, const catal
     return NULL;
 }
 
+/* Made by rule; NULL: it is no designation, or (with an error) a bearing of a sort that is not registered. */
+static const catalogue_entry *make_entry(reader *r, const node *value) {
+    designation d;
+    char text[DESIGNATION_TEXT];
+    if (!designation_read(value->text, &d)) return NULL;
+    const char *machine = designation_machine(&d, r->registry);
+    if (!abut_registry_find(r->registry, "machine", machine)) {
+        error_on(r, value, "use: %s is a bearing of the sort '%s', which this program does not have", d.name, machine);
+        return NULL;
+    }
+    catalogue_entry *made = arena_get(&r->memory, sizeof *made);
+    size_t length = (size_t)designation_text(&d, r->registry, text);
+    *made = (catalogue_entry){value->text, arena_bytes(&r->memory, text, length + 1), length};
+    return made;
+}
+
 static const catalogue_entry *find_entry(reader *r, const node *value) {
     const catalogue_entry *entry = catalogue_find(value->text);
     nearest_word best = {0};
     char hint[80];
-    for (size_t i = 0; !entry && i < catalogue_count(); i++) nearest_offer(&best, value->text, catalogue_at(i)->name);
-    if (!entry)
-        error_on(r, value, "use: there is no '%.60s' in the catalogue%s (a file needs its ending)", value->text,
-                 nearest_hint(&best, hint, sizeof hint));
-    return entry;
+    int before = r->errors;
+    if (!entry) entry = make_entry(r, value);
+    if (entry || r->errors > before) return entry;
+    char name[DESIGNATION_NAME];
+    for (size_t i = 0; i < catalogue_count(); i++) nearest_offer(&best, value->text, catalogue_at(i)->name);
+    for (size_t i = 0; designation_name(i, name); i++) {
+        const char *last = best.word;
+        nearest_offer(&best, value->text, name);
+        if (best.word != last) best.word = arena_bytes(&r->memory, name, sizeof name);
+    }
+    error_on(r, value, "use: there is no '%.60s' in the catalogue%s (a file needs its ending)", value->text,
+             nearest_hint(&best, hint, sizeof hint));
+    return NULL;
 }
 
 /* Reads it unless that was done before. */

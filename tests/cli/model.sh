@@ -233,16 +233,33 @@ refuses "--set contacts.\"rear.ball1.inner\".friction.mu=-1:1:41: mu: must be" b
 refuses "--set contacts.\"back.ball1.inner\".friction.mu=1:1:10: there is no 'back.ball1.inner' among these 2" b.yaml \
     --set 'contacts."back.ball1.inner".friction.mu=1'
 refuses "'between' is missing in this contact" b.yaml --set 'contacts=[{name: c, friction: 0.1}]'
-# every entry of the catalogue is a bearing or a wedge
+# every entry of the catalogue is a bearing or a wedge; the first of each series by rule is there, too
 mkdir uses
 for name in $("$abut" list catalogue | awk '{ print $2 }'); do
     printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, use: %s, inner: a, outer: world}]\n' "$name" >"uses/$name.yaml"
-    grep -q '^type:' "$root/catalogue/$name.yaml" ||
+    "$abut" show "catalogue/$name" | grep -q '^type:' ||
         printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines: [{name: b, type: wedge, side_frame: a, bolster: world, springs: {stiffness: 1e6}, wedges: {use: %s}}]\n' "$name" >"uses/$name.yaml"
 done
 accepts uses/*.yaml
+bearing() { # USE: a model with such a bearing
+    printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines:\n  - {name: b, use: %s, inner: a, outer: world}\n' "$1"
+}
+bearing 6206 >rule.yaml
+accepts rule.yaml --set machines.b.class=C3 --set machines.b.clearance=0
+bearing 6226 >rule.yaml
+refuses "rule.yaml:4:20: use: there is no '6226' in the catalogue; did you mean '6206'?" rule.yaml
+bearing 7208D >rule.yaml
+refuses "rule.yaml:4:20: use: there is no '7208D' in the catalogue; did you mean '7208'?" rule.yaml
+bearing '6206, class: C3, bore: 300 mm, outside_diameter: 400 mm' >rule.yaml
+refuses "rule.yaml:4:33: ball_bearing 'b': class: ISO 5753-1 has no such group for a bore of 300 mm" rule.yaml
+bearing '7008C, class: C3' >rule.yaml
+refuses "contact_angle and class say the same thing" rule.yaml
+bearing '6206, outside_diameter: 20 mm' >rule.yaml
+refuses "outside_diameter 20 mm must exceed the bore, 30 mm" rule.yaml
+printf 'abut: 1\nbodies: [{name: a, fixed: true}]\nmachines:\n  - {name: b, type: ball_bearing, inner: a, outer: world, balls: {count: 7, diameter: 8 mm}, pitch_diameter: 40 mm, class: C3}\n' >rule.yaml
+refuses "class: groups of clearance go by the bore: give bore too" rule.yaml
 printf 'abut: 1\nsolver: {use: 6205}\n' >use.yaml
-refuses "catalogue 6205:10:1: there is no key 'balls' in a solver" use.yaml
+refuses "catalogue 6205:10:1: there is no key 'bore' in a solver" use.yaml
 # so many balls that a small file would fill the memory
 awk 'BEGIN {
     print "abut: 1\nbodies: [{name: a, fixed: true}]\nmachines:"

@@ -95,6 +95,10 @@ answers "Deep groove ball bearing 6205" list catalogue
 answers "pitch_diameter: 39 mm" show 6205
 answers '"text": "# Deep groove ball bearing 6205' show catalogue/6205 --json
 refuses 1 "did you mean '6205'?" show 6295
+answers "Deep groove ball bearings by rule: 6200 to 6224" list catalogue
+answers "Assumption: makers have insides of their own" show 6206
+answers '"text": "# Angular contact ball bearing 7210AC by rule, 50 x 90 x 20 mm' show catalogue/7210AC --json
+refuses 1 "did you mean 'NU208'?" show NU28
 
 # Every type can be shown in every form; the JSON of each is read back where Python is at hand. All of a kind are its types one by one.
 mkdir "$work/shown"

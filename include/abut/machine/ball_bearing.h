@@ -44,8 +44,10 @@ typedef struct abut_ball_bearing_def {
     } balls;
     double pitch_diameter; /* m */
     abut_raceway inner_race, outer_race;
-    double clearance;     /* m, diametral; negative: preload */
-    double contact_angle; /* rad, unloaded; above 0: instead of clearance */
+    double clearance; /* m, diametral; negative: preload */
+    abut_boundary boundary;
+    abut_clearance_class group; /* of the bore: the middle of this group instead of clearance */
+    double contact_angle;       /* rad, unloaded; above 0: instead of clearance */
     int thrust; /* with a contact angle: +1, -1: the axial force (along +z, -z) the inner ring accepts; 0: both, a
                            * four-point bearing with two grooves per ring */
     abut_material material; /* of the rings; all zero: steel */

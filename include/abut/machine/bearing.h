@@ -14,6 +14,20 @@ typedef struct abut_rating {
     double e_C;       /* contamination factor of ISO 281, at most 1; 0: of normal cleanliness */
 } abut_rating;
 
+/* Boundary dimensions, m; 0: not said. */
+typedef struct abut_boundary {
+    double bore, outside_diameter, width;
+} abut_boundary;
+
+/* Group of radial internal clearance before mounting (ISO 5753-1). */
+typedef enum abut_clearance_class {
+    ABUT_CLEARANCE_GIVEN, /* no group: the number of the definition */
+    ABUT_CLEARANCE_C2,
+    ABUT_CLEARANCE_CN,
+    ABUT_CLEARANCE_C3,
+    ABUT_CLEARANCE_C4
+} abut_clearance_class;
+
 /* How a lubricated bearing gets its lubricant. */
 typedef enum abut_supply {
     ABUT_SUPPLY_USUAL, /* nothing said: flooded, unless the film law has a factor of starvation */
@@ -89,8 +103,7 @@ typedef struct abut_life {
     double L10m_hours;
 } abut_life;
 
-/* ---- modified life, ISO 281:2007 -----------------------------------------------------------------------------------------
- * L_10m = a_ISO L_10; docs/theory/life.md. All return ABUT_BAD_VALUE and NaN outside of what the standard covers. */
+/* ---- what the standards say of the whole bearing ------------------------------------------------------------------------ */
 typedef enum abut_bearing_kind {
     ABUT_RADIAL_BALL,
     ABUT_RADIAL_ROLLER,
@@ -98,6 +111,19 @@ typedef enum abut_bearing_kind {
     ABUT_THRUST_ROLLER
 } abut_bearing_kind;
 
+/* Radial internal clearance (m) of deep groove ball and cylindrical roller bearings with cylindrical bores, ISO 5753-1: least and
+ * greatest of the group for a bore (m) of up to 200 mm. ABUT_BAD_VALUE beyond, and for other kinds. */
+ABUT_API abut_status abut_iso5753(abut_bearing_kind kind, abut_clearance_class group, double bore, double *least,
+                                  double *greatest);
+/* Dynamic and static rating (N) of a single row of `count` rollers, ISO 281 and ISO 76: mean diameter, effective length and pitch
+ * diameter in m, contact angle in rad (below pi/2). ABUT_BAD_VALUE outside of what the standards cover. */
+ABUT_API abut_status abut_iso281_roller(int count, double diameter, double length, double pitch_diameter, double angle,
+                                        double *C, double *C0);
+/* Static rating (N) of a single row of balls, ISO 76; grooves of up to 0.53 (thrust bearings: 0.54) of the ball diameter. */
+ABUT_API abut_status abut_iso76_ball(int count, double diameter, double pitch_diameter, double angle, double *C0);
+
+/* ---- modified life, ISO 281:2007 -----------------------------------------------------------------------------------------
+ * L_10m = a_ISO L_10; docs/theory/life.md. All return ABUT_BAD_VALUE and NaN outside of what the standard covers. */
 /* a_ISO of the viscosity ratio kappa >= 0.1 (above 4 taken as 4), the contamination factor 0 <= e_C <= 1 and the fatigue limit
  * load over the equivalent load, C_u/P >= 0; at most 50. */
 ABUT_API abut_status abut_iso281_a(abut_bearing_kind kind, double kappa, double e_C, double Cu_P, double *a);

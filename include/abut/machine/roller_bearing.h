@@ -25,6 +25,8 @@ typedef struct abut_roller_bearing_def {
     } rollers;
     double pitch_diameter; /* m */
     double clearance;      /* m, diametral; negative: preload */
+    abut_boundary boundary;
+    abut_clearance_class group; /* of the bore: the middle of this group instead of clearance */
     double misalignment
         [2]; /* rad, tilt of the inner ring's axis about x and y against the outer ring at the start: the outer
                              * ring sits askew on its body, by the opposite angle */

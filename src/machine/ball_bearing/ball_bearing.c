@@ -18,6 +18,7 @@
 #include "base/message.h"
 #include "base/quat.h"
 #include "machine/shared/drag.h"
+#include "machine/shared/standards.h"
 #include "machine/shared/supply.h"
 #include "watch.h"
 #include "world/world.h"
@@ -341,7 +342,9 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     if (!full.name) full.name = "";
     set_defaults(w, &full);
     world_about(w, "machine", 0);
-    if (check_sizes(w, &full) || machine_check_place(w, &full.place) ||
+    if (standards_complete(w, "ball_bearing", full.name, ABUT_RADIAL_BALL, &full.boundary, full.group,
+                           &full.clearance) ||
+        check_sizes(w, &full) || machine_check_place(w, &full.place) ||
         world_check_material(w, "material", &full.material) ||
         world_check_material(w, "balls.material", &full.balls.material) ||
         check_race(w, full.name, &full.inner_race, INNER, full.balls.diameter) ||

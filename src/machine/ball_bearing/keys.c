@@ -118,6 +118,8 @@ static const key_info bearing[] = {
      .meaning = "groove radius over ball diameter"},
     {"clearance", KEY_NUMBER, AT(clearance), .unit = "m", .instead = "contact_angle", .preset = "0",
      .meaning = "diametral; negative: preload"},
+    CLEARANCE_CLASS(.instead = "contact_angle", ),
+    BEARING_BOUNDARY,
     {"contact_angle", KEY_NUMBER, AT(contact_angle), .unit = "rad", .low = 0, .high = 1.5707963267948968,
      .open = OPEN_LOW, .meaning = "of the unloaded bearing, instead of clearance"},
     {"thrust", KEY_WORD, AT(thrust), .of = "+z|-z|both", .values = thrusts, .with = "contact_angle", .preset = "+z",

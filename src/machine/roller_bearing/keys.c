@@ -91,6 +91,8 @@ static const key_info bearing[] = {
     {"pitch_diameter", KEY_NUMBER, AT(pitch_diameter), .unit = "m", POSITIVE, .required = true,
      .meaning = "of the circle of the rollers' axes"},
     {"clearance", KEY_NUMBER, AT(clearance), .unit = "m", .preset = "0", .meaning = "diametral; negative: preload"},
+    CLEARANCE_CLASS(),
+    BEARING_BOUNDARY,
     {"misalignment", KEY_MAP, HERE, .keys = &keys_of_misalignment, .preset = "none",
      .meaning = "of the rings at the start: the outer ring sits askew on its body by the opposite angle"},
     {"material", KEY_MATERIAL, AT(material), .of = "material", .preset = "steel: 210 GPa, 0.3, 7850 kg/m^3",

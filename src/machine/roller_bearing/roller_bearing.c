@@ -18,6 +18,7 @@
 #include "base/quat.h"
 #include "machine/shared/drag.h"
 #include "machine/shared/roller_shape.h"
+#include "machine/shared/standards.h"
 #include "machine/shared/supply.h"
 #include "watch.h"
 #include "world/world.h"
@@ -311,7 +312,9 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
     if (!full.name) full.name = "";
     set_defaults(w, &full);
     world_about(w, "machine", 0);
-    if (machine_check_place(w, &full.place) || world_check_material(w, "material", &full.material) ||
+    if (standards_complete(w, "roller_bearing", full.name, ABUT_RADIAL_ROLLER, &full.boundary, full.group,
+                           &full.clearance) ||
+        machine_check_place(w, &full.place) || world_check_material(w, "material", &full.material) ||
         world_check_material(w, "rollers.material", &full.rollers.material) || check_rollers(w, &full) ||
         check_rest(w, &full) || complete_normal(w, &full) || complete_film(w, &full))
         return none;

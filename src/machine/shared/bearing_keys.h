@@ -22,6 +22,29 @@ extern const int bearing_supplies[];   /* abut_supply of the words */
                                        .meaning = "load ratings of the maker, for the life"                            \
     }
 
+/* Boundary dimensions; `instead` is left to the machine. */
+#define BEARING_BOUNDARY                                                                                               \
+    {"bore",                                                                                                           \
+     KEY_NUMBER,                                                                                                       \
+     AT(boundary.bore),                                                                                                \
+     .unit = "m",                                                                                                      \
+     POSITIVE,                                                                                                         \
+     .preset = "not said",                                                                                             \
+     .meaning = "bore of the inner ring"},                                                                             \
+        {"outside_diameter", KEY_NUMBER,           AT(boundary.outside_diameter), .unit = "m",                         \
+         POSITIVE,           .preset = "not said", .meaning = "of the outer ring"},                                    \
+    {                                                                                                                  \
+        "width", KEY_NUMBER, AT(boundary.width), .unit = "m", POSITIVE, .preset = "not said",                          \
+                                                 .meaning = "of the rings; height of a thrust bearing"                 \
+    }
+#define CLEARANCE_CLASS(...)                                                                                           \
+    {                                                                                                                  \
+        "class", KEY_WORD, AT(group),                                                                                  \
+            .of = "none|C2|CN|C3|C4", .preset = "none",                                                                \
+            __VA_ARGS__.meaning = "group of radial internal clearance for the bore by ISO 5753-1, before "             \
+                                  "mounting: its middle takes the place of clearance"                                  \
+    }
+
 #define BEARING_SUPPLY                                                                                                 \
     {                                                                                                                  \
         "supply", KEY_WORD, AT(supply), .of = "flooded|bath|grease|air", .values = bearing_supplies,                   \

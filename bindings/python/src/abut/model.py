@@ -179,8 +179,12 @@ def schema() -> dict:
 
 
 def catalogue() -> dict[str, str]:
-    """What `use: NAME` takes from the library: names and what they are."""
+    """What `use: NAME` takes from the library: names and what they are; of series by rule the first one."""
     entries = (lib.abut_catalogue_at(i) for i in range(lib.abut_catalogue_count()))
-    return {text(e.name): text(e.text).splitlines()[0].lstrip("# ") for e in entries}
+    names = {text(e.name): text(e.text).splitlines()[0].lstrip("# ") for e in entries}
+    series = ffi.new("abut_catalogue_series *")
+    while lib.abut_catalogue_series_at(ffi.NULL, len(names) - lib.abut_catalogue_count(), series):
+        names[text(series.first)] = text(series.summary)
+    return names
 
 
