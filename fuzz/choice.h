@@ -135,6 +135,7 @@ static abut_param make_callback(source *s, heap *h) {
     *b = (blob){number(s, 0.01), number(s, 1), pick(s, 3)};
     *c = (abut_callback){.fn = rare(s) ? NULL : blob_fn, .third = byte(s) % 2, .user = b};
     if (byte(s) % 4) c->bound = number(s, 4 * b->radius);
+    if (c->bound > 0) c->bound = fmax(c->bound, b->radius * fmax(1, 1 / sqrt(b->ratio))); /* it is the caller's word */
     if (byte(s) % 2) c->size = number(s, b->radius);
     return (abut_param){.data = rare(s) ? NULL : c, .count = rare(s) ? pick(s, 3) % 2 : 1};
 }

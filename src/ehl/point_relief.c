@@ -5,6 +5,8 @@
 
 /* The cell before a place, in cells from the middle of the first one, of a row of `count` that goes on at its other end. */
 static size_t before(double place, size_t count, double *part) {
+    *part = 0;
+    if (isinf(place)) return 0; /* farther than numbers go */
     double turn = place - floor(place / (double)count) * (double)count, whole = floor(turn);
     *part = turn - whole;
     return whole >= 0 && whole < (double)count ? (size_t)whole : 0; /* far away its cells are lost in rounding */
@@ -12,7 +14,8 @@ static size_t before(double place, size_t count, double *part) {
 
 void abut_ehl_point_relief(const abut_ehl_point_result *r, const abut_heights *map, const abut_ehl_relief *at,
                            double *relief) {
-    double cells_x = (double)map->nx / map->lx, cells_y = (double)map->ny / map->ly,
+    /* of a map of next to nothing more than can be counted, but not infinitely many */
+    double cells_x = fmin((double)map->nx / map->lx, 1e300), cells_y = fmin((double)map->ny / map->ly, 1e300),
            unit = at->share * at->R / (at->a * at->a);
     for (int j = 0; j < r->ny; j++)
         for (int i = 0; i < r->nx; i++) {
