@@ -447,6 +447,29 @@ START_TEST(refused) {
 }
 END_TEST
 
+/* A plate 1e20 m away: rounding puts both at one place, but no normal is made of it. */
+START_TEST(no_normal) {
+    abut_element_def def = {.registry = abut_field_types(), .law.normal = grid(16)};
+    def.a = (abut_surface_def){.shape = {"plane", {{.name = "length", .value = 0.091700404320467124}}},
+                               .material = steel,
+                               .place.r = {-0.0017660522460937501, -0.0020315551757812502, 1e20}};
+    def.b = (abut_surface_def){
+        .shape = {"plane",
+                  {{.name = "length", .value = 0.73360323456373699}, {.name = "width", .value = 0.078745065618429574}}},
+        .material = steel};
+    const abut_element_in in = {
+        .a = {{0.028698730468750003, 0.037945556640625003, -0.034603881835937503},
+              {-0.007659912109375, 0.408599853515625, 0.532928466796875, -0.5037841796875}},
+        .b = {{-0.029810791015624998, -0.0089129638671874983, -0.020761108398437506}, {0, 0, 0, 0}}};
+    abut_element *e;
+    abut_element_out out = {0};
+    abut_message message = {0};
+    ck_assert_msg(abut_element_create(&def, &e, &message) == ABUT_OK, "%s", message.text);
+    ck_assert_int_eq(abut_element_eval(e, &in, &out), ABUT_NO_CONVERGENCE);
+    abut_element_destroy(e);
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {&ball_on_plane,
                                               &ellipse,
@@ -461,6 +484,7 @@ int main(void) {
                                               &bouncing_ball,
                                               &tolerance_of_the_solver,
                                               &saved_in_contact,
-                                              &refused};
+                                              &refused,
+                                              &no_normal};
     return suite_main("halfspace", all, sizeof all / sizeof *all);
 }

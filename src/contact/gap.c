@@ -118,7 +118,7 @@ static abut_status look_at(const abut_gap *gap, int k, vec3 x, side_point *out) 
     abut_status s = gap->jet(gap, k, &x, 2, &jet);
     if (s) return s;
     double l = v3_norm(jet.g), il = 1 / l;
-    if (!(l > 0 && isfinite(jet.f * il))) return ABUT_OUTSIDE_DOMAIN;
+    if (!(l > 0 && isfinite(l) && isfinite(jet.f * il))) return ABUT_OUTSIDE_DOMAIN;
     out->phi = jet.f * il;
     out->g = v3_scale(il, jet.g);
     for (int i = 0; i < 6; i++) out->H[i] = jet.H[i] * il;
@@ -358,8 +358,9 @@ abut_status gap_search(const abut_gap *bodies, vec3 x, abut_gap *out, double *P,
     soft s = {.point = point};
     abut_status status = descend(bodies, &x, &s);
     if (status) return status;
+    if (!(v3_norm(s.normal) > 1e-12)) return ABUT_NO_CONVERGENCE; /* both slope the same way: nothing between them */
     look_around(bodies, &s, x, out, P, Q);
-    return plausible(bodies, &s, out->h) ? ABUT_OK : ABUT_NO_CONVERGENCE;
+    return plausible(bodies, &s, out->h) && isfinite(*P + *Q) ? ABUT_OK : ABUT_NO_CONVERGENCE;
 }
 
 /* ---- from scratch ---- */
