@@ -72,7 +72,7 @@ static const flag_info ehl_flags[] = {
     [AT_MAP] = {"map", FLAG_WORD,
                 .meaning =
                     "in units: file of heights of a surface that moves through, its waves shorter than 6 cells of "
-                    "the grid filtered; of a line contact a profile, one row of the map"},
+                    "the grid filtered; of a line contact a profile: two columns x, z, or one row of a map"},
     [AT_MAP_ROW] = {"map-row", FLAG_QUANTITY, "1", .preset = "the middle one",
                     .meaning = "of a line contact: the row of the map, from 1"},
     [AT_MAP_SPEED] = {"map-speed", FLAG_QUANTITY, "1", .preset = "1",

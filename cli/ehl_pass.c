@@ -16,6 +16,11 @@ static const double comes_in = 2; /* semi-axes, over which the heights grow from
 /* One row of the map, twice: what a line contact sees. */
 static abut_status take_row(const ehl_request *q, abut_heights *map, abut_message *message) {
     abut_heights row = {0};
+    if (map->profile && q->map_row > 0) {
+        (void)snprintf(message->text, sizeof message->text, "map %.100s is a profile: leave --map-row out", q->map);
+        return ABUT_BAD_VALUE;
+    }
+    if (map->profile) return ABUT_OK;
     double wanted = q->map_row > 0 ? q->map_row : floor(0.5 * (double)map->ny) + 1;
     if (!(wanted <= (double)map->ny)) {
         (void)snprintf(message->text, sizeof message->text, "map %.100s has %zu rows: there is no row %.0f", q->map,
@@ -34,7 +39,7 @@ static abut_status take_row(const ehl_request *q, abut_heights *map, abut_messag
 
 static abut_status read_map(const ehl_request *q, double cell, abut_heights *map, abut_message *message) {
     abut_message why = {0};
-    abut_status status = abut_heights_read(q->map, NULL, map, &why);
+    abut_status status = abut_heights_read(q->map, &(abut_heights_options){.profile = !q->point}, map, &why);
     if (status) (void)snprintf(message->text, sizeof message->text, "map %.100s: %.200s", q->map, why.text);
     if (!status && !q->point) status = take_row(q, map, message);
     if (!status) status = abut_heights_level(map, ABUT_LEVEL_MEAN, message);

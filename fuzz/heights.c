@@ -38,6 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const abut_heights_options ways[] = {
         {.memory = 1 << 19},
         {.height_unit = 1e-6, .memory = 1 << 19},
+        {.length_unit = 1e-6, .height_unit = 1e-9, .memory = 1 << 19, .profile = true},
+        {.memory = 1 << 19, .profile = true},
         {.height_unit = 1e-6, .length_unit = 1e-6, .memory = 1 << 19},
         {.lx = 1e-3, .height_unit = 1e-9, .generated = true, .memory = 1 << 19},
     };

@@ -95,9 +95,9 @@ START_TEST(place_of_the_top) {
         const double top = (const double[]){9.2, 12.5, 15.9}[k];
         for (int i = 0; i < NX; i++) {
             P[4 * NX + i] = fmax(1 - 0.01 * (i - top) * (i - top), 0) + (i == 2 && top > 12 ? 0.28 : 0);
-            H[4 * NX + i] = 3 - 0.1 * i;
+            H[4 * NX + i] = 3 - 0.1 * i + 0.002 * (i - top) * (i - top);
         }
-        expect_near(ehl_table_central(&r, &u), 3 - 0.1 * top, 1e-12, NULL, "top at %g", top);
+        expect_near(ehl_table_central(&r, &u), 3 - 0.1 * top, 1.5e-3, NULL, "top at %g", top);
     }
 }
 END_TEST

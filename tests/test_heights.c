@@ -150,6 +150,61 @@ START_TEST(bad_text) {
 }
 END_TEST
 
+/* Two columns x, z, even in x: a map of two equal rows, whose cells are the distances. */
+START_TEST(profiles) {
+    static const char text[] =
+        "\xEF\xBB\xBF# Title: ground\n# Origin: generated\n# Length units: um\n# Value units: nm\n\n"
+        "10.00, 1.5\n10.49, -2\n11.01, 0.25\n# a remark\n11.5, 1e-40\n";
+    const double z[] = {1.5e-9, -2e-9, 0.25e-9, 0};
+    const abut_heights_options wanted = {.profile = true},
+                               micro = {.profile = true, .length_unit = 1e-6, .height_unit = 1e-6};
+    abut_heights h;
+    abut_message m = {0};
+    ck_assert_msg(!abut_heights_parse(text, strlen(text), &wanted, &h, &m), "%s", m.text);
+    ck_assert(h.nx == 4 && h.ny == 2 && h.profile && h.generated);
+    ck_assert_str_eq(h.format, "profile");
+    ck_assert_str_eq(h.title, "ground");
+    expect_near(h.lx, 4 * 0.5e-6, 1e-12, NULL, "length");
+    expect_near(h.ly, 2 * 0.5e-6, 1e-12, NULL, "width");
+    for (int i = 0; i < 8; i++) expect_near(h.z[i], z[i % 4], 1e-12, NULL, "height %d", i);
+    abut_heights_destroy(&h);
+    ck_assert(!abut_heights_parse("0 1\n2 3\n4 5", 11, &micro, &h, &m));
+    expect_near(h.lx, 6e-6, 1e-12, NULL, "length by a given unit");
+    ck_assert(h.nx == 3 && h.z[1] == 3e-6 && h.z[4] == 3e-6);
+    abut_heights_destroy(&h);
+    /* texts that are no profiles are maps, as they are where no profile is wanted */
+    const char *const maps[] = {"# Width: 2 um\n# Height: 4 um\n# Value units: nm\n1 2\n3 4\n",
+                                "# Width: 2 um\n# Height: 4 um\n# Value units: nm\n 1 2 3\n3 4 5\n"};
+    for (int k = 0; k < 2; k++) {
+        ck_assert_msg(!abut_heights_parse(maps[k], strlen(maps[k]), &wanted, &h, &m), "%s", m.text);
+        ck_assert(!h.profile && h.nx == 2 + (size_t)k && h.ny == 2);
+        abut_heights_destroy(&h);
+    }
+    ck_assert(!abut_heights_parse("1 2\n3 4\n", 8, &(abut_heights_options){.lx = 1, .height_unit = 1, .profile = true},
+                                  &h, &m));
+    ck_assert(!h.profile && h.lx == 1);
+    abut_heights_destroy(&h);
+    refused_text(text, NULL, "size of the map: missing");
+    refused_text("1 2\n3 4\n", &wanted,
+                 "a profile says its units in lines '# Length units: um' and '# Value units: nm'");
+    refused_text("# Value units: nm\n1 2\n3 4\n", &wanted, "unit of the sizes: missing");
+    refused_text("# Length units: nm\n1 2\n3 4\n", &wanted, "unit of the heights: missing");
+    refused_text("# Length units: nm\n1 2\n3 4\n", &micro, "unit of the sizes: the file says it itself");
+    refused_text("# Length units: V\n1 2\n3 4\n", &micro, "line 1: 'V' is no unit of a length");
+    refused_text("1 2\n3 4 5\n", &micro, "line 2: 3 heights in this line, 2 in those before");
+    refused_text("1 2\n3 x\n", &micro, "line 2: expected a number, got 'x'");
+    refused_text("1 2\n", &micro, "at least 2 x 2 are wanted");
+    refused_text("1 2\n3 nan\n", &micro, "row 1, column 2: the height is not a finite number");
+    refused_text("1 2\n3 4\n2 5\n4 1\n", &micro, "point 3 of the profile: x must rise, got 2 after 3");
+    refused_text("1 2\n1 4\n", &micro, "point 2 of the profile: x must rise, got 1 after 1");
+    refused_text("1 2\n2 4\n3.4 5\n4 1\n", &micro, "point 3 of the profile: x is 3.4, and 3 where distances are even");
+    refused_text("1 2\nnan 4\n3 1\n", &micro, "point 2 of the profile: x must rise");
+    refused_text("1 2\n2 4\ninf 1\n", &micro, "point");
+    refused_text("1 2\n1e9 4\n", &(abut_heights_options){.length_unit = 1, .height_unit = 1, .profile = true},
+                 "size of the map: must lie between");
+}
+END_TEST
+
 /* Sizes are believed only as far as the file and the memory go. */
 START_TEST(gigantic) {
     const abut_heights_options sized = {.lx = 1e-3, .height_unit = 1e-6}, micro = {.height_unit = 1, .length_unit = 1};
@@ -368,21 +423,9 @@ END_TEST
 
 int main(void) {
     static const TTest *const *const all[] = {
-        &formats,
-        &labels,
-        &cut_off,
-        &bad_text,
-        &gigantic,
-        &files,
-        &sines,
-        &refined,
-        &correlation,
-        &flat,
-        &plane_area,
-        &levels,
-        &levels_orthogonally,
-        &filters,
-        &written,
+        &formats, &labels,  &cut_off,     &bad_text, &profiles,   &gigantic, &files,
+        &sines,   &refined, &correlation, &flat,     &plane_area, &levels,   &levels_orthogonally,
+        &filters, &written,
     };
     return suite_main("heights", all, sizeof all / sizeof *all);
 }

@@ -17,6 +17,7 @@ typedef struct abut_heights {
     bool generated; /* made by a formula, not measured; shown wherever the map is */
     char title[120];
     char format[24]; /* the format it was read from */
+    bool profile;    /* read from two columns, x and z: two equal rows */
 } abut_heights;
 
 typedef struct abut_heights_options { /* zero: what the file does not say is missing */
@@ -25,9 +26,10 @@ typedef struct abut_heights_options { /* zero: what the file does not say is mis
     double length_unit;               /* m, of a file whose sizes have no unit */
     bool generated;                   /* the map is not a measurement, whatever the file says */
     size_t memory;                    /* bytes that the map may take; 0: 1 GiB */
+    bool profile; /* a text of two columns without the size of a map is a profile: x, at even distances, and z */
 } abut_heights_options;
 
-/* Formats, told by their first bytes: text matrix, Gwyddion's text export and .gsf, NumPy .npy, Surfer .grd (text, 6 and 7). Refuses
+/* Formats, told by their first bytes: text matrix, Gwyddion's text export and .gsf, NumPy .npy, Surfer .grd (text, 6 and 7), profiles where they are wanted. Refuses
  * with a sentence, and *out is zero then: what is damaged or cut off, heights that are not finite, units or sizes that are neither in
  * the file nor in the options, or in both; maps below 2 x 2 or beyond the memory, whose need it says. options, message may be NULL. */
 ABUT_API abut_status abut_heights_read(const char *path, const abut_heights_options *options, abut_heights *out,

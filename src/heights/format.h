@@ -19,8 +19,8 @@ typedef struct heights_format {
     abut_status (*read)(const heights_source *s, abut_heights *out);
 } heights_format;
 
-extern const heights_format heights_text, heights_gwyddion_text, heights_gsf, heights_npy, heights_surfer_text,
-    heights_surfer6, heights_surfer7;
+extern const heights_format heights_profile, heights_text, heights_gwyddion_text, heights_gsf, heights_npy,
+    heights_surfer_text, heights_surfer6, heights_surfer7;
 
 /* What a file says of sizes and units; a NaN: nothing. */
 typedef struct heights_scale {
@@ -44,6 +44,11 @@ abut_status heights_matrix(const heights_source *s, const char *at, int line, ab
 /* "# name: value" lines; *at is where the matrix begins and *line its line. */
 abut_status heights_header(const heights_source *s, heights_scale *scale, abut_heights *out, const char **at,
                            int *line);
+/* Has the file no bytes that a text has not? With its text, which ends in a NUL and has no byte order mark. */
+bool heights_is_text(const heights_source *s);
+typedef abut_status heights_text_reader(const heights_source *s, const char *text, abut_heights *out);
+abut_status heights_with_text(const heights_source *s, heights_text_reader *read, abut_heights *out);
+abut_status heights_read_text(const heights_source *s, abut_heights *out); /* a text matrix with its header */
 /* m of a unit such as "um"; NaN: not known. length may hold blanks around. */
 double heights_unit(const char *text, size_t length);
 

@@ -13,7 +13,7 @@
 
 static const heights_format *const formats[] = {&heights_gsf,     &heights_npy,     &heights_surfer_text,
                                                 &heights_surfer6, &heights_surfer7, &heights_gwyddion_text,
-                                                &heights_text};
+                                                &heights_profile, &heights_text};
 enum { FORMATS = sizeof formats / sizeof formats[0] };
 static const size_t USUAL_MEMORY = (size_t)1 << 30;
 static const double LEAST = 1e-15, MOST = 1e6; /* m: no surface is smaller or larger */

@@ -4,7 +4,7 @@
  *   # Width: 10.0 um
  *   # Height: 10.0 um
  *   # Value units: nm
- * then rows of numbers. The form of the header: Gwyddion's own files, as readers of them describe it (SurfaceTopography, format of text
+ * then rows of numbers ("# Length units: um": of profiles, profile.c). The form of the header: Gwyddion's own files, as readers of them describe it (SurfaceTopography, format of text
  * matrices). "# Origin: generated" says that the map was not measured. Names of the header are read without regard to case. */
 #include <ctype.h>
 #include <math.h>
@@ -52,6 +52,7 @@ static abut_status read_line(const heights_source *s, const char *line, size_t l
     size_t rest = (size_t)(stop - value);
     if (named(line, name, "width")) return read_size(s, number, value, rest, &scale->lx);
     if (named(line, name, "height")) return read_size(s, number, value, rest, &scale->ly);
+    if (named(line, name, "length units")) return read_unit(s, number, value, rest, &scale->length_unit);
     if (named(line, name, "value units")) return read_unit(s, number, value, rest, &scale->height_unit);
     if (named(line, name, "channel") || named(line, name, "title")) heights_title(out, value, rest);
     if (named(line, name, "origin")) out->generated = out->generated || named(value, rest, "generated");
@@ -84,7 +85,7 @@ abut_status heights_header(const heights_source *s, heights_scale *scale, abut_h
 }
 
 /* ---- the formats ---- */
-static bool is_text(const heights_source *s) {
+bool heights_is_text(const heights_source *s) {
     for (size_t i = 0; i < s->length; i++) {
         unsigned char c = s->bytes[i];
         if (c < 32 && c != '\n' && c != '\r' && c != '\t') return false;
@@ -92,29 +93,32 @@ static bool is_text(const heights_source *s) {
     return true;
 }
 
-static bool is_gwyddion(const heights_source *s) { return heights_begins(s, "# Channel:", 10) && is_text(s); }
+static bool is_gwyddion(const heights_source *s) { return heights_begins(s, "# Channel:", 10) && heights_is_text(s); }
 
 static abut_status read_copy(const heights_source *s, const char *text, abut_heights *out) {
     heights_scale scale;
     int line;
     double unit = 1;
     const char *at = text;
-    if (!memcmp(at, "\xEF\xBB\xBF", 3)) at += 3; /* byte order mark; the copy has room for the look */
     abut_status status = heights_header(s, &scale, out, &at, &line);
     if (!status) status = heights_matrix(s, at, line, out);
     if (!status) status = heights_measure(s, &scale, out, &unit);
     return status ? status : heights_finish(s, unit, out);
 }
 
-static abut_status read_text(const heights_source *s, abut_heights *out) {
+abut_status heights_with_text(const heights_source *s, heights_text_reader *read, abut_heights *out) {
     char *text = malloc(s->length + 4);
     if (!text) return say(s->message, ABUT_NO_MEMORY, "out of memory");
     memcpy(text, s->bytes, s->length);
     memset(text + s->length, 0, 4);
-    abut_status status = read_copy(s, text, out);
+    abut_status status = read(s, memcmp(text, "\xEF\xBB\xBF", 3) ? text : text + 3, out); /* byte order mark */
     free(text);
     return status;
 }
 
-const heights_format heights_text = {"text matrix", is_text, read_text};
-const heights_format heights_gwyddion_text = {"Gwyddion text", is_gwyddion, read_text};
+abut_status heights_read_text(const heights_source *s, abut_heights *out) {
+    return heights_with_text(s, read_copy, out);
+}
+
+const heights_format heights_text = {"text matrix", heights_is_text, heights_read_text};
+const heights_format heights_gwyddion_text = {"Gwyddion text", is_gwyddion, heights_read_text};

@@ -73,6 +73,14 @@ list pass_h_0 | awk -F, -v from="$from" -v wave="$(tail -1 "$work/wave" | cut -d
     for (k = 1; k <= n; k++) { c += h[k] * cos(16 * atan2(1, 1) * k / n); s += h[k] * sin(16 * atan2(1, 1) * k / n) }
     cells = 2 / (2.2 / 90); want = wave * 1e-9 * exp(-log(2) * (6 / cells) * (6 / cells)); d = 2 * sqrt(c * c + s * s) / n / want - 1
     print "film of waves in a line over that expected: " 1 + d; exit !(d < 0.05 && d > -0.05) }' || fail "amplitude of waves in a line"
+# the row by itself, as two columns
+pass=$(list pass_h_0 | head -40)
+awk -v b="$b" 'BEGIN { print "# Length units: um\n# Value units: nm\n# Origin: generated"; for (i = 0; i < 64; i++) printf "%.9g\t%.17g\n", 7 + 2e6 * b * i / 64, cos(8 * atan2(1, 1) * (i + 0.5) / 64) }' >"$work/profile.txt"
+"$abut" $line --map "$work/profile.txt" --map-way 0.1 --json >"$work/out" || fail "a profile"
+list pass_h_0 | paste - - - - >"$work/found"
+echo "$pass" | head -"$(list pass_h_0 | wc -l)" | paste - - - - | awk 'NR == FNR { n++; for (i = 1; i <= NF; i++) a[n, i] = $i; next } { for (i = 1; i <= NF; i++) { d = $i / a[FNR, i] - 1; if (d > 1e-7 || d < -1e-7) exit 1 } k++ }
+    END { exit k < 5 }' "$work/found" - || fail "the film of a profile is not that of its row"
+grep -q '"map_generated": true' "$work/out" || fail "the label of a profile"
 "$abut" $line --map "$work/rows.txt" --map-way 1 | grep -q '^generated rough surface moved through' || fail "table of a line"
 
 refuses "map needs the contact in units" ehl point --M 20 --L 5 --map x
@@ -83,6 +91,10 @@ refuses "take one, heights or their statistics" "$@" --map "$work/flat.txt" --si
 refuses "there is no row 6" $line --map "$work/rows.txt" --map-row 6
 refuses "map-row: a row of the map of a line contact, from 1, got 0.5" $line --map "$work/rows.txt" --map-row 0.5
 refuses "map-row: a row of the map of a line contact" "$@" --map "$work/flat.txt" --map-row 1
+refuses "profile.txt is a profile: leave --map-row out" $line --map "$work/profile.txt" --map-row 1
+refuses "profile.txt: size of the map: missing" "$@" --map "$work/profile.txt"
+printf '0 1\n1 2\n' >"$work/bare.txt"
+refuses "bare.txt: a profile says its units in lines" $line --map "$work/bare.txt"
 refuses "missing.txt" "$@" --map "$work/missing.txt"
 map 2e-6 >"$work/high.txt"
 refuses "no film was found between the rough surface and the other" "$@" --map "$work/high.txt"
