@@ -6,6 +6,7 @@
 
 #include "abut/ehl.h"
 #include "abut/ehl_friction.h"
+#include "abut/lubrication.h"
 #include "base/constants.h"
 #include "ehl/table.h"
 #include "ehl/table_limit.h"
@@ -452,10 +453,42 @@ START_TEST(domains) {
 }
 END_TEST
 
+/* The table of the library is what this code makes by the presets of `abut ehl table`: at its nodes it is a fresh row, digit by digit. */
+START_TEST(shipped_rows) {
+    const abut_ehl_table_def presets = {.M = {5, 1000},
+                                        .L = {0, 30},
+                                        .D = {0.03, 1},
+                                        .nodes = {22, 9, 7},
+                                        .line_M = {1, 1000},
+                                        .line_L = {0, 30},
+                                        .line_nodes = {14, 11},
+                                        .finest = 512,
+                                        .checks = 120};
+    static const size_t nodes[] = {1430, 1520,
+                                   400}; /* lines of M 2.89, L 1.80 and M 70, L 21; an ellipse of M 18.4, D 0.097 */
+    for (int k = 0; k < 3; k++) {
+        double M, L, D, x[TABLE_STATED], error[TABLE_STATED];
+        abut_ehl_table_row row;
+        abut_film_law law;
+        abut_ehl_table_out t;
+        abut_message why = {0};
+        ck_assert(abut_ehl_table_contact(&presets, nodes[k], &M, &L, &D));
+        ck_assert_msg(!abut_ehl_table_solve(&presets, nodes[k], &row, &why), "%s", why.text);
+        ck_assert(ehl_table_row_known(&row, x, error));
+        ck_assert(!abut_film_choose(&(abut_choice){.type = "ehl_table"}, D == 0, &law, &why));
+        ck_assert_msg(!abut_ehl_table_at(&law, M, L, D, &t, &why), "%s", why.text);
+        const double found[] = {t.H_c, t.H_min, t.separation, t.rolling, t.damping};
+        for (int q = 0; q < TABLE_STATED; q++)
+            expect_near(x[q], found[q], 1e-7, NULL, "quantity %d of node %zu", q, nodes[k]);
+        ck_assert(t.error > error[TABLE_FILM] * (1 - 1e-7));
+    }
+}
+END_TEST
+
 int main(void) {
     static const TTest *const *const all[] = {
         &dry,   &least_film,  &flow_is_the_film, &place_of_the_top, &rolling_and_damping,
         &lines, &fine_grids,  &rolling_far,      &grids_that_fail,  &wide_domains,
-        &kinds, &quick_films, &domains};
+        &kinds, &quick_films, &domains,          &shipped_rows};
     return suite_main("ehl_table_rows", all, sizeof all / sizeof *all);
 }
