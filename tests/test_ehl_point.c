@@ -171,7 +171,7 @@ START_TEST(compressible) {
 }
 END_TEST
 
-/* A film that was measured (Mourier and others: steel ball on glass, 211.2 +- 2.4 nm): E' 110 GPa, R 12.5 mm, 15 N, u1 + u2 0.18 m/s, eta0 0.25 Pa s, alpha 22 1/GPa.
+/* A film that was measured (Mourier 2008, recalled: steel ball on glass, 211.2 +- 2.4 nm): E' 110 GPa, R 12.5 mm, 15 N, u1 + u2 0.18 m/s, eta0 0.25 Pa s, alpha 22 1/GPa.
  * Flooded, led to cells without size: by Roelands' law within 2 %; Barus' with the same alpha is above it. What passes, rho H, is the incompressible film
  * times the density of the inlet, where alpha p is about 1. */
 START_TEST(measured_film) {
@@ -198,7 +198,7 @@ START_TEST(measured_film) {
         if (k > 0)
             validated(&(validation){.area = "Films of solved contacts",
                                     .what = what,
-                                    .source = "measured: Mourier and others, by optical interferometry",
+                                    .source = "measured: Mourier 2008, by interferometry (recalled)",
                                     .unit = "nm",
                                     .figure = 1e9 * measured,
                                     .spread = 2.4,
