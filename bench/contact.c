@@ -128,8 +128,9 @@ static bench_row *add_element(bench *b, const char *group, const char *name, con
                               bool cold) {
     bench_row *row = bench_add(b, group, name);
     if (!row) return NULL;
-    const scene *s = scene_make(p, law, cold);
+    scene *s = scene_make(p, law, cold);
     row->failed = s->failed;
+    if (!s->failed) scene_later(s);
     if (s->failed) return row;
     row->plain = (bench_timing){.fn = eval_plain, .work = s, .size = s->inputs};
     row->jacobian = (bench_timing){.fn = eval_jacobian, .work = s, .size = s->inputs};
@@ -147,6 +148,10 @@ static void element_rows(bench *b, const pair pairs[PAIRS]) {
     }
     for (int i = 0; i < PAIRS; i++)
         add_element(b, "element, friction over the ellipse", pairs[i].name, &pairs[i], &ellipse, false);
+    const abut_law_def sticking = sticking_law();
+    for (int i = 0; i < PAIRS; i++)
+        if (!pairs[i].tracked)
+            add_element(b, "element, friction stick_slip", pairs[i].name, &pairs[i], &sticking, false);
     for (int i = 0; i < PAIRS; i++)
         if (pairs[i].tracked) add_element(b, "element, points from scratch", pairs[i].name, &pairs[i], &point, true);
 }

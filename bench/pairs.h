@@ -64,4 +64,10 @@ static inline abut_law_def usual_law(const char *patch) {
                      {{.name = "mu", .value = 0.1}, {.name = "v_s", .value = 1e-3}, {.name = "patch", .text = patch}}}};
 }
 
+/* The same with friction that sticks and slips. */
+static inline abut_law_def sticking_law(void) {
+    return (abut_law_def){.normal = {"hertz", {{.name = "damping", .value = 0.3}}},
+                          .friction = {"stick_slip", {{.name = "mu", .value = 0.1}}}};
+}
+
 #endif

@@ -7,6 +7,7 @@
 #include "film/contact.h"
 #include "kernels.h"
 #include "mixed/roughness.h"
+#include "normal/ellipse.h"
 #include "registry/kernel_type.h"
 #include "registry/registry.h"
 
@@ -346,9 +347,25 @@ static void find_wet_case(abut_element *e) {
     e->wet_laws = true;
 }
 
+static bool curved_alike(const surface *s) { return s->type->flat || s->ball > 0; }
+
+/* Planes and balls: P = Q, the same wherever they touch. */
+static void find_round_case(abut_element *e) {
+    const surface *a = &e->a.surface, *b = &e->b.surface;
+    bool closed = e->form != NO_CLOSED_FORM && e->form != POINT_ON_A && curved_alike(a) && curved_alike(b);
+    if (!closed || !e->normal->hertz || e->in_patches || e->over_gap || e->conservative || !isfinite(e->E_star)) return;
+    abut_patch p = {.h = 1, .E_star = e->E_star};
+    p.P = p.Q = 0.5 * (a->extent.k_max_sup + b->extent.k_max_sup);
+    abut_normal n = {0};
+    if (!(p.Q > 0)) return;
+    ellipse_hertz(&p, false, &n);
+    e->round = (element_round){n.N, n.a, n.p_max};
+}
+
 /* Are the laws of the forms that the element has inlined? Their slots say so. */
 static void find_common_case(abut_element *e) {
     find_wet_case(e);
+    find_round_case(e);
     if (e->in_patches || e->over_gap || e->conservative || !e->normal->hertz || !e->damping->chi) return;
     if (!e->friction->slip || !e->friction->slip(e->friction_self, &e->slip)) return;
     e->chi = e->damping->chi(e->damping_self);

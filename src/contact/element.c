@@ -5,7 +5,6 @@
 #include "friction/coulomb.h"
 #include "kernels.h"
 #include "laws.h"
-#include "normal/ellipse.h"
 
 /* Held open although the surfaces overlap: what is stored goes. */
 static abut_status no_force(const abut_element *e, const abut_element_in *in, element_local *l) {
@@ -26,7 +25,10 @@ HOT abut_status common_laws(const abut_element *e, element_local *l) {
     if (s) return s;
     const abut_patch *p = &l->patch;
     abut_normal *n = &l->normal;
-    ellipse_hertz(p, false, n);
+    if (e->round.force > 0)
+        round_hertz(&e->round, p->h, n);
+    else
+        ellipse_hertz(p, false, n);
     n->lost = 0;
     double elastic = n->N, *w = l->wrench;
     n->N = elastic * DAMPING_FACTOR(e->chi, p->hdot);

@@ -54,6 +54,11 @@ typedef struct element_memory {
     element_books books;
 } element_memory;
 
+/* N = force h^(3/2), a = b = radius h^(1/2), p_max = pressure h^(1/2); force 0: not that case. */
+typedef struct element_round {
+    double force, radius, pressure; /* N/m^1.5, m^0.5, Pa/m^0.5 */
+} element_round;
+
 struct abut_element {
     const struct element_kernel *kernel; /* whose code it is evaluated by */
     placed a, b;
@@ -69,10 +74,11 @@ struct abut_element {
     bool tension, conservative;
     /* The common case, inlined without derivatives: exact Hertz, N (1 + chi hdot), Coulomb friction at a point. */
     bool common;
-    bool plain_laws;  /* Hertz, N (1 + chi hdot), Coulomb friction of any kind: chi and slip are set */
-    double chi;       /* s/m */
-    abut_slip slip;   /* of friction */
-    bool whole_patch; /* friction depends on more than the slip at the contact point */
+    bool plain_laws;     /* Hertz, N (1 + chi hdot), Coulomb friction of any kind: chi and slip are set */
+    element_round round; /* exact Hertz of a circle that is the same in every state */
+    double chi;          /* s/m */
+    abut_slip slip;      /* of friction */
+    bool whole_patch;    /* friction depends on more than the slip at the contact point */
     /* Lubricated contacts and rollers go another way (patches.c). */
     bool in_patches;
     bool lubricated; /* `film` is set */

@@ -2,6 +2,7 @@
 #ifndef ABUT_CONTACT_LAWS_H
 #define ABUT_CONTACT_LAWS_H
 
+#include "carry.h"
 #include "local.h"
 
 /* The parts of a divided contact from the basis (x, n x x) into that of the tangents. */
@@ -23,8 +24,9 @@ static inline void recall(const abut_element *e, const abut_element_in *in, elem
     l->patch.past = past;
     if (!m->mode) return;
     bool turned = m->n.x != g->n.x || m->n.y != g->n.y || m->n.z != g->n.z;
-    vec3 kept = turned ? abut_frame_transport(m->n, g->n, m->kept) : m->kept;
-    vec3 v = turned ? abut_frame_transport(m->n, g->n, m->v) : m->v, moved = v3_sub(g->rb, m->anchor);
+    carry turn = carry_of(m->n, g->n);
+    vec3 kept = turned ? carried(&turn, m->kept) : m->kept, v = turned ? carried(&turn, m->v) : m->v;
+    vec3 moved = v3_sub(g->rb, m->anchor);
     vec3 t2 = v3_cross(g->n, g->t1);
     past->dt = fmax(in->t - m->t, 0);
     past->kept[0] = v3_dot(g->t1, kept);
@@ -33,7 +35,7 @@ static inline void recall(const abut_element *e, const abut_element_in *in, elem
     past->v[1] = v3_dot(t2, v);
     if ((past->reach = m->reach) > 0) {
         vec3 x = v3_perpendicular(m->n);
-        turn_layers(m->layer, turned ? abut_frame_transport(m->n, g->n, x) : x, g->t1, t2, past->layer);
+        turn_layers(m->layer, turned ? carried(&turn, x) : x, g->t1, t2, past->layer);
     }
     if (e->form == POINT_ON_A) {
         past->g[0] = v3_dot(g->t1, moved);
@@ -46,8 +48,7 @@ static inline void recall(const abut_element *e, const abut_element_in *in, elem
         return;
     }
     /* no time has passed, as in statics: by what has become of the material points that touched */
-    const abut_track_pair *pair = &l->frame->pair;
-    vec3 now = v3_add(pair->d, m3_mul(pair->R, m->yb));
+    vec3 now = v3_add(l->frame->pair.d, m3_mul(pair_turn(e, in, l->frame), m->yb));
     l->moved = v3_sub(now, m->anchor);
     l->lever = v3_sub(now, v3_scale(0.5, v3_add(g->ra, g->rb)));
     past->g[0] = v3_dot(g->t1, l->moved);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "element.h"
+#include "normal/ellipse.h"
 
 #define HOT static inline __attribute__((always_inline))
 
@@ -41,10 +42,12 @@ HOT abut_status check_input(const abut_element *e, const abut_element_in *in) {
     return numbers_good(in->state, states) ? ABUT_OK : ABUT_NOT_FINITE;
 }
 
+/* The orientation of B, a ball or a point, does not matter: `frames` leaves pair.R out. */
+HOT bool any_turn(const abut_element *e) { return (e->form == BALL_ON_A || e->form == POINT_ON_A) && !e->b.moved; }
+
 HOT void frames(const abut_element *e, const abut_element_in *in, element_frame *f) {
     mat3 RA = rotation(in->a.q);
-    /* the orientation of a ball does not matter */
-    bool ball = ((e->form == BALL_ON_A && !e->friction->commit) || e->form == POINT_ON_A) && !e->b.moved;
+    bool ball = any_turn(e);
     mat3 RB = ball ? RA : rotation(in->b.q);
     vec3 origin_a = {0, 0, 0}, origin_b = {0, 0, 0};
     if (e->a.moved) {
@@ -63,6 +66,11 @@ HOT void frames(const abut_element *e, const abut_element_in *in, element_frame 
     if (!ball) f->pair.R = m3_tmulm(RA, RB);
     f->pair.d = m3_tmul(RA, v3_sub(v3_add(f->ab, origin_b), origin_a));
     f->radius = e->radius;
+}
+
+/* B's axes in A's frame for what is remembered of the material of B, a ball as well. */
+HOT mat3 pair_turn(const abut_element *e, const abut_element_in *in, const element_frame *f) {
+    return any_turn(e) ? m3_tmulm(f->R, rotation(in->b.q)) : f->pair.R;
 }
 
 /* ---- opposing points ---- */
@@ -209,6 +217,16 @@ HOT abut_status contact_possible(const abut_element *e, const element_local *l) 
     return mat2_regular(track_S(&l->g)) ? ABUT_OK : ABUT_FOCAL;
 }
 
+/* Exact Hertz of a circle that never changes: a ball on a plane or on a ball. */
+HOT void round_hertz(const element_round *r, double h, abut_normal *n) {
+    double root = sqrt(h);
+    n->N = r->force * (h * root);
+    n->a = n->b = r->radius * root;
+    n->p_max = r->pressure * root;
+    n->exponent = 1.5;
+    n->energy = ELLIPSE_ENERGY(n->N, h);
+}
+
 HOT abut_status elastic_force(const abut_element *e, const double *state, bool derivatives, element_local *l) {
     if (e->over_gap) {
         gap_law_elastic(l);
@@ -219,6 +237,10 @@ HOT abut_status elastic_force(const abut_element *e, const double *state, bool d
     abut_normal *n = &l->normal;
     n->loss = n->lost = n->a = n->b = n->p_max = n->energy_P = n->energy_Q = 0;
     n->dN[0] = n->dN[1] = n->dN[2] = n->dN[3] = 0;
+    if (!derivatives && e->round.force > 0) {
+        round_hertz(&e->round, l->patch.h, n);
+        return ABUT_OK;
+    }
     const double *own = state ? state + e->track_states : NULL;
     return e->normal->force(e->normal_self, &l->patch, own, &e->memory.first, derivatives || e->conservative, n);
 }

@@ -81,9 +81,8 @@ static void remember_friction(abut_element *e, const abut_element_in *in, const 
         bool stay = next.stay && e->form == POINT_ON_A; /* a spring from its anchor: nothing adds up over steps */
         now.kept = stay ? old.kept : v3_in(next.kept[0], g->t1, next.kept[1], t2);
         vec3 at = e->form == POINT_ON_A ? g->rb : v3_scale(0.5, v3_add(g->ra, g->rb));
-        const abut_track_pair *pair = &l->frame->pair;
         now.anchor = stay ? old.anchor : at;
-        if (e->form != POINT_ON_A) now.yb = m3_tmul(pair->R, v3_sub(at, pair->d));
+        if (e->form != POINT_ON_A) now.yb = m3_tmul(pair_turn(e, in, l->frame), v3_sub(at, l->frame->pair.d));
         if (now.mode == 1 && l->past.mode == 1 && e->friction->lasts) {
             now.margin = e->friction->lasts(e->friction_self, &l->patch, &l->normal);
             now.N = l->normal.N;

@@ -14,6 +14,7 @@
  *
  * The work done against friction counts as loss while sticking, too: what the spring holds comes back as a negative loss. */
 #include <math.h>
+#include <string.h>
 
 #include "abut/extend.h"
 #include "base/plane.h"
@@ -72,41 +73,42 @@ typedef struct ratios {
     double to[2], d[3][2]; /* derivatives by h, P, Q */
 } ratios;
 
-static ratios ratios_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives) {
+static void ratios_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives, ratios *r) {
     double circle = !isnan(s->ratio) ? s->ratio : n->exponent > 1 ? p->past->stiffness_ratio : 1;
-    ratios r = {.to = {circle, circle}};
-    if (!isnan(s->ratio) || !(n->exponent > 1 && n->a > 0 && n->b > 0 && p->P > 0)) return r;
-    double beta = 2 * (1 / circle - 1), x = (n->b / n->a) * (n->b / n->a) * p->Q / p->P;
+    r->to[0] = r->to[1] = circle;
+    if (derivatives) memset(r->d, 0, sizeof r->d);
+    if (!isnan(s->ratio) || !(n->exponent > 1 && n->a > 0 && n->b > 0 && p->P > 0)) return;
+    if (p->P == p->Q && !derivatives) return;
+    double beta = 2 * (1 / circle - 1), x = p->P == p->Q ? 1 : (n->b / n->a) * (n->b / n->a) * p->Q / p->P;
     double f[2] = {1 / (1 + x), x / (1 + x)};
-    for (int j = 0; j < 2; j++) r.to[j] = 1 / (1 + beta * f[j]);
+    for (int j = 0; j < 2; j++) r->to[j] = 1 / (1 + beta * f[j]);
     for (int i = 0; i < 3 && derivatives; i++) {
         double ln_x = 2 * (n->dlnb[i] - n->dlna[i]) + (i == 1   ? -1 / p->P
                                                        : i == 2 ? 1 / p->Q
                                                                 : 0),
                df = f[0] * f[1] * ln_x;
-        r.d[i][0] = beta * r.to[0] * r.to[0] * df;
-        r.d[i][1] = -beta * r.to[1] * r.to[1] * df;
+        r->d[i][0] = beta * r->to[0] * r->to[0] * df;
+        r->d[i][1] = -beta * r->to[1] * r->to[1] * df;
     }
-    return r;
 }
 
 /* A linear law is a spring like any other. Curved bodies that meet for microseconds must not be damped by a fixed time: there
  *   mu_s = 2 zeta sqrt(m c_s),  m the reduced mass. */
-static spring spring_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives) {
+static void spring_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives, spring *k) {
     double mass = p->past->mass;
     bool curved = n->exponent > 1, scaled = curved && mass > 0 && isnan(s->time) && !s->own_damping;
-    ratios r = ratios_of(s, p, n, derivatives);
-    spring k = {.s.whole = !curved || s->own_c};
+    ratios r;
+    ratios_of(s, p, n, derivatives, &r);
+    k->s.whole = !curved || s->own_c;
     for (int j = 0; j < 2; j++) {
-        double c = k.s.c[j] = s->own_c ? s->c : r.to[j] * n->k, time = isnan(s->time) ? USUAL_TIME : s->time;
+        double c = k->s.c[j] = s->own_c ? s->c : r.to[j] * n->k, time = isnan(s->time) ? USUAL_TIME : s->time;
         if (scaled) time = c > 0 ? 2 * s->zeta * sqrt(mass / c) : 0;
-        k.mu[j] = s->own_damping ? s->damping : time * c;
+        k->mu[j] = s->own_damping ? s->damping : time * c;
         for (int i = 0; i < 3 && derivatives; i++) {
-            k.s.dc[i][j] = s->own_c ? 0 : r.to[j] * n->dk[i] + r.d[i][j] * n->k;
-            k.dmu[i][j] = s->own_damping ? 0 : (scaled ? 0.5 : 1) * time * k.s.dc[i][j];
+            k->s.dc[i][j] = s->own_c ? 0 : r.to[j] * n->dk[i] + r.d[i][j] * n->k;
+            k->dmu[i][j] = s->own_damping ? 0 : (scaled ? 0.5 : 1) * time * k->s.dc[i][j];
         }
     }
-    return k;
 }
 
 typedef struct trial {
@@ -125,21 +127,21 @@ static double ahead(const double T[2], const abut_patch *p) {
 
 /* T = S - mu_s v with the force S of the springs. Layers slide when all slip and the surfaces move on: while a load goes, they
  * give way the other way round, too. */
-static trial trial_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives) {
+static void trial_of(const stick_slip *s, const abut_patch *p, const abut_normal *n, bool derivatives, trial *t) {
     const abut_friction_past *past = p->past;
     bool slid = past->mode == 2;
-    trial t = {.k = spring_of(s, p, n, derivatives), .f = slid ? s->mu : s->mu_static};
-    bool layered = !t.k.s.whole;
-    layers_pull_of(&t.k.s, p, n, t.f, derivatives, &t.pull);
-    t.T[0] = t.pull.S[0] - t.k.mu[0] * p->v1;
-    t.T[1] = t.pull.S[1] - t.k.mu[1] * p->v2;
-    t.size = sqrt(t.T[0] * t.T[0] + t.T[1] * t.T[1]);
-    bool beyond = t.size > t.f * n->N;
-    t.slips = past->hold ? slid : layered ? t.pull.margin < 0 && ahead(t.pull.S, p) > 0 : beyond;
-    t.free = !t.slips && !(layered && beyond);
-    if (t.slips) t.f = s->mu;
-    t.limit = t.f * n->N;
-    return t;
+    t->f = slid ? s->mu : s->mu_static;
+    spring_of(s, p, n, derivatives, &t->k);
+    bool layered = !t->k.s.whole;
+    layers_pull_of(&t->k.s, p, n, t->f, derivatives, &t->pull);
+    t->T[0] = t->pull.S[0] - t->k.mu[0] * p->v1;
+    t->T[1] = t->pull.S[1] - t->k.mu[1] * p->v2;
+    t->size = sqrt(t->T[0] * t->T[0] + t->T[1] * t->T[1]);
+    bool beyond = t->size > t->f * n->N;
+    t->slips = past->hold ? slid : layered ? t->pull.margin < 0 && ahead(t->pull.S, p) > 0 : beyond;
+    t->free = !t->slips && !(layered && beyond);
+    if (t->slips) t->f = s->mu;
+    t->limit = t->f * n->N;
 }
 
 /* ---- forces and derivatives ---- */
@@ -222,7 +224,8 @@ static void held_slip(const stick_slip *s, const abut_patch *p, const abut_norma
 
 static void force(const void *self, const abut_patch *p, const abut_normal *n, bool derivatives, abut_traction *out) {
     const stick_slip *s = self;
-    trial t = trial_of(s, p, n, derivatives);
+    trial t;
+    trial_of(s, p, n, derivatives, &t);
     out->T[ABUT_M1] = out->T[ABUT_M2] = out->T[ABUT_MN] = 0;
     out->mode = t.slips ? 2 : 1;
     if (t.slips && p->past->hold)
@@ -285,7 +288,8 @@ static void hold_on(const stick_slip *s, const abut_patch *p, const abut_normal 
 
 static void commit(const void *self, const abut_patch *p, const abut_normal *n, abut_friction_past *next) {
     const stick_slip *s = self;
-    trial t = trial_of(s, p, n, false);
+    trial t;
+    trial_of(s, p, n, false, &t);
     double speed = plane_length(p->v1, p->v2);
     if (next->hold) {
         hold_on(s, p, n, &t, next);
@@ -305,7 +309,8 @@ static void commit(const void *self, const abut_patch *p, const abut_normal *n, 
 
 static double lasts(const void *self, const abut_patch *p, const abut_normal *n) {
     const stick_slip *s = self;
-    trial t = trial_of(s, p, n, false);
+    trial t;
+    trial_of(s, p, n, false, &t);
     if (p->past->mode == 2) {
         double v = ahead(p->past->kept, p);
         return p->past->armed ? v - s->capture : v + 0.25 * s->capture;
