@@ -237,6 +237,21 @@ static void hermite(double s, double w[4]) {
     w[0] = 2 * s3 - 3 * s2 + 1, w[1] = 3 * s2 - 2 * s3, w[2] = s3 - 2 * s2 + s, w[3] = s3 - s2;
 }
 
+typedef struct between {
+    const rk3 *r;
+    double w[4];
+    double *y;
+} between;
+
+static void between_some(void *user, int piece, int first, int end) {
+    const between *b = user;
+    const double *restrict y0 = b->r->y_old, *restrict y1 = b->r->y, *restrict k0 = b->r->k[0],
+                           *restrict k1 = b->r->k[3];
+    double *restrict to = b->y;
+    (void)piece;
+    for (int m = first; m < end; m++) to[m] = b->w[0] * y0[m] + b->w[1] * y1[m] + (b->w[2] * k0[m] + b->w[3] * k1[m]);
+}
+
 static void dense(void *self, double t, double *y, double *quads) {
     rk3 *r = self;
     double h = r->t - r->t_old, w[4];
@@ -246,8 +261,8 @@ static void dense(void *self, double t, double *y, double *quads) {
         return;
     }
     hermite(fmax((t - r->t_old) / h, 0), w);
-    for (int m = 0; y && m < r->ny; m++)
-        y[m] = w[0] * r->y_old[m] + w[1] * r->y[m] + h * (w[2] * r->k[0][m] + w[3] * r->k[3][m]);
+    between b = {r, {w[0], w[1], h * w[2], h * w[3]}, y};
+    if (y) mb_share(r->setup.work, between_some, &b, r->ny);
     for (int i = 0; quads && i < MB_QUADS; i++)
         quads[i] = w[0] * r->quads_old[i] + w[1] * r->quads[i] + h * (w[2] * r->powers[0][i] + w[3] * r->powers[3][i]);
 }

@@ -214,8 +214,11 @@ bool crowd_work_create(const crowd *c, crowd_work *w) {
     w->few_of = calloc((size_t)c->parts + 2, sizeof *w->few_of);
     w->in_few = calloc(finite, sizeof *w->in_few);
     w->moved = calloc((size_t)c->parts, sizeof *w->moved);
+    w->part_sum = calloc((size_t)c->parts, sizeof *w->part_sum);
+    w->finds = calloc((size_t)c->parts, sizeof *w->finds);
+    w->parts = c->parts;
     if (!w->list || !w->listed_at || !w->ball || !w->wrench || !w->plane || !w->head || !w->following || !w->cell ||
-        !w->large || !w->lent || !w->moved || !w->few || !w->few_of || !w->in_few)
+        !w->large || !w->lent || !w->moved || !w->part_sum || !w->finds || !w->few || !w->few_of || !w->in_few)
         return false;
     memset(w->ball, 0, finite * sizeof *w->ball);
     for (int i = 0; i < c->finite; i++) {
@@ -228,8 +231,12 @@ bool crowd_work_create(const crowd *c, crowd_work *w) {
 }
 
 void crowd_work_destroy(crowd_work *w) {
-    void *parts[] = {w->list,   w->pair,  w->touching,  w->listed_at, w->ball,   w->plane,
-                     w->wrench, w->head,  w->following, w->cell,      w->large,  w->near,
-                     w->lent,   w->found, w->moved,     w->few,       w->few_of, w->in_few};
+    for (int i = 0; w->finds && i < w->parts; i++) {
+        free(w->finds[i].found);
+        free(w->finds[i].near);
+    }
+    void *parts[] = {w->list,   w->pair,  w->touching, w->listed_at, w->ball,     w->plane,
+                     w->wrench, w->head,  w->finds,    w->following, w->cell,     w->large,
+                     w->lent,   w->moved, w->few,      w->few_of,    w->part_sum, w->in_few};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) free(parts[i]);
 }

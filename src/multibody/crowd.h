@@ -91,17 +91,27 @@ typedef struct crowd_sums {
     double max_N, max_p_max, max_approach;
 } crowd_sums;
 
+/* What the search finds from the members of one part on; scratch. */
+typedef struct crowd_finds {
+    int (*found)[3]; /* pairs and their lists */
+    int founds, room;
+    int *near, near_room; /* the partners of one member */
+    bool failed;          /* out of memory */
+} crowd_finds;
+
 typedef struct crowd_work {
     int lists; /* packed, others; the same with each endless member */
     crowd_list *list;
     int pairs, room;
-    int (*found)[3]; /* scratch of the search: a pair and its list */
-    int founds, found_room;
-    int (*pair)[2]; /* first and second; with an endless member that is packed: it, and the other */
+    crowd_finds *finds;     /* of each part */
+    int parts;              /* as the crowd has */
+    bool busy[CROWD_STEPS]; /* has some packed list of that step a pair? */
+    int (*pair)[2];         /* first and second; with an endless member that is packed: it, and the other */
     int *touching;
     int *few, *few_of;      /* the finite members that are in some list, part by part; where no two of them can touch */
     bool *in_few;           /* scratch */
     bool *moved;            /* of each part: scratch */
+    double *part_sum;       /* the same */
     bool listed;            /* the pairs were found, where members were at: */
     double (*listed_at)[3]; /* of each finite member */
     pair_ball *ball;        /* of each finite member, at the last evaluation */
@@ -110,7 +120,6 @@ typedef struct crowd_work {
     int *head, *following, mask; /* the cells: first member of each bucket, next one in the same */
     long long *cell;             /* of each finite member */
     int *large, larges;          /* those larger than a cell */
-    int *near, near_room;        /* scratch: the partners of one member */
     abut_element *lent;          /* room for an element with the memory of a pair */
     crowd_sums sums;
 } crowd_work;
@@ -127,9 +136,9 @@ void crowd_work_destroy(crowd_work *w);
 /* Is this pair wanted: of both groups, on two bodies of which one moves? */
 bool crowd_wants(const crowd *c, int i, int j);
 /* Makes the lists anew if some member has moved too far since; false: out of memory. */
-bool crowd_near(const crowd *c, crowd_work *w);
-double crowd_far(const crowd *c);                     /* m^2: that far */
-bool crowd_list_pairs(const crowd *c, crowd_work *w); /* anew */
+bool crowd_near(struct crew *crew, const crowd *c, crowd_work *w);
+double crowd_far(const crowd *c);                                        /* m^2: that far */
+bool crowd_list_pairs(struct crew *crew, const crowd *c, crowd_work *w); /* anew */
 /* The list of a pair of members that are packed. */
 int crowd_list_of(const crowd *c, int i, int j);
 
@@ -145,6 +154,7 @@ void crowd_input(const mb_work *k, const crowd *c, const int pair[2], abut_eleme
 bool crowd_apart(const crowd *c, const crowd_work *w, const crowd_list *l, const int pair[2]);
 /* s, in which the fastest member moves by a part of the size of the smallest, at the last evaluation; INFINITY */
 double crowds_time(const mb_work *k);
+double crowds_kinetic(const mb_work *k); /* J, of systems that are crowds alone: crowd_rates.c */
 /* Walks over the pairs that touch at the state that was evaluated last, in a fixed order. The force acts on the second. */
 typedef void crowd_visit(void *user, int first, int second, const pair_out *o);
 abut_status crowd_each(mb_work *k, int which, crowd_visit *visit, void *user);

@@ -78,7 +78,8 @@ static void eval_part(void *user, int part) {
 abut_status crowd_eval_packed(mb_work *k, const crowd *c, crowd_work *w) {
     abut_status status = ABUT_OK;
     evaluation e = {c, w, STEP_INSIDE};
-    for (; e.step < (c->parts > 1 ? CROWD_STEPS : STEP_EVEN); e.step++) crew_run(k->s->crew, eval_part, &e, c->parts);
+    for (; e.step < CROWD_STEPS; e.step++)
+        if (w->busy[e.step]) crew_run(k->s->crew, eval_part, &e, c->parts);
     for (int i = 0; i < w->lists; i++) {
         const crowd_list *l = &w->list[i];
         if (!l->packed) continue;
@@ -190,7 +191,7 @@ abut_status crowds_wrenches(mb_work *k) {
         crowd_work *w = &k->crowd[i];
         w->sums = (crowd_sums){.lost = c->lost + c->lost_kept};
         crowd_place(k, c, w);
-        if (!crowd_near(c, w)) return ABUT_NO_MEMORY;
+        if (!crowd_near(k->s->crew, c, w)) return ABUT_NO_MEMORY;
         memset(w->wrench, 0, (size_t)c->members * sizeof *w->wrench);
         status = crowd_eval_packed(k, c, w);
         for (int l = 0; !status && l < w->lists; l++)
@@ -208,7 +209,8 @@ double crowds_time(const mb_work *k) {
         double fastest = 0;
         for (int j = 0; j < c->finite; j++) {
             vec3 v = load(k->crowd[i].ball[j].v);
-            fastest = fmax(fastest, v3_dot(v, v));
+            double now = v3_dot(v, v);
+            fastest = now > fastest ? now : fastest;
         }
         if (fastest > 0) least = fmin(least, part * c->least / sqrt(fastest));
     }

@@ -76,7 +76,7 @@ static abut_status accept_crowd(mb_work *k, crowd *c, crowd_work *w) {
     int from = 0;
     abut_status status = ABUT_OK;
     crowd_place(k, c, w);
-    if (!crowd_near(c, w)) return ABUT_NO_MEMORY;
+    if (!crowd_near(k->s->crew, c, w)) return ABUT_NO_MEMORY;
     c->next.count = 0;
     c->lost_kept = c->work_of_curvature = 0;
     for (int l = 0; !status && l < w->lists; l++) status = accept_list(k, c, w, l, &from);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "crew.h"
 #include "crowd.h"
 
 enum {
@@ -85,85 +86,103 @@ static bool balls_near(const crowd *c, const crowd_work *w, int i, int j) {
     return x * x + y * y + z * z < reach * reach;
 }
 
-static bool note(crowd_work *w, int *count, int j) {
-    if (*count == w->near_room) {
-        int room = 2 * w->near_room + 64, *near = realloc(w->near, (size_t)room * sizeof *near);
+static bool note(crowd_finds *f, int *count, int j) {
+    if (*count == f->near_room) {
+        int room = 2 * f->near_room + 64, *near = realloc(f->near, (size_t)room * sizeof *near);
         if (!near) return false;
-        w->near = near;
-        w->near_room = room;
+        f->near = near;
+        f->near_room = room;
     }
-    w->near[(*count)++] = j;
+    f->near[(*count)++] = j;
     return true;
 }
 
 /* Those of one cell that come after i. */
-static bool look_in(const crowd *c, crowd_work *w, int i, long long cell, int *count) {
+static bool look_in(const crowd *c, const crowd_work *w, crowd_finds *f, int i, long long cell, int *count) {
     for (int j = w->head[bucket(w, cell)]; j >= 0; j = w->following[j])
-        if (j > i && w->cell[j] == cell && balls_near(c, w, i, j) && !note(w, count, j)) return false;
+        if (j > i && w->cell[j] == cell && balls_near(c, w, i, j) && !note(f, count, j)) return false;
     return true;
 }
 
-static bool look_around(const crowd *c, crowd_work *w, int i, int *count) {
+static bool look_around(const crowd *c, const crowd_work *w, crowd_finds *f, int i, int *count) {
     for (long long x = -1; x <= 1; x++)
         for (long long y = -1; y <= 1; y++)
             for (long long z = -1; z <= 1; z++)
-                if (!look_in(c, w, i, w->cell[i] + x * (1LL << 2 * CELL_BITS) + y * (1LL << CELL_BITS) + z, count))
+                if (!look_in(c, w, f, i, w->cell[i] + x * (1LL << 2 * CELL_BITS) + y * (1LL << CELL_BITS) + z, count))
                     return false;
     for (int n = 0; n < w->larges; n++)
-        if (w->large[n] > i && balls_near(c, w, i, w->large[n]) && !note(w, count, w->large[n])) return false;
+        if (w->large[n] > i && balls_near(c, w, i, w->large[n]) && !note(f, count, w->large[n])) return false;
     return true;
 }
 
 /* The partners of member i that come after it, ascending. */
-static bool partners(const crowd *c, crowd_work *w, int i, int *count) {
+static bool partners(const crowd *c, const crowd_work *w, crowd_finds *f, int i, int *count) {
     *count = 0;
     if (is_large(c, i)) {
         for (int j = i + 1; j < c->finite; j++)
-            if (balls_near(c, w, i, j) && !note(w, count, j)) return false;
+            if (balls_near(c, w, i, j) && !note(f, count, j)) return false;
         return true;
     }
-    if (!look_around(c, w, i, count)) return false;
+    if (!look_around(c, w, f, i, count)) return false;
     for (int a = 1; a < *count; a++) { /* a handful */
-        int j = w->near[a], b = a;
-        for (; b > 0 && w->near[b - 1] > j; b--) w->near[b] = w->near[b - 1];
-        w->near[b] = j;
+        int j = f->near[a], b = a;
+        for (; b > 0 && f->near[b - 1] > j; b--) f->near[b] = f->near[b - 1];
+        f->near[b] = j;
     }
     return true;
 }
 
-static bool keep_found(crowd_work *w, int i, int j, int list) {
-    if (w->founds == w->found_room) {
-        int room = 2 * w->found_room + 64;
-        int(*found)[3] = realloc(w->found, (size_t)room * sizeof *found);
+static bool keep_found(crowd_finds *f, int i, int j, int list) {
+    if (f->founds == f->room) {
+        int room = 2 * f->room + 64;
+        int(*found)[3] = realloc(f->found, (size_t)room * sizeof *found);
         if (!found) return false;
-        w->found = found;
-        w->found_room = room;
+        f->found = found;
+        f->room = room;
     }
-    int *to = w->found[w->founds++];
+    int *to = f->found[f->founds++];
     to[0] = i, to[1] = j, to[2] = list;
     return true;
 }
 
-/* All pairs of members with bounding spheres, and which list they belong to; `others` is that of those that are not packed. */
-static bool search(const crowd *c, crowd_work *w, int others) {
-    w->founds = 0;
-    for (int i = 0; c->meets && i < c->finite; i++) {
+typedef struct looking {
+    const crowd *c;
+    crowd_work *w;
+    int others; /* the list of pairs that are not packed */
+} looking;
+
+/* All pairs of a member of this part with members that come after it, and which list they belong to. */
+static bool search_from(const looking *l, crowd_finds *f, int first, int end) {
+    const crowd *c = l->c;
+    for (int i = first; i < end; i++) {
         int count;
-        if (!partners(c, w, i, &count)) return false;
+        if (!partners(c, l->w, f, i, &count)) return false;
         for (int n = 0; n < count; n++) {
-            int j = w->near[n], list = is_packed(c, i, j) ? crowd_list_of(c, i, j) : others;
-            if (crowd_wants(c, i, j) && !keep_found(w, i, j, list)) return false;
+            int j = f->near[n], list = is_packed(c, i, j) ? crowd_list_of(c, i, j) : l->others;
+            if (crowd_wants(c, i, j) && !keep_found(f, i, j, list)) return false;
         }
     }
     return true;
 }
 
+static void search_part(void *user, int part) {
+    const looking *l = user;
+    crowd_finds *f = &l->w->finds[part];
+    f->founds = 0;
+    f->failed = l->c->meets && !search_from(l, f, l->c->part[part], l->c->part[part + 1]);
+}
+
 /* First those that are packed, list by list, then the others; each in the order in which they were found. */
-static bool list_finite(const crowd *c, crowd_work *w, int *lists) {
+static bool list_finite(crew *threads, const crowd *c, crowd_work *w, int *lists) {
     while (*lists < w->lists && w->list[*lists].endless < 0) (*lists)++;
-    if (!search(c, w, *lists - 1)) return false;
+    looking l = {c, w, *lists - 1};
+    crew_run(threads, search_part, &l, c->parts);
     for (int i = 0; i < *lists; i++) w->list[i].count = 0;
-    for (int f = 0; f < w->founds; f++) w->list[w->found[f][2]].count++;
+    for (int part = 0; part < c->parts; part++) {
+        const crowd_finds *f = &w->finds[part];
+        if (f->failed) return false;
+        for (int n = 0; n < f->founds; n++) w->list[f->found[n][2]].count++;
+    }
     int next = w->pairs;
     for (int i = 0; i < *lists; i++) {
         w->list[i].start = next;
@@ -173,9 +192,12 @@ static bool list_finite(const crowd *c, crowd_work *w, int *lists) {
     while (w->room < next)
         if (!make_room(w, w->room + 1)) return false;
     w->pairs = next;
-    for (int f = 0; f < w->founds; f++) {
-        crowd_list *l = &w->list[w->found[f][2]];
-        set_pair(c, w->pair[l->start + l->count++], w->found[f][0], w->found[f][1], false);
+    for (int part = 0; part < c->parts; part++) {
+        const crowd_finds *f = &w->finds[part];
+        for (int n = 0; n < f->founds; n++) {
+            crowd_list *to = &w->list[f->found[n][2]];
+            set_pair(c, w->pair[to->start + to->count++], f->found[n][0], f->found[n][1], false);
+        }
     }
     return true;
 }
@@ -230,19 +252,36 @@ static void find_few(const crowd *c, crowd_work *w) {
     w->few_of[c->parts] = count;
 }
 
-bool crowd_list_pairs(const crowd *c, crowd_work *w) {
+/* Packed lists without pairs are not evaluated: they have nothing to say. */
+static void find_busy(crowd_work *w) {
+    for (int step = 0; step < CROWD_STEPS; step++) w->busy[step] = false;
+    for (int i = 0; i < w->lists; i++) {
+        crowd_list *l = &w->list[i];
+        if (!l->packed) continue;
+        l->sums = (pair_sums){0};
+        l->status = ABUT_OK;
+        l->touching = 0;
+        for (int j = 0; j < 8; j++) l->plane[j] = 0;
+        if (l->count > 0) w->busy[l->step] = true;
+    }
+}
+
+bool crowd_list_pairs(crew *threads, const crowd *c, crowd_work *w) {
     int i = 0;
     w->listed = false;
     w->pairs = 0;
     if (c->meets) fill_cells(c, w);
-    if (!list_finite(c, w, &i)) return false;
+    if (!list_finite(threads, c, w, &i)) return false;
     for (; i < w->lists; i++)
         if (!list_endless(c, w, &w->list[i])) return false;
     for (i = 0; i < c->finite; i++)
         for (int j = 0; j < 3; j++) w->listed_at[i][j] = w->ball[i].c[j];
     if (!c->meets) find_few(c, w);
+    find_busy(w);
     w->listed = true;
     return true;
 }
 
-bool crowd_near(const crowd *c, crowd_work *w) { return (w->listed && !moved(c, w)) || crowd_list_pairs(c, w); }
+bool crowd_near(crew *threads, const crowd *c, crowd_work *w) {
+    return (w->listed && !moved(c, w)) || crowd_list_pairs(threads, c, w);
+}

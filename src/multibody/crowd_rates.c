@@ -78,21 +78,26 @@ static void place_part(void *user, int part) {
         for (int i = w->few_of[part]; i < w->few_of[part + 1]; i++) place(r, w->few[i]);
 }
 
+static void place_all(void *user, int part) {
+    const rating *r = user;
+    for (int i = r->c->part[part]; i < r->c->part[part + 1]; i++) place(r, i);
+}
+
 /* From the forces on one ball to its rates. */
 static double rate_one(const rating *r, int i) {
     const crowd *c = r->c;
     const mb_sizes *z = &r->k->s->size;
     const double g[3] = {r->k->s->gravity.x, r->k->s->gravity.y, r->k->s->gravity.z};
     const double *f = r->w->wrench[i], *v = r->w->ball[i].v, light = c->light[i][0], swift = c->light[i][1];
-    double *x = r->ydot + c->at[i][0], *u = r->ydot + z->nx + c->at[i][1], check = 0;
+    double *x = r->ydot + c->at[i][0], *u = r->ydot + z->nx + c->at[i][1], sum[3];
     bool more = c->again[i];
     for (int j = 0; j < 3; j++) {
         x[j] = v[j];
         u[j] = (more ? u[j] : g[j]) + light * f[j];
         u[3 + j] = (more ? u[3 + j] : 0) + swift * f[4 + j];
-        check += 0 * u[j] + 0 * u[3 + j] + 0 * v[j];
+        sum[j] = 0 * u[j] + 0 * u[3 + j] + 0 * v[j];
     }
-    return check;
+    return (sum[0] + sum[1]) + sum[2]; /* a tree: nobody waits for it */
 }
 
 static void rate_part(void *user, int part) {
@@ -119,13 +124,41 @@ static abut_status rate(const rating *r) {
     if (!w->listed) crowd_place(r->k, r->c, w); /* the planes, which stand still: nobody has placed them yet */
     crew_run(r->k->s->crew, place_part, (void *)r, parts);
     if (any(w->moved, parts)) {
-        for (int i = 0; i < r->c->finite; i++) place(r, i);
-        if (!crowd_list_pairs(r->c, w)) return ABUT_NO_MEMORY;
+        crew_run(r->k->s->crew, place_all, (void *)r, parts);
+        if (!crowd_list_pairs(r->k->s->crew, r->c, w)) return ABUT_NO_MEMORY;
     }
     abut_status status = crowd_eval_packed(r->k, r->c, w);
     if (status) return status;
     crew_run(r->k->s->crew, rate_part, (void *)r, parts);
     return any(w->moved, parts) ? ABUT_NOT_FINITE : ABUT_OK;
+}
+
+typedef struct moving {
+    const crowd *c;
+    crowd_work *w;
+    const mb_work *k;
+} moving;
+
+static void sum_kinetic(void *user, int part) {
+    const moving *m = user;
+    double sum = 0;
+    for (int i = m->c->part[part]; i < m->c->part[part + 1]; i++) {
+        if (m->c->again[i]) continue;
+        const mb_kin *o = &m->k->kin[m->c->node[i]];
+        sum += 0.5 * (v3_dot(o->v, o->v) / m->c->light[i][0] + v3_dot(o->w, o->w) / m->c->light[i][1]);
+    }
+    m->w->part_sum[part] = sum;
+}
+
+double crowds_kinetic(const mb_work *k) {
+    double sum = 0;
+    for (int i = 0; i < k->s->crowds; i++) {
+        moving m = {&k->s->crowd[i], &k->crowd[i], k};
+        if (m.c->all_again) continue;
+        crew_run(k->s->crew, sum_kinetic, &m, m.c->parts);
+        for (int part = 0; part < m.c->parts; part++) sum += m.w->part_sum[part];
+    }
+    return sum;
 }
 
 abut_status mb_rates(mb_work *k, double t, const double *y, double *ydot, double *quad_rate, bool see) {

@@ -47,8 +47,8 @@ abut_status mb_gaps(mb_work *k, double t, const double *y, double *h) {
 }
 
 double mb_energy_scale(const mb_work *k) {
-    double sum = 0;
-    for (int i = 1; i < k->s->nodes; i++) {
+    double sum = k->s->alone ? crowds_kinetic(k) : 0;
+    for (int i = 1; i < k->s->nodes && !k->s->alone; i++) {
         const mb_node *n = &k->s->node[i];
         const mb_kin *o = &k->kin[i];
         if (!n->still) sum += 0.5 * n->mass * v3_dot(o->v, o->v) + 0.5 * v3_dot(o->w, kin_inertia(n, o, o->w));
