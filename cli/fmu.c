@@ -8,7 +8,7 @@
 #include "complain.h"
 #include "open_model.h"
 
-enum { AT_OUT, AT_FMI, AT_KIND, AT_INPUT, AT_OUTPUT, AT_SET, AT_OUTSIDE };
+enum { AT_OUT, AT_FMI, AT_KIND, AT_INPUT, AT_OUTPUT, AT_FLANGE, AT_SET, AT_OUTSIDE };
 
 static const flag_info fmu_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .meaning = "the FMU to write, FILE.fmu; also -o"},
@@ -21,6 +21,9 @@ static const flag_info fmu_flags[] = {
                       "                        may change while the FMU runs, others before it starts"},
     [AT_OUTPUT] = {"output", FLAG_REPEAT, .preset = "what is no part of a machine",
                    .meaning = "column of the results, body_ball.z; * and ? stand for any characters"},
+    [AT_FLANGE] = {"flange", FLAG_REPEAT,
+                   .meaning = "body by which the model hangs in somebody else's: its motion comes from there,\n"
+                              "                        the force and the moment on it go there"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: another value in the model"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
     {0},
@@ -54,6 +57,7 @@ static int write_fmu(flag_set *set, abut_model *m, const abut_fmu_def *def) {
     }
     (void)printf("%s: FMI %d.0, %d inputs, %d parameters, %d outputs", def->path, def->version, done.inputs,
                  done.parameters, done.outputs);
+    if (done.flanges) (void)printf(", %d flanges", done.flanges);
     if (done.states) (void)printf(", %d states, %d event indicators", done.states, done.event_indicators);
     (void)printf("; %.1f MB\n", 1e-6 * (double)done.bytes);
     return STATUS_DONE;
@@ -66,7 +70,9 @@ static int run_fmu(flag_set *set) {
                         .inputs = set->value[AT_INPUT].texts,
                         .input_count = set->value[AT_INPUT].text_count,
                         .outputs = set->value[AT_OUTPUT].texts,
-                        .output_count = set->value[AT_OUTPUT].text_count};
+                        .output_count = set->value[AT_OUTPUT].text_count,
+                        .flanges = set->value[AT_FLANGE].texts,
+                        .flange_count = set->value[AT_FLANGE].text_count};
     if (!set->value[AT_OUT].given) flags_error(set, "say where the FMU goes: -o FILE.fmu");
     abut_model *m = open_model(set, AT_SET);
     if (!m) return STATUS_USAGE;
@@ -77,7 +83,8 @@ static int run_fmu(flag_set *set) {
 
 const cli_command command_fmu = {
     .info = {.name = "fmu",
-             .usage = "MODEL -o FILE.fmu [--fmi 2|3] [--kind cs|me|both] [--input path]... [--output name]...",
+             .usage = "MODEL -o FILE.fmu [--fmi 2|3] [--kind cs|me|both] [--input path]... [--output name]... "
+                      "[--flange body]...",
              .summary = "a model as an FMU, for other simulators",
              .flags = fmu_flags,
              .words_max = 1,

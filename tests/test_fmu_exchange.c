@@ -113,6 +113,55 @@ START_TEST(inputs_have_derivatives_too) {
 }
 END_TEST
 
+/* ---- outputs ---- */
+static double slope_of(const fmu *f, fmi2Component c, const char *output, const char *by) {
+    fmi2ValueReference unknown = fmu_reference(f, output), known = fmu_reference(f, by);
+    double one = 1, change = 0;
+    ck_assert_msg(f->fmi2GetDirectionalDerivative(c, &unknown, 1, &known, 1, &one, &change) == fmi2OK, "%s", fmu_said);
+    return change;
+}
+
+/* By states: Hertz and Coulomb by hand, and what outputs that are states must be. */
+START_TEST(outputs_have_derivatives) {
+    fmu f;
+    fmu_make(&f, "01_bouncing_ball",
+             "bodies.ball.position=[0, 0, 99 mm];bodies.ball.velocity=[0.05, 0, 0];"
+             "contacts.touch.friction={mu: 0.3, v_s: 0.1}",
+             exchange);
+    fmi2Component c = fmu_started(&f, fmi2ModelExchange, 0);
+    const double R = 0.1, deep = 1e-3, v = 0.05, E = 1e7, whole = sqrt(v * v + 0.01);
+    const double N = 4.0 / 3 * E * sqrt(R) * pow(deep, 1.5), K = 2 * E * sqrt(R * deep);
+    ck_assert_double_eq_tol(fmu_get(&f, c, "contact_touch.N"), N, 1e-9 * N);
+    ck_assert_double_eq_tol(slope_of(&f, c, "contact_touch.N", "state_ball.x3"), -K, 1e-7 * K);
+    ck_assert_double_eq_tol(slope_of(&f, c, "contact_touch.a", "state_ball.x3"), -0.5 * sqrt(R / deep), 1e-7 * 5);
+    ck_assert_double_eq_tol(slope_of(&f, c, "contact_touch.fx", "state_ball.x3"), -0.3 * K * v / whole, 1e-7 * K);
+    double by_v = 0.3 * N * 0.01 / (whole * whole * whole); /* on the floor */
+    ck_assert_double_eq_tol(slope_of(&f, c, "contact_touch.fx", "state_ball.u1"), by_v, 1e-7 * by_v);
+    ck_assert_double_eq_tol(slope_of(&f, c, "body_ball.x", "state_ball.x1"), 1, 1e-9);
+    ck_assert_double_eq_tol(slope_of(&f, c, "body_ball.vx", "state_ball.u1"), 1, 1e-9);
+    ck_assert_double_eq_tol(slope_of(&f, c, "body_ball.vx", "state_ball.x3"), 0, 1e-9);
+    f.fmi2FreeInstance(c);
+    fmu_drop(&f);
+}
+END_TEST
+
+/* A kink a tenth of a micrometre away does not reach into the slope; at the other side there is none. */
+START_TEST(slopes_do_not_look_over_the_edge) {
+    fmu f;
+    fmu_make(&f, "01_bouncing_ball", "bodies.ball.position=[0, 0, 99.9999 mm]", exchange);
+    fmi2Component c = fmu_started(&f, fmi2ModelExchange, 0);
+    const double K = 2 * 1e7 * sqrt(0.1 * 1e-7);
+    ck_assert_double_eq_tol(slope_of(&f, c, "contact_touch.N", "state_ball.x3"), -K, 1e-5 * K);
+    f.fmi2FreeInstance(c);
+    fmu_drop(&f);
+    fmu_make(&f, "01_bouncing_ball", "bodies.ball.position=[0, 0, 100.0001 mm]", exchange);
+    c = fmu_started(&f, fmi2ModelExchange, 0);
+    ck_assert(slope_of(&f, c, "contact_touch.N", "state_ball.x3") == 0);
+    f.fmi2FreeInstance(c);
+    fmu_drop(&f);
+}
+END_TEST
+
 /* ---- a host that integrates ---- */
 typedef struct host {
     const fmu *f;
@@ -340,6 +389,8 @@ END_TEST
 static const TTest *const *const all[] = {
     &directional_derivatives_are_those_of_differences,
     &inputs_have_derivatives_too,
+    &outputs_have_derivatives,
+    &slopes_do_not_look_over_the_edge,
     &a_host_finds_the_trajectory_of_a_run,
     &modes_change_at_events,
     &variables_are_those_of_the_functions,

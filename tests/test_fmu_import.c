@@ -15,7 +15,7 @@
 static const char description[] =
     "<?xml version=\"1.0\"?>\n<!-- <CoSimulation modelIdentifier=\"no\"/> -->\n"
     "<fmiModelDescription fmiVersion=\"%s\" modelName=\"spring\" guid='{1 &amp; 2}'>\n"
-    "<%s modelIdentifier=\"%s\" canGetAndSetFMUstate=\"false\"/>\n<ModelVariables>\n"
+    "<%s modelIdentifier=\"%s\" %s/>\n<ModelVariables>\n"
     "<ScalarVariable name=\"length &gt; 0\" valueReference=\"0\" causality=\"input\"><Real "
     "start=\"0\"/></ScalarVariable>\n"
     "<ScalarVariable name=\"rate\" valueReference=\"1\" causality=\"input\"><Real start=\"0\"/></ScalarVariable>\n"
@@ -24,6 +24,8 @@ static const char description[] =
     "</ModelVariables></fmiModelDescription>\n";
 
 static char folder[] = "/tmp/abut_import_XXXXXX";
+
+static const char *saving = ""; /* what FMUs say of it */
 
 static void write_fmu(const char *name, const char *version, const char *kind, const char *identifier, bool binary) {
     char path[300], text[2000];
@@ -34,7 +36,7 @@ static void write_fmu(const char *name, const char *version, const char *kind, c
     FILE *to = fopen(path, "wb");
     ck_assert(to);
     zip_begin(&z, to);
-    (void)snprintf(text, sizeof text, description, version, kind, identifier);
+    (void)snprintf(text, sizeof text, description, version, kind, identifier, saving);
     zip_add(&z, "modelDescription.xml", text, strlen(text));
     char *binary_text = read_whole_file(ABUT_TEST_BIN "/foreign_spring.so", true, &length, &why);
     ck_assert_msg(binary_text, "%s", why.text);
@@ -184,9 +186,72 @@ START_TEST(an_fmu_that_fails_ends_the_run) {
 }
 END_TEST
 
-static const TTest *const *const all[] = {&errors_fall_with_the_communication_step, &inputs_may_be_left_out,
-                                          &what_is_wrong_is_said, &such_a_model_becomes_no_fmu,
-                                          &an_fmu_that_fails_ends_the_run};
+/* ---- saved runs ---- */
+static const char *const saves[] = {"canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\"",
+                                    "canGetAndSetFMUstate='1' canSerializeFMUstate='1'",
+                                    "canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"false\"",
+                                    "canGetAndSetFMUstate=\"false\" canSerializeFMUstate=\"true\""};
+
+typedef struct hung {
+    abut_registry *r;
+    abut_model *m;
+    abut_world *w;
+} hung;
+
+static hung hang(const char *can) {
+    hung h;
+    saving = can;
+    h.m = read_model("type: fmu, file: spring.fmu, force: force, length: \"length > 0\", rate: rate, step: 1 ms", "0.4",
+                     true, &h.r);
+    saving = "";
+    ck_assert_int_eq(abut_model_start(h.m, NULL), ABUT_OK);
+    h.w = abut_model_world(h.m);
+    return h;
+}
+
+static abut_body_state ball_at(const hung *h, double t) {
+    ck_assert_msg(abut_advance(h->w, t) == ABUT_OK, "%s", abut_world_message(h->w));
+    return abut_read_body(h->w, abut_find_body(h->w, "ball"));
+}
+
+static void let_go(hung *h) {
+    abut_model_destroy(h->m);
+    abut_registry_destroy(h->r);
+}
+
+/* With the FMU inside: the same bits, here and in another world. */
+START_TEST(runs_are_saved_with_the_state_of_the_fmu) {
+    void *bytes;
+    size_t length;
+    abut_message why = {0};
+    hung first = hang(saves[0]), other = hang(saves[1]);
+    ck_assert(abut_may_save(first.w));
+    (void)ball_at(&first, 0.1);
+    ck_assert_msg(abut_save(first.w, &bytes, &length, &why) == ABUT_OK, "%s", why.text);
+    abut_body_state end = ball_at(&first, 0.3), again;
+    ck_assert_msg(abut_restore(first.w, bytes, length, &why) == ABUT_OK, "%s", why.text);
+    again = ball_at(&first, 0.3);
+    ck_assert_mem_eq(&end, &again, sizeof end);
+    ck_assert_msg(abut_restore(other.w, bytes, length, &why) == ABUT_OK, "%s", why.text);
+    again = ball_at(&other, 0.3);
+    ck_assert_mem_eq(&end, &again, sizeof end);
+    free(bytes);
+    let_go(&first);
+    let_go(&other);
+    for (int i = 2; i < 4; i++) {
+        hung none = hang(saves[i]);
+        ck_assert(!abut_may_save(none.w));
+        let_go(&none);
+    }
+}
+END_TEST
+
+static const TTest *const *const all[] = {&errors_fall_with_the_communication_step,
+                                          &inputs_may_be_left_out,
+                                          &what_is_wrong_is_said,
+                                          &such_a_model_becomes_no_fmu,
+                                          &an_fmu_that_fails_ends_the_run,
+                                          &runs_are_saved_with_the_state_of_the_fmu};
 
 int main(void) {
     char command[100];

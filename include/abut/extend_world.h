@@ -75,7 +75,7 @@ typedef struct abut_force_type {
     bool (*moves)(const void *self, const abut_force_places *places);
     void (*drop)(void *self); /* optional */
     /* optional, for forces that remember: a state was accepted at t, the first one at the start. Steps end no later than `span` says.
-     * Not ABUT_OK: the run cannot go on. A world with such forces cannot be saved. */
+     * Not ABUT_OK: the run cannot go on. A world with such forces can be saved only if all of them `may_save`. */
     abut_status (*accept)(void *self, const abut_force_places *places, double t, const abut_body_motion *a,
                           const abut_body_motion *b);
     /* optional: where the number of this key ("force.2") lies that a host may change between two steps; NULL: it may not */
@@ -84,6 +84,11 @@ typedef struct abut_force_type {
     bool revolves;
     /* optional: attached at the centre of b it does not ask how b is oriented: balls under it may do without an orientation */
     bool round;
+    /* optional, together, of forces that remember: can this one be saved at all; what it remembers, as bytes from malloc (NULL: that
+     * failed); what was saved is put back */
+    bool (*may_save)(const void *self);
+    void *(*save)(const void *self, size_t *length);
+    abut_status (*restore)(void *self, const void *bytes, size_t length);
 } abut_force_type;
 
 #ifdef __cplusplus

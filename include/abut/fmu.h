@@ -21,11 +21,15 @@ typedef struct abut_fmu_def {
     /* Columns of the results ("body_ball.z"), * and ? stand for any characters. None: what is no part of a machine. */
     const char *const *outputs;
     int output_count;
+    /* Bodies by which the model hangs in somebody else's: their motion becomes inputs (flange_shaft.x ... wz), the force and the moment
+     * on them outputs. They have no mass in the FMU. */
+    const char *const *flanges;
+    int flange_count;
     const char *runtime; /* the shared object that goes into the FMU; NULL: the one that belongs to the library */
 } abut_fmu_def;
 
 typedef struct abut_fmu_done {
-    int inputs, parameters, outputs, states, event_indicators;
+    int inputs, parameters, outputs, flanges, states, event_indicators;
     size_t bytes;
 } abut_fmu_done;
 

@@ -6,12 +6,12 @@
 #include "base/quat.h"
 #include "exchange_inside.h"
 
-static int own_states(const instance *in) {
+int exchange_own(const instance *in) {
     const mb_sizes z = mb_size(instance_world(in)->system);
     return z.nx + z.nu + z.ns;
 }
 
-static exchange_result result_of(instance *in, abut_status status) {
+exchange_result exchange_said(instance *in, abut_status status) {
     if (status > 0) return 1;
     if (status < 0) (void)instance_say(in, "at %.9g s: %s", instance_time(in), abut_status_text(status));
     return status < 0 ? -1 : 0;
@@ -27,7 +27,7 @@ void exchange_end(instance *in) {
 
 bool exchange_begin(instance *in) {
     const abut_world *w = instance_world(in);
-    in->states = own_states(in);
+    in->states = exchange_own(in);
     for (int i = 0; i < in->stored.inputs; i++) in->states += in->place[i].kind == INPUT_DRIVE;
     (void)mb_hold(w->system, true);
     if (in->states != in->stored.states || mb_events(w->system, true, NULL) != in->stored.indicators)
@@ -36,7 +36,7 @@ bool exchange_begin(instance *in) {
     in->y = calloc((size_t)in->states + 1, sizeof(double));
     in->scratch = calloc(6 * ((size_t)in->states + (size_t)in->stored.indicators + 1), sizeof(double));
     if (!in->y || !in->scratch) return instance_say(in, "out of memory");
-    memcpy(in->y, w->y, (size_t)own_states(in) * sizeof(double));
+    memcpy(in->y, w->y, (size_t)exchange_own(in) * sizeof(double));
     return true;
 }
 
@@ -50,7 +50,7 @@ static void normalise(const mb_system *s, double *y) {
     }
 }
 
-static void put_inputs(instance *in, const double *value, const double *angle) {
+static bool put_inputs(instance *in, const double *value, const double *angle) {
     for (int i = 0; i < in->stored.inputs; i++) {
         const host_course c = {true, in->t, angle ? *angle : 0, value[i], 0};
         if (in->place[i].kind == INPUT_LOAD) *in->place[i].live = value[i];
@@ -58,15 +58,15 @@ static void put_inputs(instance *in, const double *value, const double *angle) {
         host_set_course(instance_world(in), in->place[i].drive, &c);
         angle++;
     }
+    return instance_guide(in, value, in->t);
 }
 
-/* At the state y with these inputs; its rates are in w->y_middle then. */
-static abut_status evaluate(instance *in, const double *y, const double *value) {
+abut_status exchange_evaluate(instance *in, const double *y, const double *value) {
     abut_world *w = instance_world(in);
-    int own = own_states(in);
+    int own = exchange_own(in);
     memcpy(w->y, y, (size_t)own * sizeof(double));
     normalise(w->system, w->y);
-    put_inputs(in, value, y + own);
+    if (!put_inputs(in, value, y + own)) return ABUT_BAD_VALUE;
     w->t_shown = w->t_step = in->t;
     host_forget_instant(w);
     return world_evaluate(w);
@@ -74,7 +74,7 @@ static abut_status evaluate(instance *in, const double *y, const double *value) 
 
 exchange_result exchange_show(instance *in) {
     if (in->there) return 0;
-    exchange_result r = result_of(in, evaluate(in, in->y, in->value));
+    exchange_result r = exchange_said(in, exchange_evaluate(in, in->y, in->value));
     in->there = r == 0;
     return r;
 }
@@ -110,13 +110,13 @@ bool exchange_nominals(instance *in, double *y, size_t count) {
     const mb_sizes z = mb_size(w->system);
     for (size_t i = 0; i < count; i++) y[i] = 1;
     mb_allowed(w->system, w->y, y, y + z.nx, NULL, y + z.nx + z.nu);
-    for (int i = 0; i < own_states(in); i++) y[i] = isfinite(y[i]) && y[i] > 0 ? y[i] / w->solver.rtol : 1;
+    for (int i = 0; i < exchange_own(in); i++) y[i] = isfinite(y[i]) && y[i] > 0 ? y[i] / w->solver.rtol : 1;
     return true;
 }
 
 /* ---- rates and events ---- */
 static void take_rates(const instance *in, double *rate) {
-    int own = own_states(in), next = own;
+    int own = exchange_own(in), next = own;
     memcpy(rate, instance_world(in)->y_middle, (size_t)own * sizeof(double));
     for (int i = 0; i < in->stored.inputs; i++)
         if (in->place[i].kind == INPUT_DRIVE) rate[next++] = in->value[i];
@@ -133,7 +133,7 @@ exchange_result exchange_indicators(instance *in, double *g, size_t count) {
     if (!instance_build(in) || !right_count(in, count, in->stored.indicators)) return -1;
     abut_world *w = instance_world(in);
     exchange_result r = exchange_show(in);
-    return r || !count ? r : result_of(in, mb_event_values(w->work, in->t, w->y, true, g));
+    return r || !count ? r : exchange_said(in, mb_event_values(w->work, in->t, w->y, true, g));
 }
 
 size_t exchange_count(const instance *in, size_t *states) {
@@ -152,8 +152,8 @@ exchange_result exchange_accept(instance *in, bool *event) {
     if (!instance_build(in)) return -1;
     abut_world *w = instance_world(in);
     exchange_result r = exchange_show(in);
-    if (!r) r = result_of(in, mb_rhs(w->work, in->t, w->y, in->scratch, NULL));
-    if (!r) r = result_of(in, mb_accept(w->work, in->t, w->y));
+    if (!r) r = exchange_said(in, mb_rhs(w->work, in->t, w->y, in->scratch, NULL));
+    if (!r) r = exchange_said(in, mb_accept(w->work, in->t, w->y));
     *event = !r && loops_are_open(in);
     in->there = in->fresh = false;
     return r;
@@ -163,8 +163,8 @@ static exchange_result close_loops(instance *in, bool *moved) {
     abut_world *w = instance_world(in);
     *moved = loops_are_open(in);
     if (!*moved) return 0;
-    exchange_result r = result_of(in, mb_project(w->work, in->t, w->y, NULL));
-    if (!r) memcpy(in->y, w->y, (size_t)own_states(in) * sizeof(double));
+    exchange_result r = exchange_said(in, mb_project(w->work, in->t, w->y, NULL));
+    if (!r) memcpy(in->y, w->y, (size_t)exchange_own(in) * sizeof(double));
     return r;
 }
 
@@ -190,92 +190,10 @@ exchange_result exchange_switch(instance *in, bool *moved) {
     for (int pass = 0, ended = 1; !r && ended && pass < MOST_PASSES; pass++) {
         r = exchange_indicators(in, g, (size_t)count);
         ended = r ? 0 : mark_ended(g, direction, count, found);
-        if (!r && (ended || !pass)) r = result_of(in, mb_switch(w->work, in->t, w->y, true, found));
+        if (!r && (ended || !pass)) r = exchange_said(in, mb_switch(w->work, in->t, w->y, true, found));
     }
     free(found);
     free(g);
     in->there = in->fresh = false;
-    return r;
-}
-
-/* ---- derivatives ---- */
-/* By the states of the world: exact. d, z: tangent change and change of the velocities. */
-static abut_status by_states(instance *in, const double *seed, double *change) {
-    abut_world *w = instance_world(in);
-    const mb_sizes z = mb_size(w->system);
-    if (z.ns || z.crowds) return ABUT_MISSING; /* the description says that there are none */
-    size_t n = (size_t)in->states + 1;
-    double *dx = in->scratch, *d = dx + n, *zero = d + n, *turn = zero + n, *rest = turn + n;
-    abut_status status = mb_linearise(w->work, in->t, w->y, dx, NULL);
-    if (status) return status;
-    memcpy(dx, seed, (size_t)z.nx * sizeof(double));
-    mb_tangent_of(w->system, w->y, dx, d);
-    mb_of_tangent(w->system, w->y, d, dx); /* what does not change the length of quaternions */
-    mb_acceleration_change(w->work, d, seed + z.nx, change + z.nx);
-    /* x' = N(x) u is linear in both; in quaternions alone it depends on x */
-    memset(zero, 0, (size_t)z.nx * sizeof(double));
-    mb_of_tangent(w->system, w->y, seed + z.nx, change);
-    mb_of_tangent(w->system, dx, w->y + z.nx, turn);
-    mb_of_tangent(w->system, zero, w->y + z.nx, rest);
-    for (int i = 0; i < z.nx; i++) change[i] += turn[i] - rest[i];
-    return ABUT_OK;
-}
-
-/* By drives and inputs: central differences of what is smooth in them. */
-static abut_status by_differences(instance *in, const double *y_seed, const double *value_seed, double *change) {
-    int own = own_states(in);
-    size_t inputs = (size_t)in->stored.inputs;
-    double *y = calloc((size_t)in->states + 1, sizeof(double)), *value = calloc(inputs + 1, sizeof(double)), size = 0;
-    abut_status status = y && value ? ABUT_OK : ABUT_NO_MEMORY;
-    for (size_t i = 0; i < inputs; i++) size = fmax(size, fabs(value_seed[i]) / fmax(1, fabs(in->value[i])));
-    for (int i = own; i < in->states; i++) size = fmax(size, fabs(y_seed[i]));
-    double h = size > 0 ? 1e-5 / size : 0;
-    for (int side = -1; !status && h > 0 && side <= 1; side += 2) {
-        for (int i = 0; i < in->states; i++) y[i] = in->y[i] + (i >= own ? side * h * y_seed[i] : 0);
-        for (size_t i = 0; i < inputs; i++) value[i] = in->value[i] + side * h * value_seed[i];
-        status = evaluate(in, y, value);
-        for (int i = 0; !status && i < own; i++) change[i] += side * instance_world(in)->y_middle[i] / (2 * h);
-    }
-    free(y);
-    free(value);
-    in->there = in->fresh = false;
-    return status;
-}
-
-static bool take_seeds(instance *in, const unsigned *known, size_t knowns, const double *seed, double *y_seed,
-                       double *value_seed) {
-    const unsigned inputs = (unsigned)in->stored.inputs, first = inputs + (unsigned)in->stored.outputs;
-    for (size_t k = 0; k < knowns; k++) {
-        if (known[k] < inputs && in->stored.input[known[k]].kind != INPUT_PARAMETER)
-            value_seed[known[k]] = seed[k];
-        else if (known[k] >= first && known[k] - first < (unsigned)in->states)
-            y_seed[known[k] - first] = seed[k];
-        else
-            return instance_say(in, "derivatives are those by states and inputs, the variable %u is neither", known[k]);
-    }
-    return true;
-}
-
-exchange_result exchange_directional(instance *in, const unsigned *unknown, size_t unknowns, const unsigned *known,
-                                     size_t knowns, const double *seed, double *change) {
-    if (!in->exchange || !instance_build(in)) return -1;
-    const unsigned first = (unsigned)(in->stored.inputs + in->stored.outputs + in->states);
-    size_t n = (size_t)in->states + (size_t)in->stored.inputs + 1;
-    double *all = calloc(3 * n, sizeof(double)), *y_seed = all + n, *value_seed = all + 2 * n;
-    exchange_result r = all ? exchange_show(in) : -1;
-    if (!all) (void)instance_say(in, "out of memory");
-    if (!r && !take_seeds(in, known, knowns, seed, y_seed, value_seed)) r = -1;
-    if (!r) r = result_of(in, by_states(in, y_seed, all));
-    if (!r) r = result_of(in, by_differences(in, y_seed, value_seed, all));
-    int next = r < 0 ? in->states : own_states(in);
-    for (int i = 0; !r && i < in->stored.inputs; i++)
-        if (in->place[i].kind == INPUT_DRIVE) all[next++] = value_seed[i];
-    for (size_t k = 0; !r && k < unknowns; k++) {
-        if (unknown[k] < first || unknown[k] - first >= (unsigned)in->states)
-            r = instance_say(in, "derivatives are those of rates, the variable %u is none", unknown[k]) ? 0 : -1;
-        else
-            change[k] = all[unknown[k] - first];
-    }
-    free(all);
     return r;
 }

@@ -19,7 +19,7 @@ exchange_result exchange_accept(instance *in, bool *event);
 /* At an event: contacts whose mode of friction has ended change it; loops are closed: *moved, states are others then. */
 exchange_result exchange_switch(instance *in, bool *moved);
 size_t exchange_count(const instance *in, size_t *states); /* of event indicators, and of states unless NULL */
-/* Of rates by states and inputs: change += derivative * seed, for one seed per known. */
+/* Of rates and outputs by states and inputs (derive.c): change = derivative * seed, for one seed per known. */
 exchange_result exchange_directional(instance *in, const unsigned *unknown, size_t unknowns, const unsigned *known,
                                      size_t knowns, const double *seed, double *change);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exchange_inside.h"
+#include "fmu/flanges.h"
 
 bool instance_say(instance *in, const char *format, ...) {
     char text[700];
@@ -40,9 +41,10 @@ static bool make_arrays(instance *in) {
     in->begun = calloc(inputs, sizeof(double));
     in->applied = calloc(inputs, sizeof(double));
     in->place = calloc(inputs, sizeof *in->place);
+    in->flange = calloc((size_t)in->stored.flanges + 1, sizeof *in->flange);
     in->chosen = calloc(outputs, sizeof(void *));
     in->shown = calloc(outputs, sizeof(double));
-    bool good = in->value && in->begun && in->applied && in->place && in->chosen && in->shown;
+    bool good = in->value && in->begun && in->applied && in->place && in->flange && in->chosen && in->shown;
     for (int i = 0; good && i < in->stored.inputs; i++) in->value[i] = in->stored.input[i].start;
     return good || instance_say(in, "out of memory");
 }
@@ -72,7 +74,7 @@ void instance_drop(instance *in) {
     free(in->row);
     in->row = NULL;
     model_free(&in->model);
-    in->fresh = in->failed = in->there = false;
+    in->fresh = in->failed = in->there = in->moved = false;
     in->t = 0;
 }
 
@@ -84,6 +86,7 @@ void instance_free(instance *in) {
     free(in->begun);
     free(in->applied);
     free(in->place);
+    free(in->flange);
     free(in->chosen);
     free(in->shown);
     free(in);
@@ -107,7 +110,7 @@ static char **make_settings(const instance *in, int *count) {
     *count = 0;
     for (int i = 0; settings && i < in->stored.inputs; i++) {
         const stored_input *s = &in->stored.input[i];
-        if (in->value[i] == s->start) continue;
+        if (in->value[i] == s->start || s->kind == INPUT_FLANGE) continue;
         size_t size = strlen(s->path) + 40;
         char *text = malloc(size);
         if (text) (void)snprintf(text, size, "%s=%.17g", s->path, in->value[i]);
@@ -128,20 +131,54 @@ static bool read_model(instance *in) {
     return !errors;
 }
 
+/* ---- flanges ---- */
+bool instance_guide(instance *in, const double *value, double t) {
+    for (int i = 0; i < in->stored.flanges; i++) {
+        mb_motion m;
+        if (!flange_motion(value + stored_flange(&in->stored, i), t, &m))
+            return instance_say(in, "flange '%.100s': q0 to q3 are no orientation", in->stored.flange[i]);
+        host_move(instance_world(in), in->flange[i], &m);
+    }
+    return true;
+}
+
+/* Is somewhere told, or moves on from where it was told. */
+static bool flanges_change(const instance *in) {
+    const int speeds = 7; /* the first of them */
+    bool changes = false;
+    for (int i = 0; i < in->stored.flanges; i++) {
+        int at = stored_flange(&in->stored, i);
+        for (int k = 0; k < FLANGE_INPUTS; k++)
+            changes = changes || in->value[at + k] != in->applied[at + k] || (k >= speeds && in->value[at + k] != 0);
+    }
+    return changes;
+}
+
+static bool make_flanges(instance *in) {
+    abut_world *w = instance_world(in);
+    for (int i = 0; i < in->stored.flanges; i++) {
+        in->flange[i] = abut_find_body(w, in->stored.flange[i]);
+        if (!in->flange[i].id) return instance_say(in, "the model has no body '%.100s'", in->stored.flange[i]);
+        if (!host_guide(w, in->flange[i])) return instance_say(in, "out of memory");
+    }
+    return instance_guide(in, in->value, 0);
+}
+
 static bool start_model(instance *in) {
     abut_world *w = instance_world(in);
     double length = in->stop - in->start;
     in->model.solver.t_end = isfinite(length) && length > 0 ? length : 0;
     if (in->tolerance > 0 && in->tolerance < 1) in->model.solver.rtol = in->tolerance;
     w->plain = w->uncut = w->outside = in->exchange;
-    return model_start(&in->model, report, in) == ABUT_OK;
+    return make_flanges(in) && model_start(&in->model, report, in) == ABUT_OK;
 }
 
 static bool find_places(instance *in) {
     abut_world *w = instance_world(in);
     bool live = false;
     for (int i = 0; i < in->stored.inputs; i++) {
-        in->place[i] = input_find(w, in->stored.input[i].path);
+        in->place[i] = in->stored.input[i].kind == INPUT_FLANGE ? (input_place){INPUT_FLANGE, NULL, -1}
+                                                                : input_find(w, in->stored.input[i].path);
         if (in->place[i].kind != in->stored.input[i].kind)
             return instance_say(in, "input '%.100s' is not what it was", in->stored.input[i].path);
         live = live || in->place[i].kind != INPUT_PARAMETER;
@@ -203,12 +240,24 @@ bool instance_set(instance *in, const unsigned *reference, size_t count, const d
         in->value[reference[k]] = value[k];
     }
     if (other && !in->initialised) instance_drop(in); /* the model begins with them */
-    if (other && in->exchange) in->there = in->fresh = false;
+    if (other) in->there = in->fresh = false;
     return true;
+}
+
+/* Between two steps: what is shown is that of flanges as they were told last. */
+static bool show_moved(instance *in) {
+    size_t first = (size_t)stored_flange(&in->stored, 0), count = (size_t)in->stored.inputs - first;
+    if (memcmp(in->value + first, in->applied + first, count * sizeof(double)) == 0) return true;
+    if (!instance_guide(in, in->value, in->t)) return false;
+    memcpy(in->applied + first, in->value + first, count * sizeof(double));
+    in->moved = true;
+    return world_evaluate(instance_world(in)) == ABUT_OK ||
+           instance_say(in, "the model cannot be evaluated with its flanges there");
 }
 
 static bool show(instance *in) {
     if (in->fresh) return true;
+    if (!in->exchange && !show_moved(in)) return false;
     if (in->exchange && exchange_show(in)) return instance_say(in, "the model cannot be evaluated in this state");
     outputs_read(instance_world(in), in->chosen, in->stored.outputs, in->row, in->shown);
     return in->fresh = true;
@@ -277,7 +326,7 @@ static bool drive_changes(const instance *in, int i) {
 
 bool instance_apply(instance *in, double h) {
     abut_world *w = instance_world(in);
-    bool changes = false;
+    bool changes = in->moved || flanges_change(in);
     for (int i = 0; i < in->stored.inputs; i++)
         changes = changes || (in->place[i].kind == INPUT_LOAD && in->value[i] != in->applied[i]) ||
                   (in->place[i].kind == INPUT_DRIVE && drive_changes(in, i));
@@ -287,8 +336,9 @@ bool instance_apply(instance *in, double h) {
         if (in->place[i].kind == INPUT_DRIVE && drive_changes(in, i))
             host_steer(w, in->place[i].drive, in->value[i], h);
     }
+    if (!instance_guide(in, in->value, in->t)) return false;
     memcpy(in->applied, in->value, (size_t)in->stored.inputs * sizeof(double));
-    in->fresh = false;
+    in->fresh = in->moved = false;
     return host_begin_step(w) == ABUT_OK || instance_say(in, "the model cannot be evaluated with these inputs");
 }
 

@@ -18,6 +18,8 @@ struct instance {
     double *begun;   /* with which the world was built */
     double *applied; /* that the world has */
     input_place *place;
+    abut_body *flange; /* of each */
+    bool moved;        /* flanges were put where they are after the last step: the next one begins anew */
     /* the world; NULL: not built yet, or what was set is another since */
     model model;
     bool initialised; /* parameters are fixed */
@@ -37,7 +39,9 @@ bool instance_say(instance *in, const char *format, ...) __attribute__((format(p
 /* Builds and starts the world unless it is there. */
 bool instance_build(instance *in);
 void instance_drop(instance *in); /* the world */
-/* Puts loads and drives as they were set into the world, at the end of a step; the next one takes h. */
+/* Flanges move from t on as these inputs say; false: some has no orientation. */
+bool instance_guide(instance *in, const double *value, double t);
+/* Puts loads, drives and flanges as they were set into the world, at the end of a step; the next one takes h. */
 bool instance_apply(instance *in, double h);
 static inline abut_world *instance_world(const instance *in) { return in->model.world; }
 

@@ -6,24 +6,26 @@
 #include "instance_inside.h"
 
 typedef struct saved {
-    bool built, initialised;
+    bool built, initialised, moved;
     double start, stop, tolerance, t;
     double *value, *begun, *applied; /* of each input */
     host_course *course;
-    double *y; /* of model exchange */
+    mb_motion *motion; /* of each flange */
+    double *y;         /* of model exchange */
     size_t states;
     char *world;
     size_t length;
 } saved;
 
-static bool make_room(saved *s, int inputs) {
-    size_t n = (size_t)inputs + 1;
+static bool make_room(saved *s, const stored *of) {
+    size_t n = (size_t)of->inputs + 1;
     s->value = calloc(n, sizeof(double));
     s->begun = calloc(n, sizeof(double));
     s->applied = calloc(n, sizeof(double));
     s->course = calloc(n, sizeof *s->course);
+    s->motion = calloc((size_t)of->flanges + 1, sizeof *s->motion);
     s->y = calloc(s->states + 1, sizeof *s->y);
-    return s->y && s->value && s->begun && s->applied && s->course;
+    return s->y && s->motion && s->value && s->begun && s->applied && s->course;
 }
 
 static void drop(saved *s) {
@@ -31,6 +33,7 @@ static void drop(saved *s) {
     free(s->begun);
     free(s->applied);
     free(s->course);
+    free(s->motion);
     free(s->y);
     free(s->world);
 }
@@ -45,6 +48,7 @@ static void walk(saved *s, const instance *in, archive *a) {
     if (!a->bad) a->bad = memcmp(token, in->stored.token, sizeof token) != 0;
     archive_flag(a, &s->built);
     archive_flag(a, &s->initialised);
+    archive_flag(a, &s->moved);
     double *const numbers[] = {&s->start, &s->stop, &s->tolerance, &s->t};
     for (int i = 0; i < 4; i++) archive_doubles(a, numbers[i], 1);
     archive_doubles(a, s->value, n);
@@ -56,6 +60,7 @@ static void walk(saved *s, const instance *in, archive *a) {
         double *const of_course[] = {&c->t, &c->x, &c->v, &c->a};
         for (int k = 0; k < 4; k++) archive_doubles(a, of_course[k], 1);
     }
+    for (int i = 0; i < in->stored.flanges; i++) ARCHIVE(a, s->motion[i]);
     archive_doubles(a, s->y, s->states);
     archive_text(a, &s->world, &s->length);
 }
@@ -65,9 +70,10 @@ static bool gather(instance *in, saved *s) {
     size_t bytes = (size_t)in->stored.inputs * sizeof(double);
     abut_message why = {0};
     void *world = NULL;
-    if (!make_room(s, in->stored.inputs)) return instance_say(in, "out of memory");
+    if (!make_room(s, &in->stored)) return instance_say(in, "out of memory");
     s->built = instance_world(in) != NULL;
     s->initialised = in->initialised;
+    s->moved = in->moved;
     s->start = in->start, s->stop = in->stop, s->tolerance = in->tolerance, s->t = in->t;
     memcpy(s->value, in->value, bytes);
     memcpy(s->begun, in->begun, bytes);
@@ -76,6 +82,7 @@ static bool gather(instance *in, saved *s) {
     if (in->y) memcpy(s->y, in->y, s->states * sizeof(double));
     for (int i = 0; i < in->stored.inputs; i++)
         if (in->place[i].kind == INPUT_DRIVE) s->course[i] = host_read_course(instance_world(in), in->place[i].drive);
+    for (int i = 0; i < in->stored.flanges; i++) s->motion[i] = host_motion(instance_world(in), in->flange[i]);
     if (host_save(instance_world(in), &world, &s->length, &why)) return instance_say(in, "%s", why.text);
     s->world = world;
     return true;
@@ -132,11 +139,14 @@ static bool put_back(instance *in, const saved *s) {
         if (in->place[i].kind == INPUT_LOAD) *in->place[i].live = s->applied[i];
         if (in->place[i].kind == INPUT_DRIVE) host_set_course(instance_world(in), in->place[i].drive, &s->course[i]);
     }
+    for (int i = 0; s->built && i < in->stored.flanges; i++)
+        host_move(instance_world(in), in->flange[i], &s->motion[i]);
     if (s->built && host_restore(instance_world(in), s->world, s->length, &why)) {
         in->failed = true;
         return instance_say(in, "%s", why.text);
     }
     in->initialised = s->initialised;
+    in->moved = s->moved;
     in->start = s->start, in->stop = s->stop, in->tolerance = s->tolerance, in->t = s->t;
     memcpy(in->value, s->value, bytes);
     memcpy(in->begun, s->begun, bytes);
@@ -154,7 +164,7 @@ bool instance_restore(instance *in, const void *bytes, size_t length) {
     if (!body || archive_sum(bytes, body) != sum)
         return instance_say(in, "the saved state is damaged: nothing was changed");
     archive a = archive_to_load(bytes, body);
-    bool good = make_room(&s, in->stored.inputs);
+    bool good = make_room(&s, &in->stored);
     if (good) walk(&s, in, &a);
     if (!good)
         (void)instance_say(in, "out of memory");

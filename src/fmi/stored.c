@@ -2,11 +2,13 @@
 #include "stored.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/archive.h"
 #include "base/message.h"
+#include "fmu/flanges.h"
 #include "model/reader.h"
 
 static abut_status no_memory(abut_message *message) { return say(message, ABUT_NO_MEMORY, "out of memory"); }
@@ -18,6 +20,8 @@ void stored_free(stored *s) {
     }
     for (int i = 0; s->input && i < s->inputs; i++) free(s->input[i].path);
     for (int i = 0; s->output && i < s->outputs; i++) free(s->output[i]);
+    for (int i = 0; s->flange && i < s->flanges; i++) free(s->flange[i]);
+    free(s->flange);
     free(s->files.file);
     free(s->input);
     free(s->output);
@@ -75,7 +79,7 @@ static const model_file *find_file(const stored *s, const char *name) {
 /* ---- the plan ---- */
 static double number_of(const node *map, const char *key) {
     const node *n = node_get(map, key);
-    return n && n->kind == NODE_SCALAR ? strtod(n->text, NULL) : 0;
+    return n && n->kind == NODE_SCALAR ? strtod(n->text, NULL) : (double)NAN;
 }
 
 static const char *text_of(const node *map, const char *key) {
@@ -83,41 +87,70 @@ static const char *text_of(const node *map, const char *key) {
     return n && n->kind == NODE_SCALAR ? n->text : "";
 }
 
-static bool take_plan(const node *root, stored *s) {
-    const node *inputs = node_get(root, "inputs"), *outputs = node_get(root, "outputs");
-    if (!inputs || inputs->kind != NODE_LIST || !outputs || outputs->kind != NODE_LIST) return false;
-    if (number_of(root, "format") != PLAN_FORMAT) return false;
-    (void)snprintf(s->token, sizeof s->token, "%.39s", text_of(root, "token"));
-    s->states = (int)number_of(root, "states");
-    s->indicators = (int)number_of(root, "indicators");
-    s->inputs = (int)inputs->count;
-    s->outputs = (int)outputs->count;
-    s->input = calloc((size_t)s->inputs + 1, sizeof *s->input);
-    s->output = calloc((size_t)s->outputs + 1, sizeof *s->output);
-    bool good = s->input && s->output;
-    for (int i = 0; good && i < s->inputs; i++) {
-        const node *n = inputs->items[i];
-        s->input[i] =
-            (stored_input){strdup(text_of(n, "path")), (input_kind)(int)number_of(n, "kind"), number_of(n, "start")};
-        good = s->input[i].path;
-    }
-    for (int i = 0; good && i < s->outputs; i++)
-        good = outputs->items[i]->kind == NODE_SCALAR && (s->output[i] = strdup(outputs->items[i]->text));
-    return good;
+/* A count of something below what a reader takes; -1: it is none. */
+static int count_of(const node *map, const char *key) {
+    double x = number_of(map, key);
+    return x >= 0 && x <= NODES_MAX && x == floor(x) ? (int)x : -1;
 }
 
-static abut_status read_plan(stored *s, abut_message *message) {
-    const model_file *f = find_file(s, PLAN_FILE);
-    reader *r = f ? reader_open() : NULL;
-    if (!r) return f ? no_memory(message) : say(message, ABUT_BAD_FILE, "the resource '" PLAN_FILE "' is missing");
+static bool take_names(const node *root, const char *key, char ***names, int *count) {
+    const node *list = node_get(root, key);
+    if (!list || list->kind != NODE_LIST) return false;
+    *names = calloc((size_t)list->count + 1, sizeof(char *));
+    for (unsigned i = 0; *names && i < list->count; i++) {
+        if (list->items[i]->kind != NODE_SCALAR) return false;
+        if (!((*names)[i] = strdup(list->items[i]->text))) return false;
+        *count = (int)i + 1;
+    }
+    return *names;
+}
+
+static bool take_input(const node *n, stored_input *to) {
+    int kind = count_of(n, "kind");
+    *to = (stored_input){strdup(text_of(n, "path")), (input_kind)kind, number_of(n, "start")};
+    return to->path && to->path[0] && kind >= 0 && kind < INPUT_KINDS && isfinite(to->start);
+}
+
+/* Those of flanges stand behind all others, and are as many as belong to them. */
+static bool flanges_fit(const stored *s) {
+    for (int i = 0; i < s->inputs; i++)
+        if ((s->input[i].kind == INPUT_FLANGE) != (i >= stored_flange(s, 0))) return false;
+    return stored_flange(s, 0) >= 0;
+}
+
+static bool take_plan(const node *root, stored *s) {
+    const node *inputs = node_get(root, "inputs");
+    if (!inputs || inputs->kind != NODE_LIST || number_of(root, "format") != PLAN_FORMAT) return false;
+    (void)snprintf(s->token, sizeof s->token, "%.39s", text_of(root, "token"));
+    s->states = count_of(root, "states");
+    s->indicators = count_of(root, "indicators");
+    s->input = calloc((size_t)inputs->count + 1, sizeof *s->input);
+    bool good = s->input && s->states >= 0 && s->indicators >= 0 &&
+                take_names(root, "outputs", &s->output, &s->outputs) &&
+                take_names(root, "flanges", &s->flange, &s->flanges);
+    for (unsigned i = 0; good && i < inputs->count; i++) good = take_input(inputs->items[s->inputs++], &s->input[i]);
+    return good && flanges_fit(s);
+}
+
+int stored_flange(const stored *s, int flange) { return s->inputs - FLANGE_INPUTS * (s->flanges - flange); }
+
+abut_status stored_plan(const char *text, size_t length, stored *s, abut_message *message) {
+    reader *r = reader_open();
+    if (!r) return no_memory(message);
     if (setjmp(r->no_memory)) {
         reader_close(r);
         return no_memory(message);
     }
-    const node *root = parse_text(r, reader_file(r, PLAN_FILE), f->text, f->length, 0);
+    const node *root = parse_json(r, reader_file(r, PLAN_FILE), text, length);
     bool good = root && take_plan(root, s);
     reader_close(r);
     return good ? ABUT_OK : say(message, ABUT_BAD_FILE, "the resource '" PLAN_FILE "' is not understood");
+}
+
+static abut_status read_plan(stored *s, abut_message *message) {
+    const model_file *f = find_file(s, PLAN_FILE);
+    if (!f) return say(message, ABUT_BAD_FILE, "the resource '" PLAN_FILE "' is missing");
+    return stored_plan(f->text, f->length, s, message);
 }
 
 abut_status stored_read(const char *folder, stored *out, abut_message *message) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "flanges.h"
 #include "model/reader.h"
 
 /* ---- inputs ---- */
@@ -55,7 +56,7 @@ abut_status choose_inputs(const model *m, const abut_fmu_def *def, plan *p, abut
     p->input = calloc((size_t)def->input_count + 1, sizeof *p->input);
     abut_status status = p->input ? ABUT_OK : say(message, ABUT_NO_MEMORY, "out of memory");
     for (int i = 0; !status && i < def->input_count; i++) status = choose_input(m, def->inputs[i], p, message);
-    return status;
+    return status ? status : flanges_plan(m->world, p, message);
 }
 
 /* ---- outputs ---- */
@@ -90,7 +91,7 @@ abut_status choose_outputs(const output_list *all, const abut_fmu_def *def, plan
     for (int i = 0; !status && !def->output_count && i < all->count; i++)
         in[i] = !all->item[i].part && !(exchange && all->item[i].run);
     for (int i = 0; !status && i < all->count; i++)
-        if (in[i]) p->output[p->outputs++] = &all->item[i];
+        if (in[i] || all->item[i].always) p->output[p->outputs++] = &all->item[i];
     free(in);
     return status;
 }

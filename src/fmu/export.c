@@ -11,6 +11,7 @@
 #include "base/archive.h"
 #include "base/message.h"
 #include "choose.h"
+#include "flanges.h"
 #include "model/reader.h"
 #include "states.h"
 #include "store.h"
@@ -195,10 +196,12 @@ static void finish(export *x, abut_fmu_done *done) {
     const plan *p = &x->plan;
     for (int i = 0; i < p->inputs; i++) *(p->input[i].kind == INPUT_PARAMETER ? &done->parameters : &done->inputs) += 1;
     done->outputs = p->outputs;
+    done->flanges = p->flanges;
     done->states = p->states;
     done->event_indicators = p->indicators;
     for (int i = 0; i < p->states; i++) free(p->state[i]);
     free(p->state);
+    flanges_forget(p);
     free(p->input);
     free(p->output);
     outputs_free(&x->outputs);

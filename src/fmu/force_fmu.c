@@ -8,6 +8,7 @@
  * depends on the motion, so the step must be short against what it would find stable, 1/omega and damping/stiffness. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "abut/fmu.h"
 #include "base/message.h"
@@ -129,6 +130,28 @@ static abut_status accept(void *me, const force_places *places, double t, const 
     return ABUT_OK;
 }
 
+/* ---- saving ---- */
+static bool may_save(const void *me) { return slave_saves(((const fmu_force *)me)->slave); }
+
+/* The stretch, then what the FMU says. */
+static void *save(const void *me, size_t *length) {
+    const fmu_force *self = me;
+    size_t size;
+    char *state = slave_save(self->slave, &size), *all = state ? malloc(sizeof self->now + size) : NULL;
+    if (all) memcpy(all, &self->now, sizeof self->now);
+    if (all) memcpy(all + sizeof self->now, state, size);
+    free(state);
+    *length = sizeof self->now + size;
+    return all;
+}
+
+static abut_status restore(void *me, const void *bytes, size_t length) {
+    fmu_force *self = me;
+    if (length < sizeof self->now) return ABUT_BAD_FILE;
+    memcpy(&self->now, bytes, sizeof self->now);
+    return slave_restore(self->slave, (const char *)bytes + sizeof self->now, length - sizeof self->now);
+}
+
 static void eval(const void *me, const force_places *places, dual t, const body_motion *a, const body_motion *b,
                  force_out *out) {
     const fmu_force *self = me;
@@ -179,6 +202,9 @@ static const force_type force_fmu = {
     .eval = eval,
     .span = span,
     .accept = accept,
+    .may_save = may_save,
+    .save = save,
+    .restore = restore,
     .drop = drop,
 };
 

@@ -5,7 +5,8 @@
 
 #include "abut/world.h"
 
-typedef enum input_kind { INPUT_PARAMETER, INPUT_LOAD, INPUT_DRIVE } input_kind;
+/* FLANGE: of the motion of a flange (flanges.h); it has no path in the model. */
+typedef enum input_kind { INPUT_PARAMETER, INPUT_LOAD, INPUT_DRIVE, INPUT_FLANGE, INPUT_KINDS } input_kind;
 
 typedef struct input_place {
     input_kind kind;

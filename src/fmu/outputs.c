@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flanges.h"
 #include "machine/machine.h"
 #include "machine/watch.h"
 #include "result/tables.h"
+#include "world/host.h"
 
-enum { NAME_MOST = 600, MACHINE_TABLE = -1 };
+enum { NAME_MOST = 600, MACHINE_TABLE = -1, FLANGE_TABLE = -2, NO_TABLE = -3 };
 
 static bool add(output_list *l, output o, const char *name) {
     if (l->count == l->room) {
@@ -92,12 +94,26 @@ static bool add_machine(output_list *l, const abut_world *w, int id) {
     return true;
 }
 
+/* ---- flanges ---- */
+static bool add_flange(output_list *l, const abut_world *w, int guide) {
+    for (int i = 0; i < FLANGE_OUTPUTS; i++) {
+        const flange_number *n = &flange_outputs[i];
+        char name[NAME_MOST];
+        (void)snprintf(name, sizeof name, "flange_%s.%s", abut_body_name(w, host_guided(w, guide)), n->name);
+        output o = {
+            .unit = n->unit, .meaning = n->meaning, .table = FLANGE_TABLE, .id = guide, .at = i, .always = true};
+        if (!add(l, o, name)) return false;
+    }
+    return true;
+}
+
 bool outputs_list(const abut_world *w, output_list *out) {
     *out = (output_list){.widest = 1};
     bool good = true;
     for (int i = 0; good && result_tables[i]; i++)
         if (result_tables[i]->prefix) good = add_table(out, w, i);
     for (int id = 1; good && id <= abut_machine_count(w); id++) good = add_machine(out, w, id);
+    for (int i = 1; good && i <= host_guides(w); i++) good = add_flange(out, w, i);
     if (!good) outputs_free(out);
     return good;
 }
@@ -110,13 +126,15 @@ const output *outputs_find(const output_list *list, const char *name) {
 
 /* ---- reading ---- */
 void outputs_read(const abut_world *w, const output *const *chosen, int count, double *row, double *values) {
-    int table = -2, id = 0; /* whose numbers are in the row */
+    int table = NO_TABLE, id = 0; /* whose numbers are in the row */
     for (int i = 0; i < count; i++) {
         const output *o = chosen[i];
         if (o->table != table || o->id != id) {
             table = o->table, id = o->id;
             if (table == MACHINE_TABLE)
                 watch_record(w, machine_at(w, (abut_machine){id}, NULL)->watch, row);
+            else if (table == FLANGE_TABLE)
+                host_wrench(w, host_guided(w, id), row);
             else
                 result_tables[table]->read(w, id, row);
         }

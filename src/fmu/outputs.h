@@ -8,11 +8,12 @@
 typedef struct output {
     char *name;
     const char *unit, *meaning;
-    int table; /* index into result_tables; -1: a machine */
-    int id;    /* of the object */
-    int at;    /* of the number in its row */
-    bool part; /* of a part of a machine */
-    bool run;  /* an integral over the run: only whoever integrates knows it */
+    int table;   /* index into result_tables; below 0: a machine, a flange */
+    int id;      /* of the object */
+    int at;      /* of the number in its row */
+    bool part;   /* of a part of a machine */
+    bool always; /* of a flange: it has it whatever else is wanted */
+    bool run;    /* an integral over the run: only whoever integrates knows it */
 } output;
 
 typedef struct output_list {

@@ -11,6 +11,9 @@ void plan_write(FILE *to, const plan *p) {
     json_number(&j, "kinds", p->kinds);
     json_number(&j, "states", p->states);
     json_number(&j, "indicators", p->indicators);
+    json_begin(&j, "flanges", '[');
+    for (int i = 0; i < p->flanges; i++) json_string(&j, NULL, p->flange[i]);
+    json_end(&j);
     json_begin(&j, "inputs", '[');
     for (int i = 0; i < p->inputs; i++) {
         json_begin(&j, NULL, '{');

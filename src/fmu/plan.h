@@ -7,7 +7,7 @@
 #include "inputs.h"
 #include "outputs.h"
 
-enum { PLAN_FORMAT = 1, PLAN_TOKEN = 40 };
+enum { PLAN_FORMAT = 2, PLAN_TOKEN = 40 };
 #define PLAN_FILE    "fmu.json"
 #define PLAN_MODEL   "model.json"
 #define PLAN_SUMS    "sums" /* of all files beside it, a line each: archive_sum, name */
@@ -17,7 +17,8 @@ typedef struct plan_input {
     const char *path;
     input_kind kind;
     double start;
-    const char *unit; /* NULL: not known */
+    const char *unit;    /* NULL: not known */
+    const char *meaning; /* NULL: that of the path */
 } plan_input;
 
 typedef struct plan {
@@ -27,6 +28,8 @@ typedef struct plan {
     char token[PLAN_TOKEN];
     plan_input *input;
     int inputs;
+    const char **flange; /* bodies; their inputs stand behind the others, as flanges.h lists them */
+    int flanges;
     const output **output;
     int outputs;
     char **state; /* names */
@@ -41,7 +44,7 @@ static inline int plan_first_rate(const plan *p) { return plan_first_state(p) + 
 static inline int plan_first_indicator(const plan *p) { return plan_first_rate(p) + p->states; }
 static inline int plan_time(const plan *p) { return plan_first_indicator(p) + p->indicators; }
 
-/* modelDescription.xml (describe2.c, describe3.c), and what the runtime reads. */
+/* modelDescription.xml (describe*.c), and what the runtime reads. */
 void describe_fmi2(FILE *to, const plan *p);
 void describe_fmi3(FILE *to, const plan *p);
 void describe_terminals(FILE *to, const plan *p);

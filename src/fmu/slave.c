@@ -35,6 +35,15 @@ typedef struct callbacks {
     X(GetReal, int, (void *, const unsigned *, size_t, double *))                                                      \
     X(DoStep, int, (void *, double, double, int))
 
+/* Only of those that can be saved. */
+#define SLAVE_STATES(X)                                                                                                \
+    X(GetFMUstate, int, (void *, void **))                                                                             \
+    X(SetFMUstate, int, (void *, void *))                                                                              \
+    X(FreeFMUstate, int, (void *, void **))                                                                            \
+    X(SerializedFMUstateSize, int, (void *, void *, size_t *))                                                         \
+    X(SerializeFMUstate, int, (void *, void *, char *, size_t))                                                        \
+    X(DeSerializeFMUstate, int, (void *, const char *, size_t, void **))
+
 struct slave {
     char folder[64];
     char *description;
@@ -43,6 +52,7 @@ struct slave {
     callbacks call;
 #define X(name, result, parameters) result(*name) parameters;
     SLAVE_FUNCTIONS(X)
+    SLAVE_STATES(X)
 #undef X
 };
 
@@ -99,6 +109,8 @@ static abut_status load(slave *s, abut_message *message) {
     *(void **)&s->name = dlsym(s->library, "fmi2" #name);                                                              \
     if (!s->name) return say(message, ABUT_BAD_FILE, "its binary has no function fmi2" #name);
     SLAVE_FUNCTIONS(X)
+    if (!s->about.saves) return ABUT_OK;
+    SLAVE_STATES(X)
 #undef X
     return ABUT_OK;
 }
@@ -140,4 +152,29 @@ abut_status slave_step(slave *s, const unsigned *reference, const double *value,
 
 abut_status slave_read(slave *s, unsigned reference, double *value) {
     return good(s->GetReal(s->instance, &reference, 1, value)) ? ABUT_OK : ABUT_FOREIGN;
+}
+
+/* ---- states ---- */
+bool slave_saves(const slave *s) { return s->about.saves; }
+
+void *slave_save(slave *s, size_t *length) {
+    void *state = NULL;
+    char *bytes = NULL;
+    *length = 0;
+    if (!good(s->GetFMUstate(s->instance, &state))) return NULL;
+    if (good(s->SerializedFMUstateSize(s->instance, state, length))) bytes = malloc(*length + 1);
+    if (bytes && !good(s->SerializeFMUstate(s->instance, state, bytes, *length))) {
+        free(bytes);
+        bytes = NULL;
+    }
+    (void)s->FreeFMUstate(s->instance, &state);
+    return bytes;
+}
+
+abut_status slave_restore(slave *s, const void *bytes, size_t length) {
+    void *state = NULL;
+    if (!good(s->DeSerializeFMUstate(s->instance, bytes, length, &state))) return ABUT_FOREIGN;
+    bool fine = good(s->SetFMUstate(s->instance, state));
+    (void)s->FreeFMUstate(s->instance, &state);
+    return fine ? ABUT_OK : ABUT_FOREIGN;
 }

@@ -17,4 +17,9 @@ abut_status slave_start(slave *s, const unsigned *reference, const double *value
 abut_status slave_step(slave *s, const unsigned *reference, const double *value, size_t count, double t, double h);
 abut_status slave_read(slave *s, unsigned reference, double *value);
 
+/* Its state as bytes: can it be had, and put back? From malloc; NULL: it failed. */
+bool slave_saves(const slave *s);
+void *slave_save(slave *s, size_t *length);
+abut_status slave_restore(slave *s, const void *bytes, size_t length);
+
 #endif

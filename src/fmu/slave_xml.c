@@ -95,6 +95,11 @@ static bool attribute(const tag *t, const char *name, char *to, size_t size) {
     return false;
 }
 
+static bool is_true(const tag *t, const char *name) {
+    char text[8];
+    return attribute(t, name, text, sizeof text) && (!strcmp(text, "true") || !strcmp(text, "1"));
+}
+
 abut_status slave_xml_read(const char *text, slave_xml *out, abut_message *message) {
     tag t;
     *out = (slave_xml){0};
@@ -103,8 +108,10 @@ abut_status slave_xml_read(const char *text, slave_xml *out, abut_message *messa
             (void)attribute(&t, "fmiVersion", out->version, sizeof out->version);
             (void)attribute(&t, "guid", out->guid, sizeof out->guid);
         }
-        if (is(&t, "CoSimulation"))
+        if (is(&t, "CoSimulation")) {
             out->cosimulation = attribute(&t, "modelIdentifier", out->identifier, sizeof out->identifier);
+            out->saves = is_true(&t, "canGetAndSetFMUstate") && is_true(&t, "canSerializeFMUstate");
+        }
     }
     if (strcmp(out->version, "2.0") != 0)
         return say(message, ABUT_BAD_FILE, "it is made for FMI %s, and FMI 2.0 is read",

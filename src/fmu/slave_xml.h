@@ -7,6 +7,7 @@
 typedef struct slave_xml {
     char version[16], guid[256], identifier[256];
     bool cosimulation;
+    bool saves; /* its state can be had and put back, as bytes, too */
 } slave_xml;
 
 /* Reads modelDescription.xml. */

@@ -109,17 +109,6 @@ static bool safe_name(const char *name) {
     return true;
 }
 
-/* Makes the folders of a path below `folder`. */
-static bool make_folders(char *path, size_t base) {
-    for (char *slash = strchr(path + base + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!good) return false;
-    }
-    return true;
-}
-
 static bool inflated(const unsigned char *from, size_t packed, unsigned char *to, size_t length) {
     z_stream s = {0};
     if (inflateInit2(&s, -15) != Z_OK) return false;
@@ -128,13 +117,6 @@ static bool inflated(const unsigned char *from, size_t packed, unsigned char *to
     bool good = inflate(&s, Z_FINISH) == Z_STREAM_END && s.total_out == length;
     (void)inflateEnd(&s);
     return good;
-}
-
-static bool write_file(const char *path, const unsigned char *bytes, size_t length) {
-    FILE *file = fopen(path, "wb");
-    if (!file) return false;
-    bool good = fwrite(bytes, 1, length, file) == length;
-    return fclose(file) == 0 && good;
 }
 
 typedef struct zip_entry {
@@ -160,35 +142,70 @@ static bool read_entry(const unsigned char *bytes, size_t length, size_t *at, zi
     return data <= length && e->packed <= length - data && strlen(e->name) == name;
 }
 
+/* What so many packed bytes can become at most: deflating gains a factor of 1032 and no more (zlib's technical notes). */
+static bool fits(const zip_entry *e) {
+    enum { LENGTH_MOST = 1 << 30, GAIN_MOST = 1032 };
+    if (e->method == STORED) return e->packed == e->length;
+    return e->length <= LENGTH_MOST && e->length / GAIN_MOST <= e->packed;
+}
+
 /* NULL: it went well; else what is wrong. */
-static const char *extract(const zip_entry *e, const char *folder) {
-    enum { LENGTH_MOST = 1 << 30 };
-    char path[PATH_MAX];
+static const char *unpack(const zip_entry *e, zip_visit *visit, void *user) {
     if (!safe_name(e->name)) return "leads out of the archive";
     if (e->method != STORED && e->method != DEFLATED) return "is compressed in a way that is not read";
-    if (e->length > LENGTH_MOST || (e->method == STORED && e->packed != e->length)) return "is damaged";
-    if (snprintf(path, sizeof path, "%s/%s", folder, e->name) >= (int)sizeof path) return "has too long a name";
-    if (!make_folders(path, strlen(folder))) return "cannot be unpacked";
-    if (path[strlen(path) - 1] == '/') return NULL;
+    if (!fits(e)) return "is damaged";
     unsigned char *to = malloc(e->length + 1);
     const char *wrong = to ? NULL : "does not fit into memory";
     if (to && e->method == STORED) memcpy(to, e->data, e->length);
     if (to && e->method == DEFLATED && !inflated(e->data, e->packed, to, e->length)) wrong = "is damaged";
     if (!wrong && crc32(0, to, (uInt)e->length) != e->sum) wrong = "is damaged";
-    if (!wrong && !write_file(path, to, e->length)) wrong = "cannot be unpacked";
+    if (!wrong) wrong = visit(user, e->name, to, e->length);
     free(to);
     return wrong;
 }
 
-abut_status zip_extract(const void *bytes, size_t length, const char *folder, abut_message *message) {
+abut_status zip_each(const void *bytes, size_t length, zip_visit *visit, void *user, abut_message *message) {
     const unsigned char *end = find_end(bytes, length);
     if (!end) return say(message, ABUT_BAD_FILE, "it is not a ZIP archive");
     size_t at = get(end + 16, 4), count = get(end + 10, 2);
     for (size_t i = 0; i < count; i++) {
         zip_entry e;
         if (!read_entry(bytes, length, &at, &e)) return say(message, ABUT_BAD_FILE, "its list of files is damaged");
-        const char *wrong = extract(&e, folder);
+        const char *wrong = unpack(&e, visit, user);
         if (wrong) return say(message, ABUT_BAD_FILE, "'%.100s' in it %s", e.name, wrong);
     }
     return ABUT_OK;
+}
+
+/* ---- into a folder ---- */
+/* Makes the folders of a path below `folder`. */
+static bool make_folders(char *path, size_t base) {
+    for (char *slash = strchr(path + base + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!good) return false;
+    }
+    return true;
+}
+
+static bool write_file(const char *path, const unsigned char *bytes, size_t length) {
+    FILE *file = fopen(path, "wb");
+    if (!file) return false;
+    bool good = fwrite(bytes, 1, length, file) == length;
+    return fclose(file) == 0 && good;
+}
+
+/* user: the folder */
+static const char *write_below(void *user, const char *name, const unsigned char *bytes, size_t length) {
+    const char *folder = user;
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return "has too long a name";
+    if (!make_folders(path, strlen(folder))) return "cannot be unpacked";
+    if (path[strlen(path) - 1] == '/') return NULL;
+    return write_file(path, bytes, length) ? NULL : "cannot be unpacked";
+}
+
+abut_status zip_extract(const void *bytes, size_t length, const char *folder, abut_message *message) {
+    return zip_each(bytes, length, write_below, (void *)folder, message);
 }

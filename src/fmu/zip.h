@@ -21,7 +21,11 @@ void zip_begin(zip_writer *z, FILE *to);
 void zip_add(zip_writer *z, const char *name, const void *bytes, size_t length);
 bool zip_end(zip_writer *z); /* false: it could not be written; the file stays open */
 
-/* Unpacks an archive below a folder that is there; names that lead out of it are refused. */
+/* What is done with a file of an archive, or a folder, whose name ends with a slash. NULL: it went well; else what is wrong: "is none". */
+typedef const char *zip_visit(void *user, const char *name, const unsigned char *bytes, size_t length);
+/* Each file in turn, unpacked and its sum compared; names that lead out of a folder are refused. */
+abut_status zip_each(const void *bytes, size_t length, zip_visit *visit, void *user, abut_message *message);
+/* Unpacks an archive below a folder that is there. */
 abut_status zip_extract(const void *bytes, size_t length, const char *folder, abut_message *message);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "reader.h"
+#include "gather.h"
 #include "text.h"
 
 typedef struct level {
@@ -52,18 +52,6 @@ static void syntax_error(parser *p) {
 }
 
 /* ---- the stack ---- */
-static void push(parser *p, const node *n) {
-    reader *r = p->r;
-    if (r->stack_count == r->stack_room) {
-        size_t room = r->stack_room ? 2 * r->stack_room : 1024;
-        const node **stack = arena_get(&r->memory, room * sizeof(void *));
-        if (r->stack_count) memcpy(stack, r->stack, r->stack_count * sizeof(void *));
-        r->stack = stack;
-        r->stack_room = room;
-    }
-    r->stack[r->stack_count++] = n;
-}
-
 static bool expects_key(const parser *p) {
     if (!p->depth) return false;
     const level *l = &p->open[p->depth - 1];
@@ -85,38 +73,19 @@ static void deliver(parser *p, const node *n, const char *anchor) {
         }
     }
     if (p->depth)
-        push(p, n);
+        gather_push(p->r, n);
     else
         p->root = n;
 }
 
 static node *new_node(parser *p, node_kind kind, yaml_mark_t mark) {
-    node *n = arena_get(&p->r->memory, sizeof *n);
-    *n = (node){.kind = (unsigned char)kind, .at = place_of(p, mark), .weight = 1};
-    if (++p->r->nodes > NODES_MAX) give_up(p, n->at, "there are too many values in this file");
+    node *n = gather_node(p->r, kind, place_of(p, mark));
+    if (p->r->nodes > NODES_MAX) give_up(p, n->at, "there are too many values in this file");
     return n;
 }
 
-/* ---- duplicate keys ---- */
-static void repeated(parser *p, const node *first, const node *key) {
-    error_on(p->r, key, "the key '%.60s' is given twice, first in line %d", key->text, first->at.line);
-}
-
-static void check_keys(parser *p, const node *map) {
-    if (map->count <= 16) {
-        for (unsigned i = 1; i < map->count; i++)
-            for (unsigned k = 0; k < i; k++) {
-                if (strcmp(map->pairs[i].key->text, map->pairs[k].key->text) != 0) continue;
-                repeated(p, map->pairs[k].key, map->pairs[i].key);
-                break;
-            }
-        return;
-    }
-    name_table seen = {.memory = &p->r->memory};
-    for (unsigned i = 0; i < map->count; i++) {
-        const node *key = map->pairs[i].key, *first = names_add(&seen, key->text, (void *)key);
-        if (first) repeated(p, first, key);
-    }
+static void repeated(void *user, const node *first, const node *key) {
+    error_on(((parser *)user)->r, key, "the key '%.60s' is given twice, first in line %d", key->text, first->at.line);
 }
 
 /* ---- events ---- */
@@ -153,30 +122,15 @@ static void on_open(parser *p, node_kind kind, const yaml_event_t *e, const yaml
     p->open[p->depth++] = (level){n, p->r->stack_count, copy_anchor(p, anchor)};
 }
 
-/* The children move from the stack into the node. */
 static void on_close(parser *p) {
-    reader *r = p->r;
     level l = p->open[--p->depth];
-    node *n = l.n;
-    size_t children = r->stack_count - l.base;
-    const node **from = children ? r->stack + l.base : NULL;
-    n->count = (unsigned)(n->kind == NODE_MAP ? children / 2 : children);
-    n->items = children ? arena_get(&r->memory, children * sizeof(void *)) : NULL;
-    for (size_t i = 0; i < children; i++) {
-        n->weight += from[i]->weight;
-        if (from[i]->height + 1 > n->height) n->height = (unsigned char)(from[i]->height + 1);
-    }
-    if (n->kind == NODE_MAP)
-        for (size_t i = 0; i < n->count; i++) n->pairs[i] = (node_pair){from[2 * i], from[2 * i + 1]};
-    else if (children)
-        memcpy(n->items, from, children * sizeof(void *));
-    r->stack_count = l.base;
-    if (n->weight > NODES_MAX) {
-        give_up(p, n->at, "there are too many values here, aliases written out");
+    gather_close(p->r, l.n, l.base);
+    if (l.n->weight > NODES_MAX) {
+        give_up(p, l.n->at, "there are too many values here, aliases written out");
         return;
     }
-    if (n->kind == NODE_MAP) check_keys(p, n);
-    deliver(p, n, l.anchor);
+    if (l.n->kind == NODE_MAP) gather_repeats(p->r, l.n, repeated, p);
+    deliver(p, l.n, l.anchor);
 }
 
 static void on_alias(parser *p, const yaml_event_t *e) {

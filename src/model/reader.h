@@ -121,6 +121,8 @@ const char *nearest_of(reader *r, const name_table *names, const char *wanted, c
 /* ---- text to nodes (parse.c) ---- */
 /* NULL after an error that left nothing to work with. `shift` is added to the columns of the first line. */
 const node *parse_text(reader *r, int file, const char *text, size_t length, int shift);
+/* The same of the JSON that models are stored in (parse_json.c). */
+const node *parse_json(reader *r, int file, const char *text, size_t length);
 
 /* ---- files (file.c) ---- */
 /* Reads at most FILE_BYTES_MAX; NULL and a sentence in *why if that fails. The text ends with a 0 and is to be freed. */

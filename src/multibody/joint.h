@@ -12,5 +12,7 @@ typedef struct joint_type {
 
 /* Those that the world itself takes. */
 extern const joint_type joint_free, joint_fixed, joint_revolute, joint_prismatic;
+/* Of bodies that are moved from outside (guide.c): it is not registered. */
+extern const joint_type joint_guided;
 
 #endif

@@ -172,6 +172,19 @@ int mb_entries(const mb_work *k, int *row, int *column, double *M, double *K, do
 /* The same for G: row = constraint. */
 int mb_constraint_entries(const mb_work *k, int *row, int *column, double *G);
 
+/* ---- bodies that are moved from outside ---- */
+typedef struct mb_motion { /* of a body: where it is at t, and from there on with these velocities */
+    double t;
+    abut_vec3 r; /* of its centre, world */
+    abut_quat q; /* body -> world */
+    abut_vec3 v; /* world */
+    abut_vec3 w; /* body axes */
+} mb_motion;
+/* Of a node whose joint is joint_guided. What works know of drives is to be forgotten then. */
+void mb_guide(mb_system *s, int node, const mb_motion *m);
+/* What everything else does to such a body, about its centre, world axes; it has no mass. After dynamics_subtree_sums. */
+void mb_pull(const mb_work *k, int node, abut_vec3 *force, abut_vec3 *moment);
+
 /* ---- tolerances ---- */
 typedef struct mb_tolerances {
     double rtol, atol;                                  /* atol 0: by kind */

@@ -60,10 +60,12 @@ void world_archive(abut_world *w, archive *a) {
 }
 
 /* ---- the public interface ---- */
-/* Some force remembers what only it knows. */
+/* Some force remembers what it does not tell. */
 static bool has_secrets(const abut_world *w) {
-    for (int i = 1; i <= w->forces; i++)
-        if (w->force[i].type->accept) return true;
+    for (int i = 1; i <= w->forces; i++) {
+        const world_force *f = &w->force[i];
+        if (f->type->accept && !(f->type->may_save && f->type->may_save(f->self))) return true;
+    }
     return false;
 }
 

@@ -120,6 +120,19 @@ static vec3 drive_axis(const abut_drive_def *d) {
     return v3_dot(d->axis, d->axis) > 0 ? v3_unit(d->axis) : v3(0, 0, 1);
 }
 
+/* A body that is moved from outside. */
+static abut_status set_guided(abut_world *w, mb_node *n) {
+    mb_system *s = w->system;
+    const world_body *b = &w->body[n->link->body];
+    set_joint(n, &joint_guided);
+    for (int i = 0; i < n->link->dofs; i++) {
+        s->drive[s->drives] = (mb_drive){.node = b->node};
+        n->link->dof[i].drive = s->drives++;
+    }
+    mb_guide(s, b->node, &w->guide[b->guide]);
+    return ABUT_OK;
+}
+
 /* A fixed body that its drive moves. */
 static abut_status set_fixed(abut_world *w, mb_node *n) {
     const world_body *b = &w->body[n->link->body];
@@ -195,7 +208,9 @@ static abut_status set_nodes(abut_world *w) {
             set_joint(n, &joint_fixed);
             n->link->q_parent = n->link->q_child = quat_identity();
             n->link->R_parent = m3_identity();
-        } else if (world_holds(b))
+        } else if (b->guide && !b->hidden)
+            status = set_guided(w, n);
+        else if (world_holds(b))
             status = set_fixed(w, n);
         else if (b->joint)
             status = set_tree_joint(w, n);
@@ -232,15 +247,22 @@ static void add_loop(abut_world *w, world_joint *j) {
     j->loop = s->loops++;
 }
 
+/* Does nothing of the model move it? */
+static bool held(const abut_world *w, const world_body *b) { return b == w->body || world_holds(b); }
+
 static abut_status set_loops(abut_world *w) {
     for (int i = 1; i <= w->joints; i++) {
         world_joint *j = &w->joint[i];
         j->loop = -1;
         if (j->node) continue;
         world_about(w, "joint", i);
-        if (w->body[j->def.parent.id].def.fixed && w->body[j->def.child.id].def.fixed)
+        const world_body *parent = &w->body[j->def.parent.id], *child = &w->body[j->def.child.id];
+        if ((parent->guide || child->guide) && held(w, parent) && held(w, child))
+            return world_refuse_at(w, "child", ABUT_INCONSISTENT,
+                                   "joint '%.80s' holds a flange, which moves as it is told from outside", j->name);
+        if (parent->def.fixed && child->def.fixed)
             return world_refuse_at(w, "child", ABUT_INCONSISTENT, "joint '%.80s' connects two fixed bodies", j->name);
-        if (j->def.parent.id == 0 && w->body[j->def.child.id].def.fixed)
+        if (j->def.parent.id == 0 && child->def.fixed)
             return world_refuse_at(w, "child", ABUT_INCONSISTENT, "joint '%.80s' holds a fixed body", j->name);
         if (j->def.drive.given)
             return world_refuse_at(w, "drive", ABUT_INCONSISTENT,
@@ -454,7 +476,7 @@ static bool make_lists(abut_world *w) {
     s->link = calloc(bodies, sizeof *s->link);
     for (size_t i = 0; s->node && s->link && i < bodies; i++) s->node[i].link = &s->link[i];
     s->frame = calloc(bodies, sizeof *s->frame);
-    s->drive = calloc(bodies + joints, sizeof *s->drive);
+    s->drive = calloc(bodies + joints + 4 * (size_t)w->guides, sizeof *s->drive);
     s->loop = calloc(bodies + joints, sizeof *s->loop);
     s->spin = calloc(bodies, sizeof *s->spin);
     s->contact = calloc((size_t)w->contacts + 1, sizeof *s->contact);

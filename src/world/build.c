@@ -92,6 +92,7 @@ void abut_world_destroy(abut_world *w) {
         if (w->observer) w->observer->drop(m->watch);
     }
     free(w->body);
+    free(w->guide);
     free(w->surface);
     free(w->contact);
     free(w->joint);

@@ -134,7 +134,7 @@ static bool find_kinds(const abut_world *w, world_collide *c) {
 /* ---- elements ---- */
 static bool held(const abut_world *w, int at) {
     const world_body *b = &w->body[w->surface[at].body];
-    return b->def.fixed && !b->def.drive.given;
+    return b->def.fixed && !b->def.drive.given && !b->guide;
 }
 
 static bool may_meet(const abut_world *w, const world_collide *c, int i, int j) {

@@ -34,7 +34,8 @@ static crowd_member member_of(const abut_world *w, const world_collide *c, int i
                           .bound = s->ball > 0 ? s->ball : s->bound,
                           .mass = n->mass,
                           .start = w->body[s->body].def.start.r,
-                          .rests = w->body[s->body].def.fixed && !w->body[s->body].def.drive.given};
+                          .rests = w->body[s->body].def.fixed && !w->body[s->body].def.drive.given &&
+                                   !w->body[s->body].guide};
 }
 
 /* The laws of what is packed, with its tables; other pairs keep their elements. */

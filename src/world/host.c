@@ -1,8 +1,11 @@
 /* Hosts with time steps of their own: see host.h. */
 #include "host.h"
 
+#include <stdlib.h>
+
 #include "base/archive.h"
 #include "base/message.h"
+#include "base/quat.h"
 
 void host_stop_at(abut_world *w, double t) { w->t_stop = t; }
 
@@ -61,6 +64,62 @@ void host_set_course(abut_world *w, int drive, const host_course *c) {
     d->steered = c->steered;
     d->t = c->t, d->x = c->x, d->v = c->v, d->a = c->a;
     host_forget_instant(w);
+}
+
+/* ---- flanges ---- */
+/* Where the model has it at the start. */
+static mb_motion start_of(const world_body *b) {
+    const abut_drive_def *d = &b->def.drive;
+    mb_motion m = {0, b->def.start.r, quat_unit(b->def.start.q), b->def.start.v, b->def.start.w};
+    if (!d->given || d->motion.type || d->ramp > 0) return m;
+    vec3 axis = v3_dot(d->axis, d->axis) > 0 ? v3_unit(d->axis) : v3(0, 0, 1);
+    if (d->translation)
+        m.v = v3_axpy(d->speed, m3_mul(m3_of_quat(m.q), axis), m.v);
+    else
+        m.w = v3_axpy(d->speed, axis, m.w);
+    return m;
+}
+
+bool host_guide(abut_world *w, abut_body body) {
+    world_body *b = &w->body[body.id];
+    mb_motion *more = b->guide ? w->guide : realloc(w->guide, ((size_t)w->guides + 2) * sizeof *more);
+    if (!more) return false;
+    w->guide = more;
+    if (!b->guide) b->guide = ++w->guides;
+    w->guide[b->guide] = start_of(b);
+    return true;
+}
+
+void host_release(abut_world *w) {
+    for (int i = 1; i <= w->bodies; i++) w->body[i].guide = 0;
+    free(w->guide);
+    w->guide = NULL;
+    w->guides = 0;
+}
+
+int host_guides(const abut_world *w) { return w->guides; }
+
+abut_body host_guided(const abut_world *w, int guide) {
+    for (int i = 1; i <= w->bodies; i++)
+        if (w->body[i].guide == guide) return (abut_body){i};
+    return (abut_body){0};
+}
+
+void host_move(abut_world *w, abut_body body, const mb_motion *m) {
+    const world_body *b = &w->body[body.id];
+    w->guide[b->guide] = *m;
+    if (!w->started) return;
+    mb_guide(w->system, b->node, m);
+    host_forget_instant(w);
+}
+
+mb_motion host_motion(const abut_world *w, abut_body body) { return w->guide[w->body[body.id].guide]; }
+
+void host_wrench(const abut_world *w, abut_body body, double wrench[6]) {
+    vec3 f, m;
+    mb_pull(w->reader, w->body[body.id].node, &f, &m);
+    const double all[6] = {f.x, f.y, f.z, m.x, m.y, m.z};
+    memcpy(wrench, all, sizeof all);
 }
 
 /* ---- saving ---- */

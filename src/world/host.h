@@ -27,6 +27,18 @@ typedef struct host_course { /* of a drive: x + v (s - t) + a (s - t)^2/2 at s *
 host_course host_read_course(const abut_world *w, int drive);
 void host_set_course(abut_world *w, int drive, const host_course *c);
 
+/* ---- bodies that are moved from outside: flanges, by which the model hangs in somebody else's ---- */
+/* Before the start: the body has no mass of its own from now on and moves as it is told; what the model says of its motion is where it
+ * starts. False: out of memory. */
+bool host_guide(abut_world *w, abut_body body);
+void host_release(abut_world *w); /* all of them are bodies of the model again, from the next start on */
+int host_guides(const abut_world *w);
+abut_body host_guided(const abut_world *w, int guide); /* from 1, in the order in which they were named */
+/* Where it is at m->t, from where it moves on with these velocities. Before the start: where it starts. */
+void host_move(abut_world *w, abut_body body, const mb_motion *m);
+mb_motion host_motion(const abut_world *w, abut_body body);              /* as it was told */
+void host_wrench(const abut_world *w, abut_body body, double wrench[6]); /* on it, about its centre, world axes */
+
 /* As abut_save and abut_restore, at the end of any step: what the solver cannot save it makes anew, in the world that was saved and
  * in the one that is restored. */
 abut_status host_save(abut_world *w, void **bytes, size_t *length, abut_message *message);

@@ -21,7 +21,7 @@ static bool has_rest(const abut_world *w) {
 }
 
 /* Someone threw it: its place at the start is meant. */
-static bool thrown(const world_body *b) { return b->machine == 0 && !b->def.fixed && b->given_speed; }
+static bool thrown(const world_body *b) { return b->machine == 0 && !world_holds(b) && b->given_speed; }
 
 bool world_should_settle(const abut_world *w) {
     if (w->solver.statics || w->solver.start == ABUT_START_GIVEN) return false;

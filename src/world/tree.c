@@ -23,7 +23,7 @@ static abut_status add_solids(abut_world *w, solid *sum) {
     for (int i = 1; i <= w->surfaces; i++) {
         const world_surface *s = &w->surface[i];
         const world_body *b = &w->body[s->body];
-        if (b->def.fixed || (b->def.mass > 0 && !no_inertia(b->def.inertia))) continue;
+        if (b->def.fixed || b->guide || (b->def.mass > 0 && !no_inertia(b->def.inertia))) continue;
         solid one;
         abut_message why = {0};
         abut_status status = mass_of_surface(w->registry, &s->def, &one.mass, &one.centre, one.I, &why);
@@ -73,9 +73,9 @@ abut_status world_masses(abut_world *w) {
     abut_status status = add_solids(w, sum);
     for (int i = 1; !status && i <= w->bodies; i++) {
         world_body *b = &w->body[i];
-        b->mass = b->def.mass;
-        for (int j = 0; j < 6; j++) b->I[j] = b->def.inertia[j];
-        if (b->def.fixed || (b->mass > 0 && !no_inertia(b->I))) continue;
+        b->mass = b->guide ? 0 : b->def.mass; /* that of a guided one is somebody else's */
+        for (int j = 0; j < 6; j++) b->I[j] = b->guide ? 0 : b->def.inertia[j];
+        if (b->def.fixed || b->guide || (b->mass > 0 && !no_inertia(b->I))) continue;
         world_about(w, "body", i);
         status = use_solid(w, b, &sum[i]);
     }

@@ -28,6 +28,7 @@ typedef struct world_body {
     /* tree */
     int parent;        /* body, -1 before it is found */
     int joint;         /* tree joint, 0: none (free or fixed body) */
+    int guide;         /* index in w->guide of its motion, if it is moved from outside; 0 */
     int cut, cut_from; /* joint to the body it would hang on, were the tree not too deep; 0 */
 } world_body;
 
@@ -131,12 +132,14 @@ struct abut_world {
     name_table body_names, surface_names, contact_names, joint_names, force_names, machine_names, collide_names;
     /* running */
     bool started;
-    bool turning;  /* turning axes are used */
-    bool swarming; /* balls that are alike are treated together, prescribed spins without a constraint */
-    bool plain;    /* never do so: for tests and hosts */
-    bool outside;  /* its states are integrated by a host: neither turning axes nor orientations of their own */
-    bool uncut;    /* deep trees stay whole: for tests */
-    int loops_way; /* LOOPS_..., for tests */
+    bool turning;     /* turning axes are used */
+    bool swarming;    /* balls that are alike are treated together, prescribed spins without a constraint */
+    bool plain;       /* never do so: for tests and hosts */
+    bool outside;     /* its states are integrated by a host: neither turning axes nor orientations of their own */
+    bool uncut;       /* deep trees stay whole: for tests */
+    int loops_way;    /* LOOPS_..., for tests */
+    mb_motion *guide; /* of bodies that are moved from outside, from 1 (host.h) */
+    int guides;
     world_settled *settled; /* of each body, NULL: as given */
     bool resting;           /* assembled for statics: the inner bodies of machines are hidden */
     abut_solver_def solver;
@@ -196,8 +199,8 @@ abut_status world_change_contact(abut_world *w, int contact, const abut_law_def 
 /* The first and the second surface of a contact's element. */
 static inline int world_first(const world_contact *c) { return c->swapped ? c->b : c->a; }
 static inline int world_second(const world_contact *c) { return c->swapped ? c->a : c->b; }
-/* Rests in the system: fixed, or hidden in its machine. */
-static inline bool world_holds(const world_body *b) { return b->def.fixed || b->hidden; }
+/* Rests in the system, or is moved: fixed, hidden in its machine, or guided from outside. */
+static inline bool world_holds(const world_body *b) { return b->def.fixed || b->hidden || b->guide; }
 /* The machine a body or contact is hidden in at present, or NULL. */
 static inline const world_machine *world_hider(const abut_world *w, int machine) {
     return w->resting && machine > 0 && w->machine[machine].type->rest ? &w->machine[machine] : NULL;

@@ -1,7 +1,8 @@
-/* A foreign FMU for tests: a spring with a damper, F = -k (l - l_0) - c v, and one that fails. Not written with anything of the library but
+/* A foreign FMU for tests: a spring with a damper, F = -k (l - l_0) - c v, which fails beyond a length and can be saved. Not written with anything of the library but
  * the declarations of the interface. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "fmi/fmi2.h"
 
@@ -50,5 +51,39 @@ fmi2Status fmi2DoStep(fmi2Component c_, fmi2Real t, fmi2Real h, fmi2Boolean fina
     if (fabs(t - s->t) > 1e-9 || !(h > 0) || s->value[LENGTH] > 3) return fmi2Error;
     s->t = t + h;
     compute(s);
+    return fmi2OK;
+}
+
+/* ---- states ---- */
+fmi2Status fmi2GetFMUstate(fmi2Component s, fmi2FMUstate *state) {
+    if (!*state) *state = malloc(sizeof(spring));
+    if (!*state) return fmi2Error;
+    memcpy(*state, s, sizeof(spring));
+    return fmi2OK;
+}
+fmi2Status fmi2SetFMUstate(fmi2Component s, fmi2FMUstate state) {
+    memcpy(s, state, sizeof(spring));
+    return fmi2OK;
+}
+fmi2Status fmi2FreeFMUstate(fmi2Component s, fmi2FMUstate *state) {
+    (void)s;
+    free(*state);
+    *state = NULL;
+    return fmi2OK;
+}
+fmi2Status fmi2SerializedFMUstateSize(fmi2Component s, fmi2FMUstate state, size_t *size) {
+    (void)s, (void)state;
+    *size = sizeof(spring);
+    return fmi2OK;
+}
+fmi2Status fmi2SerializeFMUstate(fmi2Component s, fmi2FMUstate state, fmi2Byte to[], size_t size) {
+    (void)s;
+    if (size != sizeof(spring)) return fmi2Error;
+    memcpy(to, state, size);
+    return fmi2OK;
+}
+fmi2Status fmi2DeSerializeFMUstate(fmi2Component s, const fmi2Byte from[], size_t size, fmi2FMUstate *state) {
+    if (size != sizeof(spring) || fmi2GetFMUstate(s, state) != fmi2OK) return fmi2Error;
+    memcpy(*state, from, size);
     return fmi2OK;
 }

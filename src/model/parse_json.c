@@ -1,8 +1,8 @@
-/* JSON text to nodes: what the reader of models gets here instead of a parser of YAML. Strings are quoted scalars, all else is bare. */
+/* JSON text to nodes: models that are stored are read by it instead of a parser of YAML. Strings are quoted scalars, all else is bare. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/reader.h"
+#include "gather.h"
 
 typedef struct parser {
     reader *r;
@@ -38,9 +38,8 @@ static bool take(parser *p, char c) {
 }
 
 static node *new_node(parser *p, node_kind kind) {
-    node *n = arena_get(&p->r->memory, sizeof *n);
-    *n = (node){.kind = (unsigned char)kind, .at = here(p), .weight = 1};
-    if (++p->r->nodes > NODES_MAX) (void)damaged(p, "there are too many values");
+    node *n = gather_node(p->r, kind, here(p));
+    if (p->r->nodes > NODES_MAX) (void)damaged(p, "there are too many values");
     return n;
 }
 
@@ -96,43 +95,9 @@ static node *read_bare(parser *p) {
 /* ---- lists and mappings ---- */
 static const node *read_any(parser *p);
 
-static void push(parser *p, const node *n) {
-    reader *r = p->r;
-    if (r->stack_count == r->stack_room) {
-        size_t room = r->stack_room ? 2 * r->stack_room : 1024;
-        const node **stack = arena_get(&r->memory, room * sizeof(void *));
-        if (r->stack_count) memcpy(stack, r->stack, r->stack_count * sizeof(void *));
-        r->stack = stack;
-        r->stack_room = room;
-    }
-    r->stack[r->stack_count++] = n;
-}
-
-static bool repeats(parser *p, const node *map) {
-    name_table seen = {.memory = &p->r->memory};
-    for (unsigned i = 0; i < map->count; i++)
-        if (names_add(&seen, map->pairs[i].key->text, p)) return true;
-    return false;
-}
-
-/* The children, which lie on the stack from `base` on, become the node's. */
-static void close_node(parser *p, node *n, size_t base) {
-    reader *r = p->r;
-    size_t children = r->stack_count - base;
-    n->count = (unsigned)(n->kind == NODE_MAP ? children / 2 : children);
-    n->items = children ? arena_get(&r->memory, children * sizeof(void *)) : NULL;
-    for (size_t i = 0; i < children; i++) {
-        const node *child = r->stack[base + i];
-        n->weight += child->weight;
-        if (child->height + 1 > n->height) n->height = (unsigned char)(child->height + 1);
-        if (n->kind != NODE_MAP)
-            n->items[i] = child;
-        else if (i % 2)
-            n->pairs[i / 2].value = child;
-        else
-            n->pairs[i / 2].key = child;
-    }
-    r->stack_count = base;
+static void repeated(void *user, const node *first, const node *key) {
+    (void)first, (void)key;
+    (void)damaged(user, "a key is there twice");
 }
 
 static const node *read_collection(parser *p, node_kind kind) {
@@ -144,15 +109,16 @@ static const node *read_collection(parser *p, node_kind kind) {
         if (!first && !take(p, ',')) return damaged(p, "a comma is missing");
         if (kind == NODE_MAP) {
             if (!take(p, '"')) return damaged(p, "a key is missing");
-            push(p, read_string(p));
+            gather_push(p->r, read_string(p));
             if (!take(p, ':')) return damaged(p, "a colon is missing");
         }
-        push(p, read_any(p));
+        gather_push(p->r, read_any(p));
     }
     p->depth--;
     if (p->bad) return NULL;
-    close_node(p, n, base);
-    return kind == NODE_MAP && repeats(p, n) ? damaged(p, "a key is there twice") : n;
+    gather_close(p->r, n, base);
+    if (kind == NODE_MAP) gather_repeats(p->r, n, repeated, p);
+    return p->bad ? NULL : n;
 }
 
 static const node *read_any(parser *p) {
@@ -161,8 +127,8 @@ static const node *read_any(parser *p) {
     return take(p, '"') ? read_string(p) : read_bare(p);
 }
 
-const node *parse_text(reader *r, int file, const char *text, size_t length, int shift) {
-    parser p = {.r = r, .at = text, .end = text + length, .file = file, .line = 1, .start_of_line = text - shift};
+const node *parse_json(reader *r, int file, const char *text, size_t length) {
+    parser p = {.r = r, .at = text, .end = text + length, .file = file, .line = 1, .start_of_line = text};
     if (memchr(text, '\0', length)) return damaged(&p, "it holds zero bytes");
     size_t base = r->stack_count;
     const node *n = read_any(&p);
