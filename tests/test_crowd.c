@@ -506,6 +506,34 @@ START_TEST(walls_alone) {
 }
 END_TEST
 
+/* Two balls in a group of their own that all its members share with another, which does not pair them: they bounce off each other, in either order. */
+START_TEST(order_of_groups) {
+    abut_body_state end[2][2];
+    for (int later = 0; later < 2; later++) {
+        abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, -10}});
+        abut_surface ball[2], floor;
+        floor = abut_add_surface(w, abut_add_body(w, &(abut_body_def){.name = "box", .fixed = true}),
+                                 &(abut_surface_def){.shape = {.type = "plane"}, .material = stone});
+        for (int i = 0; i < 2; i++) {
+            abut_body_def def = {.mass = 1, .inertia = {1, 1, 1}, .start = {.r = {3.0 * i, 0, 90}, .v = {1 - i, 0, 0}}};
+            ball[i] = abut_add_surface(
+                w, abut_add_body(w, &def),
+                &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 1}}}, .material = soft});
+        }
+        const abut_collide_def pair = {"pair", ball, NULL, 2, 0, NULL};
+        if (!later) abut_add_collide(w, &pair);
+        abut_add_collide(w, &(abut_collide_def){"walls", &floor, ball, 1, 2, NULL});
+        if (later) abut_add_collide(w, &pair);
+        ck_assert(!abut_start(w, &(abut_solver_def){.t_end = 3, .rtol = 1e-9}) && !abut_advance(w, 2));
+        for (int i = 0; i < 2; i++) end[later][i] = abut_read_body(w, (abut_body){2 + i});
+        expect_within(end[later][0].v.x, 0, 1e-6, NULL, "the first rests");
+        expect_within(end[later][1].v.x, 1, 1e-6, NULL, "the second goes on");
+        abut_world_destroy(w);
+    }
+    for (int i = 0; i < 2; i++) expect_within(end[0][i].r.x, end[1][i].r.x, 1e-9, NULL, "ball %d", i);
+}
+END_TEST
+
 /* Groups in which nobody has a partner: a ball alone, two on one body. */
 START_TEST(nobody_to_touch) {
     for (int balls = 1; balls <= 2; balls++) {
@@ -532,6 +560,7 @@ int main(void) {
                                               &refusals_of_groups,
                                               &nobody_to_touch,
                                               &walls_alone,
+                                              &order_of_groups,
                                               &free_fall_is_exact,
                                               &refusals_at_the_start,
                                               &explicit_by_itself};

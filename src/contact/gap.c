@@ -360,7 +360,7 @@ abut_status gap_search(const abut_gap *bodies, vec3 x, abut_gap *out, double *P,
     if (status) return status;
     if (!(v3_norm(s.normal) > 1e-12)) return ABUT_NO_CONVERGENCE; /* both slope the same way: nothing between them */
     look_around(bodies, &s, x, out, P, Q);
-    return plausible(bodies, &s, out->h) && isfinite(*P + *Q) ? ABUT_OK : ABUT_NO_CONVERGENCE;
+    return plausible(bodies, &s, out->h) ? ABUT_OK : ABUT_NO_CONVERGENCE;
 }
 
 /* ---- from scratch ---- */

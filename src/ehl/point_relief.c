@@ -14,13 +14,12 @@ static size_t before(double place, size_t count, double *part) {
 
 void abut_ehl_point_relief(const abut_ehl_point_result *r, const abut_heights *map, const abut_ehl_relief *at,
                            double *relief) {
-    /* of a map of next to nothing more than can be counted, but not infinitely many */
-    double cells_x = fmin((double)map->nx / map->lx, 1e300), cells_y = fmin((double)map->ny / map->ly, 1e300),
-           unit = at->share * at->R / (at->a * at->a);
+    double unit = at->share * at->R / (at->a * at->a);
     for (int j = 0; j < r->ny; j++)
         for (int i = 0; i < r->nx; i++) {
             double s, t, x = at->a * (r->x0 + i * r->hx) - at->moved, y = at->a * (r->y0 + j * r->hy);
-            size_t c = before(x * cells_x - 0.5, map->nx, &s), d = before(y * cells_y - 0.5, map->ny, &t);
+            size_t c = before(x / map->lx * (double)map->nx - 0.5, map->nx, &s),
+                   d = before(y / map->ly * (double)map->ny - 0.5, map->ny, &t);
             const double *low = map->z + d * map->nx, *high = map->z + (d + 1) % map->ny * map->nx;
             size_t next = (c + 1) % map->nx;
             double z = (1 - t) * ((1 - s) * low[c] + s * low[next]) + t * ((1 - s) * high[c] + s * high[next]);
