@@ -191,13 +191,9 @@ static ehl_request read_request(flag_set *set) {
     return q;
 }
 
-/* There only where LAPACK is that of OpenBLAS, whose threads cost more than they bring for systems of some hundred unknowns. */
-void openblas_set_num_threads(int count) __attribute__((weak));
-
 static int run_ehl(flag_set *set) {
     ehl_request q = read_request(set);
     if (set->errors) return STATUS_USAGE;
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
     abut_message message = {0};
     ehl_answer a = {0};
     bool csv = given(set, AT_CSV) && !given(set, AT_JSON);

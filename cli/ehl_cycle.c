@@ -53,8 +53,6 @@ static const flag_info cycle_flags[] = {
 };
 
 #ifdef ABUT_FIELD
-void openblas_set_num_threads(int count) __attribute__((weak));
-
 enum { LINE = 16384, COLUMNS = 5, MOST_ROWS = 100000 };
 static const char *const column_name[COLUMNS] = {"t", "angle", "force", "rho_x", "u_sum"};
 
@@ -298,7 +296,6 @@ static int run_cycle(flag_set *set) {
         free(t.row);
         return STATUS_USAGE;
     }
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
     abut_ehl_line_film *film = calloc(t.count ? t.count : 1, sizeof *film);
     abut_message why = {0};
     h.instant = t.row;

@@ -30,8 +30,6 @@ static const flag_info wave_flags[] = {
 };
 
 #ifdef ABUT_FIELD
-void openblas_set_num_threads(int count) __attribute__((weak));
-
 enum { COLUMNS = 6, MOST = 1000 };
 static const char *const column[COLUMNS] = {"length", "nabla", "film", "phase", "pressure", "nodes"};
 static const double share_inside = 0.6; /* of the nodes, for waves */
@@ -126,7 +124,6 @@ static int run_wave(flag_set *set) {
     double count = number_or(set, AT_ROWS, point ? 4 : 9), n = number_or(set, AT_N, point ? 128 : 800);
     if (!(count >= 1 && count <= MOST)) flags_error(set, "rows: a number from 1 to %d is wanted, got %g", MOST, count);
     if (set->errors) return STATUS_USAGE;
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
     request q = {.M = number(set, AT_M),
                  .L = number(set, AT_L),
                  .D = number_or(set, AT_D, 1),

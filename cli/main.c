@@ -61,7 +61,12 @@ static int missing_command(const char *name) {
     return STATUS_USAGE;
 }
 
+/* There only where LAPACK is that of OpenBLAS, whose threads cost more than they bring for systems of some hundred unknowns: commands that use all
+ * processors have a process for each. */
+void openblas_set_num_threads(int count) __attribute__((weak));
+
 static int run_command(const cli_command *c, int argc, char **argv) {
+    if (openblas_set_num_threads) openblas_set_num_threads(1);
     flag_set set = flags_read(&c->info, argc, argv);
     int status = STATUS_DONE;
     if (set.help)
