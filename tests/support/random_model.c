@@ -359,11 +359,103 @@ static void put_bodies(maker *m) {
     put_solver(m);
 }
 
+/* ---- groups that collide ---- */
+enum { CROWD_MOST = 18, WALLS_MOST = 3 };
+
+/* On a lattice, some of which touch, most of which fall first. */
+static void put_crowd_bodies(maker *m, double radius) {
+    (void)fprintf(m->to, "bodies:\n  - {name: box, fixed: true}\n");
+    for (int i = 0; i < m->bodies; i++) {
+        vec3 at = v3_scale(2.06 * radius, v3(i % 3, i / 3 % 3, 0.6 + i / 9));
+        at = v3_axpy(radius * spread(m, 1e-4, 0.08), chance_unit(&m->c), at);
+        (void)fprintf(m->to, "  - {name: b%d", i);
+        if (perhaps(m, 0.1)) (void)fprintf(m->to, ", mass: %.6g, inertia: [1e-3, 2e-3, 2e-3]", spread(m, 0.05, 5));
+        put_vector(m, "position", at);
+        if (perhaps(m, 0.3)) put_vector(m, "velocity", v3_scale(spread(m, 1e-2, 2), chance_unit(&m->c)));
+        if (perhaps(m, 0.2)) put_vector(m, "angular_velocity", v3_scale(spread(m, 0.1, 50), chance_unit(&m->c)));
+        (void)fprintf(m->to, "}\n");
+    }
+}
+
+static void put_crowd_surfaces(maker *m, double radius, int walls) {
+    static const char *const turns[WALLS_MOST] = {"[0, 1, 0], angle: 0", "[0, 1, 0], angle: 90 deg",
+                                                  "[1, 0, 0], angle: -80 deg"};
+    bool sizes = perhaps(m, 0.4), eggs = perhaps(m, 0.2);
+    (void)fprintf(m->to, "surfaces:\n");
+    for (int i = 0; i < walls; i++)
+        (void)fprintf(m->to,
+                      "  - {name: w%d, body: box, shape: plane, material: {rigid: true}, position: [%g, %g, 0], "
+                      "orientation: {axis: %s}}\n",
+                      i, -radius, -radius, turns[i]);
+    for (int i = 0; i < m->bodies; i++) {
+        double r = sizes ? radius * chance_uniform(&m->c, 0.4, 1.02) : radius;
+        (void)fprintf(m->to, "  - {name: s%d, body: b%d, material: soft, shape: ", i, i);
+        if (eggs && perhaps(m, 0.3))
+            (void)fprintf(m->to, "{type: ellipsoid, a: %.6g, b: %.6g, c: %.6g}}\n", r, 0.9 * r, 0.8 * r);
+        else
+            (void)fprintf(m->to, "{type: sphere, radius: %.6g}}\n", r);
+    }
+}
+
+/* Laws that balls have among each other and with walls. */
+static bool fits_balls(const maker *m, const abut_choice *normal, const abut_choice *friction) {
+    const abut_choice ball = {"sphere", {{.name = "radius", .value = 0.01}}}, shapes[] = {ball, {.type = "plane"}};
+    bool good = true;
+    for (int i = 0; i < 2 && good; i++) {
+        abut_element *e = NULL;
+        const abut_element_def def = {.a = {.shape = shapes[i], .material = soft},
+                                      .b = {.shape = ball, .material = soft},
+                                      .law = {.normal = *normal, .friction = *friction},
+                                      .registry = m->types};
+        good = !abut_element_create(&def, &e, NULL) && abut_element_states(e) == 0;
+        abut_element_destroy(e);
+    }
+    return good;
+}
+
+static void put_collide(maker *m, const char *name, const char *one, const char *other) {
+    abut_choice damping, normal, friction;
+    int tries = perhaps(m, 0.1) ? 1 : TRIES; /* what is refused is tried as well */
+    do {
+        damping = any_choice(m, "damping"), normal = any_choice(m, "normal"), friction = any_choice(m, "friction");
+        normal = with_damping(&normal, &damping);
+    } while (--tries && !fits_balls(m, &normal, &friction));
+    (void)fprintf(m->to, "  - {name: %s, between: [%s, %s]", name, one, other);
+    if (perhaps(m, 0.8)) {
+        (void)fprintf(m->to, ", normal: ");
+        put_choice(m, "normal", &normal);
+    }
+    if (perhaps(m, 0.7)) {
+        (void)fprintf(m->to, ", friction: ");
+        put_choice(m, "friction", &friction);
+    }
+    (void)fprintf(m->to, "}\n");
+}
+
+/* Balls and walls, of which one, the other or both kinds of pairs may touch, in either order. */
+static void put_crowd(maker *m) {
+    double radius = spread(m, 5e-3, 0.1);
+    int walls = pick(m, WALLS_MOST + 1), order = pick(m, 4);
+    m->bodies = 2 + pick(m, CROWD_MOST - 1);
+    (void)fprintf(m->to, "abut: 1\ngravity: [0, 0, %g]\nmaterials:\n  soft: {E: 20 MPa, nu: 0.3, density: 2000}\n",
+                  perhaps(m, 0.9) ? -9.81 : 0);
+    put_crowd_bodies(m, radius);
+    put_crowd_surfaces(m, radius, walls);
+    (void)fprintf(m->to, "groups: {balls: ['s*']%s}\ncollide:\n", walls ? ", walls: ['w*']" : "");
+    if (!walls || order < 2) put_collide(m, "balls", "balls", "balls");
+    if (walls && order > 0) put_collide(m, "walls", "walls", "balls");
+    if (walls && order == 3) put_collide(m, "balls", "balls", "balls");
+    double t_end = spread(m, 1e-2, 0.2);
+    (void)fprintf(m->to, "solver: {t_end: %.6g}\noutput: {every: %.6g}\n", t_end, t_end / (1 + pick(m, 20)));
+}
+
 void random_model(uint64_t seed, FILE *to) {
     maker m = {.c = {seed * UINT64_C(0x9E3779B97F4A7C15) + 1}, .to = to, .types = abut_world_types()};
     for (int i = 0; i < 10; i++) (void)chance_uniform(&m.c, 0, 1); /* neighbouring seeds differ from the start */
     if (perhaps(&m, 0.2))
         put_machine(&m);
+    else if (perhaps(&m, 0.2))
+        put_crowd(&m);
     else
         put_bodies(&m);
 }
