@@ -11,18 +11,20 @@ enum { BEADS_ERROR = 1000, BEADS_RUNS = 3 };
 #define BEADS_END    400. /* s */
 #define BEADS_TARGET 1.5  /* cost of a bead and step at 100,000 over that at 1000 */
 
-static inline abut_world *beads_make(int n) {
+/* every: one in so many is struck; 0: the first alone. */
+static inline abut_world *beads_make(int n, int every) {
     abut_world *w = abut_world_create(&(abut_world_def){.gravity = {0, 0, 0}});
     abut_surface before = {0};
     if (!w) bench_die("out of memory", "beads");
     for (int i = 0; i < n; i++) {
         char name[32];
         snprintf(name, sizeof name, "b%d", i);
-        abut_body b =
-            abut_add_body(w, &(abut_body_def){.name = name,
-                                              .mass = 1,
-                                              .inertia = {0.1, 0.1, 0.1},
-                                              .start = {.r = {i, 0, 0}, .v = {i == 0 ? BEADS_SPEED : 0, 0, 0}}});
+        abut_body b = abut_add_body(
+            w, &(abut_body_def){
+                   .name = name,
+                   .mass = 1,
+                   .inertia = {0.1, 0.1, 0.1},
+                   .start = {.r = {i, 0, 0}, .v = {i == 0 || (every && i % every == 0) ? BEADS_SPEED : 0, 0, 0}}});
         abut_surface s = abut_add_surface(
             w, b, &(abut_surface_def){.shape = {"sphere", {{.name = "radius", .value = 0.5}}}, .material = {.E = 3}});
         if (i) abut_add_contact(w, before, s, &(abut_law_def){.normal = {.type = "hertz"}});
@@ -48,7 +50,7 @@ typedef struct beads_result {
 } beads_result;
 
 static inline void beads_advance(int n, const abut_solver_def *solver, double t, beads_result *out) {
-    abut_world *w = beads_make(n);
+    abut_world *w = beads_make(n, 0);
     if (abut_start(w, solver)) bench_die("beads", abut_world_message(w));
     double t0 = bench_now();
     if (abut_advance(w, t)) bench_die("beads", abut_world_message(w));
@@ -92,7 +94,7 @@ static inline void beads_precision(FILE *f) {
 
 /* s, of one bead and step, over some steps in the middle of the wave. */
 static inline double beads_step(int n, double *per_eval) {
-    abut_world *w = beads_make(n);
+    abut_world *w = beads_make(n, 0);
     abut_solver_def solver = beads_solver("auto", 1e-4, 1);
     if (abut_start(w, &solver) || abut_advance(w, 40)) bench_die("beads", abut_world_message(w));
     double best = INFINITY;

@@ -24,7 +24,8 @@ static inline void recall(const abut_element *e, const abut_element_in *in, elem
     l->patch.past = past;
     if (!m->mode) return;
     bool turned = m->n.x != g->n.x || m->n.y != g->n.y || m->n.z != g->n.z;
-    carry turn = carry_of(m->n, g->n);
+    carry turn;
+    if (turned) turn = carry_of(m->n, g->n);
     vec3 kept = turned ? carried(&turn, m->kept) : m->kept, v = turned ? carried(&turn, m->v) : m->v;
     vec3 moved = v3_sub(g->rb, m->anchor);
     vec3 t2 = v3_cross(g->n, g->t1);

@@ -256,7 +256,7 @@ static void dense(void *self, double t, double *y, double *quads) {
     rk3 *r = self;
     double h = r->t - r->t_old, w[4];
     if (!(t < r->t) || h == 0) {
-        if (y) memmove(y, r->y, (size_t)r->ny * sizeof *y);
+        if (y) mb_copy(r->setup.work, y, r->y, r->ny);
         if (quads) memcpy(quads, r->quads, sizeof r->quads);
         return;
     }

@@ -87,10 +87,14 @@ static void load(rkn *r, const double *y) {
     }
 }
 
-static void store(const rkn *r, const row *x, const row *v, double *y) {
-    for (int i = 0; i < r->rows->nodes; i++) {
+/* The end of a step into the state y. */
+static void store_some(void *user, int piece, int first, int end) {
+    rkn *r = user;
+    double *y = r->y;
+    (void)piece;
+    for (int i = first; i < end; i++) {
         int at = r->rows->x[i], u = r->rows->u[i];
-        for (int j = 0; j < 3 && at >= 0; j++) y[at + j] = x[i][j], y[r->n.nx + u + j] = v[i][j];
+        for (int j = 0; j < 3 && at >= 0; j++) y[at + j] = r->stage[i][j], y[r->n.nx + u + j] = r->u_new[i][j];
     }
 }
 
@@ -255,8 +259,8 @@ static double limit(const rkn *r, double h) {
 static abut_status try_end(rkn *r, double t) {
     double *y = r->y_old;
     r->y_old = r->y, r->y = y;
-    memcpy(y, r->y_old, (size_t)r->ny * sizeof *y);
-    store(r, (const row *)r->stage, (const row *)r->u_new, y);
+    mb_copy(r->setup.work, y, r->y_old, r->ny);
+    mb_share_few(r->setup.work, store_some, r, r->rows->nodes);
     abut_status status = look_around(r, t, r->stage, (const row *)r->u_new, y);
     if (!status) return status;
     r->y = r->y_old, r->y_old = y;
@@ -316,15 +320,22 @@ static abut_status step(void *self, double *t, abut_message *message) {
 
 /* ---- between ---- */
 /* Positions by Hermite's polynomial of degree 5 through both ends with velocities and accelerations, velocities by that of degree 3. */
-static void between(const rkn *r, double t, double *y) {
+typedef struct middle {
+    const rkn *r;
+    double t, *y;
+} middle;
+
+static void between_some(void *user, int piece, int first, int end) {
+    const rkn *r = ((const middle *)user)->r;
+    double t = ((const middle *)user)->t, *y = ((const middle *)user)->y;
+    (void)piece;
     double h = r->t - r->t_old, s = fmax((t - r->t_old) / h, 0), p = 1 - s;
     double s3 = s * s * s, p3 = p * p * p;
     const double value[2] = {p3 * (1 + 3 * s + 6 * s * s), s3 * (1 + 3 * p + 6 * p * p)},
                  slope[2] = {h * p3 * s * (1 + 3 * s), -h * s3 * p * (1 + 3 * p)},
                  bend[2] = {0.5 * h * h * p3 * s * s, 0.5 * h * h * s3 * p * p};
     const double v[2] = {p * p * (1 + 2 * s), s * s * (1 + 2 * p)}, a[2] = {h * p * p * s, -h * s * s * p};
-    memcpy(y, r->y, (size_t)r->ny * sizeof *y);
-    for (int i = 0; i < r->rows->nodes; i++) {
+    for (int i = first; i < end; i++) {
         int x = r->rows->x[i], u = r->n.nx + r->rows->u[i];
         for (int j = 0; j < 3 && x >= 0; j++) {
             double x0 = r->y_old[x + j], x1 = r->y[x + j], u0 = r->y_old[u + j], u1 = r->y[u + j], a0 = r->a_old[i][j],
@@ -339,10 +350,9 @@ static void dense(void *self, double t, double *y, double *quads) {
     rkn *r = self;
     for (int i = 0; quads && i < MB_QUADS; i++) quads[i] = 0; /* nothing is lost, nothing brought in */
     if (!y) return;
-    if (t < r->t && r->t > r->t_old)
-        between(r, t, y);
-    else
-        memmove(y, r->y, (size_t)r->ny * sizeof *y);
+    middle m = {r, t, y};
+    mb_copy(r->setup.work, y, r->y, r->ny);
+    if (t < r->t && r->t > r->t_old) mb_share_few(r->setup.work, between_some, &m, r->rows->nodes);
 }
 
 /* ---- saving ---- */

@@ -92,18 +92,36 @@ double mb_longest_step(const mb_system *s, double t) {
 typedef struct sharing {
     mb_part *fn;
     void *user;
-    int count;
+    int count, size; /* of all, of a piece */
 } sharing;
 
 static void share_piece(void *user, int piece) {
     const sharing *s = user;
-    int first = piece * MB_PIECE, end = first + MB_PIECE;
+    int first = piece * s->size, end = first + s->size;
     s->fn(s->user, piece, first, end < s->count ? end : s->count);
 }
 
-void mb_share(mb_work *k, mb_part *fn, void *user, int count) {
-    sharing s = {fn, user, count};
-    crew_run(k->s->crew, share_piece, &s, (count + MB_PIECE - 1) / MB_PIECE);
+static void share(mb_work *k, const sharing *s) {
+    crew_run(k->s->crew, share_piece, (void *)s, (s->count + s->size - 1) / s->size);
+}
+
+void mb_share(mb_work *k, mb_part *fn, void *user, int count) { share(k, &(sharing){fn, user, count, MB_PIECE}); }
+void mb_share_few(mb_work *k, mb_part *fn, void *user, int count) { share(k, &(sharing){fn, user, count, MB_FEW}); }
+
+typedef struct copying {
+    double *to;
+    const double *from;
+} copying;
+
+static void copy_some(void *user, int piece, int first, int end) {
+    const copying *c = user;
+    (void)piece;
+    memcpy(c->to + first, c->from + first, (size_t)(end - first) * sizeof *c->to);
+}
+
+void mb_copy(mb_work *k, double *to, const double *from, int count) {
+    copying c = {to, from};
+    if (to != from) mb_share(k, copy_some, &c, count);
 }
 
 /* What they cost is some microseconds for each piece of work: fewer bodies than this are done before a thread is awake. Chosen. */
@@ -407,5 +425,5 @@ static void turn_some(void *user, int piece, int first, int end) {
 
 void mb_turn_cyclic(mb_work *k, double t, double h, const double *u0, const double *um, const double *u1, bool commit) {
     turning o = {k, t, h, u0, um, u1, commit};
-    if (k->s->cyclics) mb_share(k, turn_some, &o, k->s->nodes);
+    if (k->s->cyclics) mb_share_few(k, turn_some, &o, k->s->nodes);
 }

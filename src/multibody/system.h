@@ -112,8 +112,10 @@ void mb_beads_allowed(const mb_system *s, int count, const double (*x)[4], const
 void mb_place_of(const mb_work *k, int node, double r[3]); /* at the state that was evaluated last */
 double mb_gravity(const mb_system *s, int axis);
 /* Work on `count` things, in pieces of a fixed size, which threads share. */
-enum { MB_PIECE = 4096 };
+enum { MB_PIECE = 4096, MB_FEW = 256 }; /* of numbers; of bodies or contacts, which take longer each */
 void mb_share(mb_work *k, mb_part *fn, void *user, int count);
+void mb_share_few(mb_work *k, mb_part *fn, void *user, int count);
+void mb_copy(mb_work *k, double *to, const double *from, int count);
 /* mb_allowed for explicit methods: threads share it where mb_rates goes the short way. */
 void mb_rates_allowed(mb_work *k, const double *y, double *x, double *u, double *own);
 /* This many threads share work that can be shared; 0: those there are, where that pays. */

@@ -195,7 +195,7 @@ static abut_status commit(abut_world *w, double t) {
     }
     if (z.nc) w->violation = fmax(w->violation, mb_violation(w->work, t, end));
     abut_status status = mb_accept(w->work, t, end);
-    memcpy(w->y_start, end, (size_t)(z.nx + z.nu + z.ns) * sizeof(double));
+    mb_copy(w->work, w->y_start, end, z.nx + z.nu + z.ns);
     w->h_step = h;
     w->t_step = t;
     return status;

@@ -181,15 +181,33 @@ static void observe_release(abut_world *w, mb_contact *c, const mb_touch *o, dou
     c->spent = released;
 }
 
-static void observe_contacts(abut_world *w, double t, const double *y) {
-    for (int i = 1; i <= w->contacts; i++) {
+typedef struct observing {
+    abut_world *w;
+    double t;
+    const double *y;
+} observing;
+
+static void observe_some(void *user, int piece, int first, int end) {
+    const observing *o = user;
+    abut_world *w = o->w;
+    (void)piece;
+    for (int i = first + 1; i <= end; i++) {
         world_contact *c = &w->contact[i];
-        if (!(t > c->t)) continue;
-        observe_contact(w, c, &w->work->touch[i - 1], t);
-        if (c->lubricated) observe_film(w, i, t, y);
-        c->t = t;
-        if (!w->integrator->tests_powers) observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1], t);
+        if (!(o->t > c->t)) continue;
+        observe_contact(w, c, &w->work->touch[i - 1], o->t);
+        if (c->lubricated) observe_film(w, i, o->t, o->y);
+        c->t = o->t;
+        if (!w->integrator->tests_powers) observe_release(w, &w->system->contact[i - 1], &w->work->touch[i - 1], o->t);
     }
+}
+
+/* Contacts of beads keep to themselves: dry, and nothing is lost in them. */
+static void observe_contacts(abut_world *w, double t, const double *y) {
+    observing o = {w, t, y};
+    if (w->system->size.beads)
+        mb_share_few(w->work, observe_some, &o, w->contacts);
+    else
+        observe_some(&o, 0, 0, w->contacts);
 }
 
 /* ---- the whole ---- */
