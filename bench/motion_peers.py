@@ -345,7 +345,7 @@ def by_simbody(_, folder):
         (cpu,), (z,) = numbers("ball", accuracy)
         say("ball", "simbody", f"Runge-Kutta-Merson, {accuracy}", abs(z - HEIGHT) / 0.6, cpu)
     v = reference(folder)
-    for accuracy in ("1e-4", "1e-6"):
+    for accuracy in ("1e-8", "1e-10"):
         (cpu,), *u = numbers("chain", accuracy)
         say("chain", "simbody", f"Runge-Kutta-Merson, {accuracy}", float(np.abs(np.array(u)[:, 0] - v).max() / SPEED), cpu)
     for accuracy, slip in (("1e-3", "1e-3"), ("1e-5", "1e-4")):
