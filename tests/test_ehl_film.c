@@ -8,6 +8,7 @@
 #include "abut/field.h"
 #include "abut/lubrication.h"
 #include "film/contact.h"
+#include "film/film.h"
 #include "support/near.h"
 #include "support/suite.h"
 
@@ -98,6 +99,17 @@ START_TEST(beyond) {
     ck_assert(o.beyond);
     expect_near(o.H, n.H, 1e-12, NULL, "light");
     expect_near(o.dh_dE, n.dh_dE, 1e-6, NULL, "slope of a light one");
+    o = film(&law, pure(1.2, 5, exp(-0.7))), n = film(&nvm, pure(1.2, 5, exp(-0.7)));
+    expect_near(o.H, n.H, 1e-12, NULL, "light ellipse");
+    expect_near(o.dh_drho_y, n.dh_drho_y, 1e-6, NULL, "its slope by rho_y");
+    /* the hull: M 5 to 1500, L to 30, D from 0.05 */
+    static const double in[][3] = {{5.01, 5, 0.4}, {1499, 5, 0.4}, {50, 29.9, 0.4}, {50, 5, 0.0501}},
+                        out[][3] = {{4.99, 5, 0.4}, {1501, 5, 0.4}, {50, 30.1, 0.4}, {50, 5, 0.0499}};
+    for (int k = 0; k < 4; k++) {
+        const film_numbers a = {.M = log(in[k][0]), .L = log(in[k][1]), .D = log(in[k][2])},
+                           b = {.M = log(out[k][0]), .L = log(out[k][1]), .D = log(out[k][2])};
+        ck_assert_msg(!law.type->beyond(&law, &a, NULL) && law.type->beyond(&law, &b, NULL), "end %d of the hull", k);
+    }
     law.type->drop(&law);
 }
 END_TEST
