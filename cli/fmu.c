@@ -8,7 +8,7 @@
 #include "complain.h"
 #include "open_model.h"
 
-enum { AT_OUT, AT_FMI, AT_KIND, AT_INPUT, AT_OUTPUT, AT_FLANGE, AT_SET, AT_OUTSIDE };
+enum { AT_OUT, AT_FMI, AT_KIND, AT_INPUT, AT_OUTPUT, AT_FLANGE, AT_PLATFORMS, AT_SET, AT_OUTSIDE };
 
 static const flag_info fmu_flags[] = {
     [AT_OUT] = {"out", FLAG_WORD, .meaning = "the FMU to write, FILE.fmu; also -o"},
@@ -24,6 +24,10 @@ static const flag_info fmu_flags[] = {
     [AT_FLANGE] = {"flange", FLAG_REPEAT,
                    .meaning = "body by which the model hangs in somebody else's: its motion comes from there,\n"
                               "                        the force and the moment on it go there"},
+    [AT_PLATFORMS] = {"platforms", FLAG_WORD, .preset = "linux",
+                      .meaning =
+                          "also for windows, macos (comma between): binaries with the solvers without SUNDIALS,\n"
+                          "                        made by ./dev platforms, which have never been run"},
     [AT_SET] = {"set", FLAG_REPEAT, .meaning = "path=value: another value in the model"},
     [AT_OUTSIDE] = OUTSIDE_FLAG,
     {0},
@@ -44,6 +48,19 @@ static int version_of(flag_set *set) {
     if (word && (!strcmp(word, "3") || !strcmp(word, "3.0"))) return 3;
     flags_error(set, "fmi: must be 2 or 3, got '%.60s'", word ? word : "");
     return 0;
+}
+
+/* Cuts "windows,macos" in place. */
+enum { PLATFORMS_MOST = 8 };
+static int platforms_of(char *text, const char *to[PLATFORMS_MOST]) {
+    int count = 0;
+    for (char *at = text; at && count < PLATFORMS_MOST; count++) {
+        to[count] = at;
+        at += strcspn(at, ",");
+        if (!*at) at = NULL;
+        if (at) *at++ = '\0';
+    }
+    return count;
 }
 
 static int write_fmu(flag_set *set, abut_model *m, const abut_fmu_def *def) {
@@ -73,6 +90,13 @@ static int run_fmu(flag_set *set) {
                         .output_count = set->value[AT_OUTPUT].text_count,
                         .flanges = set->value[AT_FLANGE].texts,
                         .flange_count = set->value[AT_FLANGE].text_count};
+    const char *platforms[PLATFORMS_MOST];
+    char names[200] = "";
+    if (set->value[AT_PLATFORMS].given) {
+        (void)snprintf(names, sizeof names, "%s", set->value[AT_PLATFORMS].text);
+        def.platform_count = platforms_of(names, platforms);
+        def.platforms = platforms;
+    }
     if (!set->value[AT_OUT].given) flags_error(set, "say where the FMU goes: -o FILE.fmu");
     abut_model *m = open_model(set, AT_SET);
     if (!m) return STATUS_USAGE;
@@ -84,7 +108,7 @@ static int run_fmu(flag_set *set) {
 const cli_command command_fmu = {
     .info = {.name = "fmu",
              .usage = "MODEL -o FILE.fmu [--fmi 2|3] [--kind cs|me|both] [--input path]... [--output name]... "
-                      "[--flange body]...",
+                      "[--flange body]... [--platforms list]",
              .summary = "a model as an FMU, for other simulators",
              .flags = fmu_flags,
              .words_max = 1,

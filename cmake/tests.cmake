@@ -95,7 +95,7 @@ foreach(source ${test_sources})
     add_dependencies(${name} abut_cli)
   endif()
   if(name MATCHES "^test_fmu" AND TARGET abut_fmu)
-    add_dependencies(${name} abut_fmu)
+    add_dependencies(${name} abut_fmu abut_fmu_lean)
   elseif(name MATCHES "^test_fmu")
     continue() # there is nothing to load
   endif()

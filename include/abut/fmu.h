@@ -25,6 +25,9 @@ typedef struct abut_fmu_def {
      * on them outputs. They have no mass in the FMU. */
     const char *const *flanges;
     int flange_count;
+    /* Binaries for further platforms beside that for Linux: "windows", "macos". They have solvers without SUNDIALS alone. */
+    const char *const *platforms;
+    int platform_count;
     const char *runtime; /* the shared object that goes into the FMU; NULL: the one that belongs to the library */
 } abut_fmu_def;
 

@@ -124,47 +124,23 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference r[], size_t n
 /* ---- saved states ---- */
 fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state) {
     (void)c;
-    if (state) free(*state);
-    if (state) *state = NULL;
+    instance_forget(state);
     return fmi2OK;
 }
-
-fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state) {
-    instance_state *s = instance_save(in(c));
-    if (!s) return fmi2Error;
-    free(*state);
-    *state = s;
-    return fmi2OK;
-}
-
-fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) {
-    const instance_state *s = state;
-    return done(s && instance_restore(in(c), s->bytes, s->length));
-}
-
+fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state) { return done(instance_save(in(c), state)); }
+fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) { return done(instance_restore(in(c), state)); }
 fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *size) {
     (void)c;
-    *size = state ? ((const instance_state *)state)->length : 0;
+    *size = instance_state_size(state);
     return done(state != NULL);
 }
-
 fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte to[], size_t size) {
-    const instance_state *s = state;
     (void)c;
-    if (!s || size < s->length) return fmi2Error;
-    memcpy(to, s->bytes, s->length);
-    return fmi2OK;
+    return done(instance_state_write(state, to, size));
 }
-
 fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte from[], size_t size, fmi2FMUstate *state) {
-    instance_state *s = malloc(sizeof *s + size);
     (void)c;
-    if (!s) return fmi2Error;
-    s->length = size;
-    memcpy(s->bytes, from, size);
-    free(*state);
-    *state = s;
-    return fmi2OK;
+    return done(instance_state_read(from, size, state));
 }
 
 /* ---- model exchange ---- */

@@ -215,47 +215,23 @@ fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueReference r, siz
 /* ---- saved states ---- */
 fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState *state) {
     (void)c;
-    if (state) free(*state);
-    if (state) *state = NULL;
+    instance_forget(state);
     return fmi3OK;
 }
-
-fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state) {
-    instance_state *s = instance_save(in(c));
-    if (!s) return fmi3Error;
-    free(*state);
-    *state = s;
-    return fmi3OK;
-}
-
-fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state) {
-    const instance_state *s = state;
-    return done(s && instance_restore(in(c), s->bytes, s->length));
-}
-
+fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state) { return done(instance_save(in(c), state)); }
+fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state) { return done(instance_restore(in(c), state)); }
 fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t *size) {
     (void)c;
-    *size = state ? ((const instance_state *)state)->length : 0;
+    *size = instance_state_size(state);
     return done(state != NULL);
 }
-
 fmi3Status fmi3SerializeFMUState(fmi3Instance c, fmi3FMUState state, fmi3Byte to[], size_t size) {
-    const instance_state *s = state;
     (void)c;
-    if (!s || size < s->length) return fmi3Error;
-    memcpy(to, s->bytes, s->length);
-    return fmi3OK;
+    return done(instance_state_write(state, to, size));
 }
-
 fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte from[], size_t size, fmi3FMUState *state) {
-    instance_state *s = malloc(sizeof *s + size);
     (void)c;
-    if (!s) return fmi3Error;
-    s->length = size;
-    memcpy(s->bytes, from, size);
-    free(*state);
-    *state = s;
-    return fmi3OK;
+    return done(instance_state_read(from, size, state));
 }
 
 /* ---- model exchange ---- */

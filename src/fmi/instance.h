@@ -40,11 +40,12 @@ bool instance_step(instance *in, double t, double h);
 double instance_time(const instance *in);
 
 /* ---- saved states ---- */
-typedef struct instance_state { /* flat: may be copied */
-    size_t length;
-    unsigned char bytes[];
-} instance_state;
-instance_state *instance_save(instance *in); /* NULL: it failed; to be freed */
-bool instance_restore(instance *in, const void *bytes, size_t length);
+/* Flat, to be freed. What is said to be *state may be NULL. */
+bool instance_save(instance *in, void **state); /* into a new one; what *state was is freed */
+bool instance_restore(instance *in, const void *state);
+void instance_forget(void **state); /* and makes it NULL */
+size_t instance_state_size(const void *state);
+bool instance_state_write(const void *state, void *to, size_t size);
+bool instance_state_read(const void *from, size_t size, void **state);
 
 #endif

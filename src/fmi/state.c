@@ -5,6 +5,11 @@
 #include "base/archive.h"
 #include "instance_inside.h"
 
+typedef struct instance_state {
+    size_t length;
+    unsigned char bytes[];
+} instance_state;
+
 typedef struct saved {
     bool built, initialised, moved;
     double start, stop, tolerance, t;
@@ -88,7 +93,7 @@ static bool gather(instance *in, saved *s) {
     return true;
 }
 
-instance_state *instance_save(instance *in) {
+static instance_state *save(instance *in) {
     saved s = {.states = in->exchange ? (size_t)in->stored.states : 0};
     archive a = {0};
     instance_state *out = NULL;
@@ -156,7 +161,7 @@ static bool put_back(instance *in, const saved *s) {
     return true;
 }
 
-bool instance_restore(instance *in, const void *bytes, size_t length) {
+static bool restore(instance *in, const void *bytes, size_t length) {
     saved s = {.states = in->exchange ? (size_t)in->stored.states : 0};
     unsigned long long sum = 0;
     size_t body = length > sizeof sum ? length - sizeof sum : 0;
@@ -173,4 +178,43 @@ bool instance_restore(instance *in, const void *bytes, size_t length) {
     good = good && put_back(in, &s);
     drop(&s);
     return good;
+}
+
+/* ---- what hosts hold ---- */
+bool instance_save(instance *in, void **state) {
+    instance_state *s = save(in);
+    if (!s) return false;
+    instance_forget(state);
+    *state = s;
+    return true;
+}
+
+bool instance_restore(instance *in, const void *state) {
+    const instance_state *s = state;
+    return s ? restore(in, s->bytes, s->length) : instance_say(in, "there is no saved state");
+}
+
+void instance_forget(void **state) {
+    if (!state) return;
+    free(*state);
+    *state = NULL;
+}
+
+size_t instance_state_size(const void *state) { return state ? ((const instance_state *)state)->length : 0; }
+
+bool instance_state_write(const void *state, void *to, size_t size) {
+    const instance_state *s = state;
+    if (!s || size < s->length) return false;
+    memcpy(to, s->bytes, s->length);
+    return true;
+}
+
+bool instance_state_read(const void *from, size_t size, void **state) {
+    instance_state *s = malloc(sizeof *s + size);
+    if (!s) return false;
+    s->length = size;
+    memcpy(s->bytes, from, size);
+    instance_forget(state);
+    *state = s;
+    return true;
 }

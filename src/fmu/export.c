@@ -17,6 +17,8 @@
 #include "store.h"
 #include "zip.h"
 
+enum { PLATFORMS = 3 };
+
 typedef struct export {
     model *m;
     const abut_fmu_def *def;
@@ -25,8 +27,8 @@ typedef struct export {
     store_files files;
     char *stored; /* the model as JSON */
     size_t stored_length;
-    char *runtime;
-    size_t runtime_length;
+    char *runtime[PLATFORMS]; /* NULL: not wanted */
+    size_t runtime_length[PLATFORMS];
     char name[200];
     zip_writer zip;
 }
@@ -58,25 +60,72 @@ static abut_status store_model(export *x, abut_message *message) {
     return good ? check_stored(x, message) : no_memory(message);
 }
 
-/* ---- the runtime ---- */
-static abut_status read_runtime(export *x, abut_message *message) {
-    static const char *const places[] = {"abut_fmu.so", "abut/abut_fmu.so"};
+/* ---- the runtimes ---- */
+typedef struct platform {
+    const char *name, *file; /* what its runtime is called */
+    const char *second;      /* where it is in an FMU of FMI 2.0; */
+    const char *third[2];    /* of 3.0, for each processor */
+} platform;
+
+static const platform platforms[PLATFORMS] = {
+    {"linux", "abut_fmu.so", "linux64/" PLAN_RUNTIME ".so", {"x86_64-linux/" PLAN_RUNTIME ".so"}},
+    {"windows", "abut_fmu.dll", "win64/" PLAN_RUNTIME ".dll", {"x86_64-windows/" PLAN_RUNTIME ".dll"}},
+    {"macos",
+     "abut_fmu.dylib",
+     "darwin64/" PLAN_RUNTIME ".dylib",
+     {"x86_64-darwin/" PLAN_RUNTIME ".dylib", "aarch64-darwin/" PLAN_RUNTIME ".dylib"}},
+};
+
+/* Where the library lies, or the folder abut there. */
+static void find_runtime(const char *file, char *path, size_t size) {
+    static const char *const folders[] = {"", "abut/"};
     Dl_info info;
+    path[0] = '\0';
+    if (!dladdr(folders, &info) || !info.dli_fname) return;
+    const char *slash = strrchr(info.dli_fname, '/');
+    int folder = slash ? (int)(slash + 1 - info.dli_fname) : 0;
+    for (size_t i = 0; i < 2; i++) {
+        (void)snprintf(path, size, "%.*s%s%s", folder, info.dli_fname, folders[i], file);
+        if (access(path, R_OK) == 0) return;
+    }
+}
+
+static abut_status read_runtime(export *x, int at, abut_message *message) {
     char path[PATH_MAX] = "";
     abut_message why = {0};
-    if (x->def->runtime) {
+    if (!at && x->def->runtime)
         (void)snprintf(path, sizeof path, "%s", x->def->runtime);
-    } else if (dladdr(places, &info) && info.dli_fname) {
-        const char *slash = strrchr(info.dli_fname, '/');
-        int folder = slash ? (int)(slash + 1 - info.dli_fname) : 0;
-        for (size_t i = 0; i < 2; i++) {
-            (void)snprintf(path, sizeof path, "%.*s%s", folder, info.dli_fname, places[i]);
-            if (access(path, R_OK) == 0) break;
+    else
+        find_runtime(platforms[at].file, path, sizeof path);
+    x->runtime[at] = read_whole_file(path, true, &x->runtime_length[at], &why);
+    if (x->runtime[at]) return ABUT_OK;
+    return say(message, ABUT_BAD_FILE, "the runtime of FMUs for %s, '%.200s', %s%s", platforms[at].name, path, why.text,
+               at ? ": './dev platforms' makes it" : "");
+}
+
+static abut_status read_runtimes(export *x, abut_message *message) {
+    abut_status status = read_runtime(x, 0, message);
+    for (int i = 0; !status && i < x->def->platform_count; i++) {
+        int at = 0;
+        while (at < PLATFORMS && strcmp(platforms[at].name, x->def->platforms[i]) != 0) at++;
+        if (at == PLATFORMS)
+            return say(message, ABUT_BAD_VALUE, "platforms: must be linux, windows or macos, got '%.60s'",
+                       x->def->platforms[i]);
+        if (!x->runtime[at]) status = read_runtime(x, at, message);
+    }
+    return status;
+}
+
+static void add_runtimes(export *x) {
+    char name[100];
+    for (int i = 0; i < PLATFORMS; i++) {
+        const platform *p = &platforms[i];
+        const char *const second[2] = {p->second}, *const *where = x->plan.version == 3 ? p->third : second;
+        for (int k = 0; x->runtime[i] && k < 2 && where[k]; k++) {
+            (void)snprintf(name, sizeof name, "binaries/%s", where[k]);
+            zip_add(&x->zip, name, x->runtime[i], x->runtime_length[i]);
         }
     }
-    x->runtime = read_whole_file(path, true, &x->runtime_length, &why);
-    if (x->runtime) return ABUT_OK;
-    return say(message, ABUT_BAD_FILE, "the runtime of FMUs '%.200s' %s", path, why.text);
 }
 
 /* ---- names ---- */
@@ -153,8 +202,7 @@ static void add_all(export *x) {
     bool third = x->plan.version == 3;
     add_text(x, "modelDescription.xml", third ? describe_fmi3 : describe_fmi2);
     if (third) add_text(x, "terminalsAndIcons/terminalsAndIcons.xml", describe_terminals);
-    zip_add(&x->zip, third ? "binaries/x86_64-linux/" PLAN_RUNTIME ".so" : "binaries/linux64/" PLAN_RUNTIME ".so",
-            x->runtime, x->runtime_length);
+    add_runtimes(x);
     add_resources(x);
 }
 
@@ -188,7 +236,7 @@ static abut_status make(export *x, abut_message *message) {
     if (!status) status = choose_outputs(&x->outputs, x->def, p, message);
     if (!status && p->kinds & ABUT_FMU_EXCHANGE) status = states_list(x->m->world, p, message);
     if (!status) status = store_model(x, message);
-    if (!status) status = read_runtime(x, message);
+    if (!status) status = read_runtimes(x, message);
     return status ? status : make_token(x, message);
 }
 
@@ -207,7 +255,7 @@ static void finish(export *x, abut_fmu_done *done) {
     outputs_free(&x->outputs);
     store_files_free(&x->files);
     free(x->stored);
-    free(x->runtime);
+    for (int i = 0; i < PLATFORMS; i++) free(x->runtime[i]);
 }
 
 abut_status fmu_export(model *m, const model_plan *run, const abut_fmu_def *def, abut_fmu_done *done,

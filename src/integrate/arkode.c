@@ -245,6 +245,7 @@ const integrator_type integrator_rk = {
     .type = {"solver", "rk", "explicit Runge-Kutta methods of order 2 to 8 (ARKODE): smooth motion, comparison", params,
              examples},
     .size = sizeof(explicit_rk),
+    .library = true,
     .constraints = true,
     .element_states = true,
     .events = true,

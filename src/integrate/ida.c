@@ -402,6 +402,7 @@ const integrator_type integrator_ida = {
     .type = {"solver", "ida", "BDF for differential-algebraic equations (IDAS): loops kept as equations, index 2",
              params, examples},
     .size = sizeof(dae),
+    .library = true,
     .constraints = true,
     .element_states = false,
     .observes = true,

@@ -53,6 +53,7 @@ typedef struct integrator_type {
     bool crowds;         /* needs no derivatives of the forces */
     bool beads;          /* forces must depend on positions alone (mb_sizes.beads) */
     bool single;         /* wants every body by itself: no swarms */
+    bool library;        /* is SUNDIALS', which runtimes of FMUs for other platforms do not have */
     unsigned chosen;     /* for what it is taken if none is asked for: SOLVES_... */
     abut_status (*create)(void *self, const integrator_setup *setup, abut_message *message);
     /* (Re)start from this state: at the beginning, or after something changed it from outside. */

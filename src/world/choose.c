@@ -79,6 +79,7 @@ static bool can_look(const integrator_type *t) { return t->events; }
 static bool can_fix(const integrator_type *t) { return t->fixed; }
 static bool can_crowds(const integrator_type *t) { return t->crowds; }
 static bool can_any(const integrator_type *t) { return !t->beads; }
+static bool can_travel(const integrator_type *t) { return !t->library && !t->beads; }
 static bool can_carry(const integrator_type *t) { return t->element_states; }
 
 /* "a, b or c": the solvers that can. */
@@ -119,6 +120,8 @@ abut_status world_choose(abut_world *w) {
     if (!w->integrator) return world_refuse_at(w, "type", ABUT_MISSING, "no registered solver is meant for this model");
     (void)say(&w->why, ABUT_OK, "%s", why);
     status = need(w, "type", !z.beads, can_any, "is for balls that push each other and do nothing else");
+    if (status) return status;
+    status = need(w, "type", w->travels, can_travel, "is not in FMUs for other platforms");
     if (status) return status;
     const char *fixed = d->fixed_step > 0 ? "fixed_step" : "iterations";
     status = need(w, "type", z.nc, can_hold, "cannot hold loops of joints or driven spins");

@@ -16,45 +16,21 @@
  *
  * A bearing leaves the rotation about its axis free, and a load seldom has no moment at all about the axis of a tilted shaft.
  * Where nothing resists that rotation, now or after some way, it is held. */
-#include "static.h"
+#include "static_inside.h"
 
 #include <float.h>
-#include <kinsol/kinsol.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/message.h"
-#include "integrate/sundials_common.h"
 
-enum { MOST_STEPS = 400, MOST_TRIALS = 40, MOST_ROUNDS = 3, MOST_NEWTON = 60, MOST_NEWTON_TRIALS = 1000, PLACES = 4 };
+enum { MOST_STEPS = 400, MOST_TRIALS = 40, MOST_ROUNDS = 3, PLACES = 4 };
 static const double accuracy = 1e-10;     /* of the loads */
-static const double gap_accuracy = 1e-11; /* m or rad, of the constraints */
 static const double growth_allowed = 1e4; /* residual in units of the loads */
 static const double near_enough = 1e-4;   /* for Newton's method */
 static const double first_move = 1e-4;    /* m or rad */
 static const double longest_first = 0.1;  /* m or rad, first limit of a step */
-
-typedef struct statics {
-    mb_system *system;
-    mb_work *work;
-    mb_sizes n;
-    int ny, entries;
-    double *y, *y_try, *rest;                 /* state, trial, zeros */
-    double *L, *r, *d, *floor;                /* nu */
-    double *g, *lambda, *change, *lambda_try; /* nc */
-    double *h, *h_try, *h_way;                /* approach of contacts */
-    bool *closed;                             /* contacts, at the last accepted state */
-    double *M, *K;                            /* entries */
-    int *row, *column;
-    double eps, eps_least, longest;
-    double size, violation; /* of the residual in units of L, of g */
-    int solves;
-    const static_spins *spins;
-    double *load; /* spins x nu: what a unit moment about an axis does to the residual */
-    bool *held;
-    void *memory;
-} statics;
 
 /* ---- memory ---- */
 static bool allocate(statics *s) {
@@ -93,7 +69,7 @@ static void release(statics *s) {
 }
 
 /* ---- residual and stiffness ---- */
-static double largest(const double *v, int n) {
+double static_largest(const double *v, int n) {
     double most = 0;
     for (int i = 0; i < n; i++) most = fmax(most, fabs(v[i]));
     return most;
@@ -105,14 +81,14 @@ static double in_loads(const statics *s, const double *r) {
     return most;
 }
 
-static abut_status residual_at(const statics *s, const double *y, const double *lambda, double *r, double *g) {
+abut_status static_residual(const statics *s, const double *y, const double *lambda, double *r, double *g) {
     abut_status status = mb_residual(s->work, 0, y, s->rest, lambda, r, g, NULL);
     for (int i = 0; i < s->n.nu && !status; i++)
         if (!isfinite(r[i])) status = ABUT_NOT_FINITE;
     return status;
 }
 
-static abut_status linearise(statics *s, const double *y) {
+abut_status static_stiffness(statics *s, const double *y) {
     abut_status status = mb_linearise_at_rest(s->work, 0, y);
     if (!status) (void)mb_entries(s->work, s->row, s->column, s->M, s->K, NULL);
     return status;
@@ -121,7 +97,7 @@ static abut_status linearise(statics *s, const double *y) {
 /* What rounding of positions, those of parts of machines among them, does to the residual, and the least eps: both from
  * the stiffness. */
 static void measure_stiffness(statics *s) {
-    double reach = fmin(1, fmax(largest(s->y, s->n.nx), s->spins ? s->spins->reach : 0)), most = 0;
+    double reach = fmin(1, fmax(static_largest(s->y, s->n.nx), s->spins ? s->spins->reach : 0)), most = 0;
     memset(s->floor, 0, (size_t)s->n.nu * sizeof(double));
     for (int e = 0; e < s->entries; e++) {
         s->floor[s->row[e]] += 8 * DBL_EPSILON * reach * fabs(s->K[e]);
@@ -131,22 +107,22 @@ static void measure_stiffness(statics *s) {
 }
 
 /* What may be left of a residual: a part of the load, and what rounding leaves. */
-static double allowed(const statics *s, int i) { return accuracy * s->L[i] + s->floor[i]; }
+double static_allowed(const statics *s, int i) { return accuracy * s->L[i] + s->floor[i]; }
 
 /* In units of what is allowed. */
-static double in_allowed(const statics *s, const double *r) {
+double static_in_allowed(const statics *s, const double *r) {
     double most = 0;
-    for (int i = 0; i < s->n.nu; i++) most = fmax(most, fabs(r[i]) / allowed(s, i));
+    for (int i = 0; i < s->n.nu; i++) most = fmax(most, fabs(r[i]) / static_allowed(s, i));
     return most;
 }
 
-static bool balanced(const statics *s) { return in_allowed(s, s->r) <= 1 && s->violation <= gap_accuracy; }
+static bool balanced(const statics *s) { return static_in_allowed(s, s->r) <= 1 && s->violation <= gap_accuracy; }
 
 static abut_status take_stock(statics *s) {
-    abut_status status = residual_at(s, s->y, s->lambda, s->r, s->g);
+    abut_status status = static_residual(s, s->y, s->lambda, s->r, s->g);
     if (status) return status;
     s->size = in_loads(s, s->r);
-    s->violation = largest(s->g, s->n.nc);
+    s->violation = static_largest(s->g, s->n.nc);
     return s->n.contacts ? mb_gaps(s->work, 0, s->y, s->h) : ABUT_OK;
 }
 
@@ -185,7 +161,7 @@ static double turned_by(statics *s, const double *load, double eps) {
 
 static bool find_load(statics *s, int spin, double *load) {
     s->spins->hold(s->spins->user, spin, SPIN_TEST);
-    abut_status status = residual_at(s, s->y, s->lambda, load, s->change);
+    abut_status status = static_residual(s, s->y, s->lambda, load, s->change);
     s->spins->hold(s->spins->user, spin, SPIN_FREE);
     for (int i = 0; i < s->n.nu; i++) load[i] -= s->r[i];
     return !status && dot(load, load, s->n.nu) > 0;
@@ -193,7 +169,7 @@ static bool find_load(statics *s, int spin, double *load) {
 
 /* Does nothing but eps M resist a moment about the axis in this state? */
 static bool free_at(statics *s, const double *y, const double *load) {
-    if (linearise(s, y)) return false;
+    if (static_stiffness(s, y)) return false;
     return turned_by(s, load, s->eps_least) > 4 * turned_by(s, load, 16 * s->eps_least);
 }
 
@@ -233,13 +209,13 @@ static bool hold_spins(statics *s) {
     bool alone = without_spins(s, part, scratch) < near_enough, changed = false;
     for (int i = 0; i < count; i++) {
         const double *load = s->load + (size_t)i * (size_t)nu;
-        if (s->held[i] || fabs(part[i]) * sqrt(dot(load, load, nu)) <= DBL_EPSILON * largest(s->L, nu)) continue;
+        if (s->held[i] || fabs(part[i]) * sqrt(dot(load, load, nu)) <= DBL_EPSILON * static_largest(s->L, nu)) continue;
         if (!free_at(s, s->y, load) || !(alone || free_around(s, load, scratch))) continue;
         s->held[i] = changed = true;
-        (void)linearise(s, s->y); /* back where it is to be held */
+        (void)static_stiffness(s, s->y); /* back where it is to be held */
         s->spins->hold(s->spins->user, i, SPIN_HELD);
     }
-    (void)linearise(s, s->y);
+    (void)static_stiffness(s, s->y);
     return changed;
 }
 
@@ -267,7 +243,7 @@ static bool leaps(const statics *s, double part) {
         if (s->h[i] < 0) closest = fmin(closest, -s->h[i]);
         s->h_way[i] = -INFINITY;
     }
-    if (part * largest(s->d, s->n.nu) < closest) return false;
+    if (part * static_largest(s->d, s->n.nu) < closest) return false;
     for (int p = 1; p <= PLACES; p++) {
         move_part(s, part * p / PLACES);
         if (mb_gaps(s->work, 0, s->y_try, s->h_try)) return true;
@@ -281,14 +257,14 @@ static bool leaps(const statics *s, double part) {
 /* One trial step; true if it is taken. */
 static bool advance(statics *s) {
     if (!direction(s)) return false;
-    double move = largest(s->d, s->n.nu), part = move > s->longest ? s->longest / move : 1;
+    double move = static_largest(s->d, s->n.nu), part = move > s->longest ? s->longest / move : 1;
     memcpy(s->y_try, s->y, (size_t)s->ny * sizeof(double));
     if (s->n.contacts && leaps(s, part)) return false;
     move_part(s, part);
     if (s->n.nc && mb_project(s->work, 0, s->y_try, NULL)) return false;
     for (int i = 0; i < s->n.nc; i++) s->lambda_try[i] = s->lambda[i] + part * s->change[i];
-    if (residual_at(s, s->y_try, s->lambda_try, s->d, s->change)) return false;
-    double size = in_loads(s, s->d), violation = largest(s->change, s->n.nc);
+    if (static_residual(s, s->y_try, s->lambda_try, s->d, s->change)) return false;
+    double size = in_loads(s, s->d), violation = static_largest(s->change, s->n.nc);
     bool closes = s->violation > gap_accuracy && violation < 0.5 * s->violation;
     if (size > fmax(1.5 * s->size, growth_allowed) && !closes) return false;
     if (violation > fmax(1.5 * s->violation, 1e-3)) return false;
@@ -312,11 +288,11 @@ static abut_status relax(statics *s, abut_message *message) {
     for (int step = 0; step < MOST_STEPS; step++) {
         abut_status status = take_stock(s);
         if (!status) status = remember(s, false);
-        if (!status) status = linearise(s, s->y);
+        if (!status) status = static_stiffness(s, s->y);
         if (status) return say(message, status, "the state cannot be evaluated: %s", abut_status_text(status));
         measure_stiffness(s);
         if (balanced(s) || (s->size < near_enough && s->violation < 1e-6)) return ABUT_OK;
-        if (largest(s->y, s->n.nx) > static_lost)
+        if (static_largest(s->y, s->n.nx) > static_lost)
             return say(message, ABUT_NO_EQUILIBRIUM, "a body moves away without limit: nothing holds it");
         if (step % 8 == 0 && hold_spins(s)) continue;
         if (s->eps == 0) s->eps = start_eps(s);
@@ -332,105 +308,6 @@ static abut_status relax(statics *s, abut_message *message) {
     return ABUT_OK;
 }
 
-/* ---- Newton's method by KINSOL: unknowns d (chart about s->y) and lambda ---- */
-typedef struct finish {
-    statics *s;
-    sun_base base; /* context and complaints */
-    void *mem;
-    N_Vector v, v_scale, f_scale;
-    SUNMatrix A;
-    SUNLinearSolver linear;
-    int trials; /* so far */
-} finish;
-
-static void place(const statics *s, N_Vector v) {
-    memcpy(s->y_try, s->y, (size_t)s->ny * sizeof(double));
-    mb_retract(s->system, s->y, sun_data(v), s->y_try);
-}
-
-static int equations(N_Vector v, N_Vector f, void *user) {
-    finish *q = user;
-    const statics *s = q->s;
-    if (++q->trials > MOST_NEWTON_TRIALS) return -1; /* its search for a step length may not end by itself */
-    place(s, v);
-    double *data = sun_data(f);
-    return sun_answer(&q->base, residual_at(s, s->y_try, sun_data(v) + s->n.nu, data, data + s->n.nu));
-}
-
-static int jacobian(N_Vector v, N_Vector f, SUNMatrix A, void *user, N_Vector t1, N_Vector t2) {
-    finish *q = user;
-    (void)f, (void)A, (void)t1, (void)t2;
-    place(q->s, v);
-    (void)residual_at(q->s, q->s->y_try, sun_data(v) + q->s->n.nu, q->s->d,
-                      NULL); /* these multipliers have stiffness */
-    int flag = sun_answer(&q->base, linearise(q->s, q->s->y_try));
-    return flag ? flag : sun_answer(&q->base, mb_factor_static(q->s->work, q->s->eps_least));
-}
-
-static int solve(SUNLinearSolver solver, SUNMatrix A, N_Vector z, N_Vector b, realtype tolerance) {
-    finish *q = solver->content;
-    statics *s = q->s;
-    (void)A, (void)tolerance;
-    double *out = sun_data(z);
-    memcpy(out, sun_data(b), (size_t)(s->n.nu + s->n.nc) * sizeof(double));
-    memcpy(s->change, out + s->n.nu, (size_t)s->n.nc * sizeof(double));
-    mb_solve_static(s->work, out, s->change, out + s->n.nu);
-    s->solves++;
-    return isfinite(largest(out, s->n.nu)) ? SUNLS_SUCCESS : SUNLS_LUFACT_FAIL;
-}
-
-static int prepare(finish *q) {
-    statics *s = q->s;
-    int n = s->n.nu + s->n.nc;
-    if (SUNContext_Create(NULL, &q->base.context)) return KIN_MEM_FAIL;
-    q->v = sun_vector(&q->base, n);
-    q->v_scale = sun_vector(&q->base, n);
-    q->f_scale = sun_vector(&q->base, n);
-    q->A = sun_no_matrix(q->base.context);
-    q->linear = sun_own_solver(q->base.context, q, solve);
-    q->mem = KINCreate(q->base.context);
-    if (!q->v || !q->v_scale || !q->f_scale || !q->A || !q->linear || !q->mem) return KIN_MEM_FAIL;
-    N_VConst(1.0, q->v_scale);
-    double *f = sun_data(q->f_scale);
-    for (int i = 0; i < s->n.nu; i++) f[i] = 1 / allowed(s, i);
-    for (int i = 0; i < s->n.nc; i++) f[s->n.nu + i] = 1 / gap_accuracy;
-    memcpy(sun_data(q->v) + s->n.nu, s->lambda, (size_t)s->n.nc * sizeof(double));
-    int bad = KINSetErrHandlerFn(q->mem, sun_complaint, &q->base) | KINSetUserData(q->mem, q);
-    bad |= KINInit(q->mem, equations, q->v);
-    bad |= KINSetLinearSolver(q->mem, q->linear, q->A) | KINSetJacFn(q->mem, jacobian) | KINSetMaxSetupCalls(q->mem, 1);
-    bad |= KINSetFuncNormTol(q->mem, 1.0) | KINSetScaledStepTol(q->mem, 1e-18) | KINSetNumMaxIters(q->mem, MOST_NEWTON);
-    return bad | KINSetMaxNewtonStep(q->mem, 1e20);
-}
-
-static void put_away(finish *q) {
-    if (q->mem) KINFree(&q->mem);
-    if (q->linear) (void)SUNLinSolFree(q->linear);
-    if (q->A) SUNMatDestroy(q->A);
-    N_Vector all[] = {q->v, q->v_scale, q->f_scale};
-    for (int i = 0; i < 3; i++)
-        if (all[i]) N_VDestroy(all[i]);
-    sun_end(&q->base);
-}
-
-/* Leaves the better of the two states in s->y. */
-static abut_status polish(statics *s) {
-    integrator_counts counts = {0};
-    finish q = {.s = s, .base = {.name = "static", .setup = {.counts = &counts}}};
-    int bad = prepare(&q);
-    double before = in_allowed(s, s->r), violation = s->violation;
-    if (!bad && KINSol(q.mem, q.v, KIN_LINESEARCH, q.v_scale, q.f_scale) != KIN_MEM_FAIL) {
-        place(s, q.v);
-        const double *lambda = sun_data(q.v) + s->n.nu;
-        if (!residual_at(s, s->y_try, lambda, s->r, s->g) &&
-            (in_allowed(s, s->r) <= before || largest(s->g, s->n.nc) < violation)) {
-            memcpy(s->y, s->y_try, (size_t)s->n.nx * sizeof(double));
-            memcpy(s->lambda, lambda, (size_t)s->n.nc * sizeof(double));
-        }
-    }
-    put_away(&q);
-    return bad == KIN_MEM_FAIL ? ABUT_NO_MEMORY : ABUT_OK;
-}
-
 /* ---- the whole ---- */
 static void set_loads(statics *s) {
     double most = 0;
@@ -443,8 +320,8 @@ static void set_loads(statics *s) {
 }
 
 static abut_status run(statics *s, abut_message *message) {
-    abut_status status = residual_at(s, s->y, s->lambda, s->r, s->g);
-    if (!status) status = linearise(s, s->y);
+    abut_status status = static_residual(s, s->y, s->lambda, s->r, s->g);
+    if (!status) status = static_stiffness(s, s->y);
     if (status) return say(message, status, "the start cannot be evaluated: %s", abut_status_text(status));
     set_loads(s);
     for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -452,7 +329,7 @@ static abut_status run(statics *s, abut_message *message) {
         s->eps = round ? start_eps(s) : 0;
         status = relax(s, message);
         if (status) return status;
-        if (!balanced(s)) status = polish(s);
+        if (!balanced(s)) status = static_polish(s);
         if (!status) status = take_stock(s);
         if (!status && balanced(s)) status = remember(s, true);
         if (status) return say(message, status, "%s", abut_status_text(status));
@@ -461,7 +338,7 @@ static abut_status run(statics *s, abut_message *message) {
     }
     return say(message, ABUT_NO_EQUILIBRIUM,
                "no equilibrium was found; the largest unbalanced force is %g (N or N m), %g of the load there",
-               largest(s->r, s->n.nu), s->size);
+               static_largest(s->r, s->n.nu), s->size);
 }
 
 abut_status static_solve(mb_system *system, mb_work *k, double *y, const static_spins *spins, double *residual,
@@ -469,7 +346,7 @@ abut_status static_solve(mb_system *system, mb_work *k, double *y, const static_
     statics s = {.system = system, .work = k, .n = mb_size(system), .y = y, .spins = spins};
     memset(y + s.n.nx, 0, (size_t)s.n.nu * sizeof(double));
     abut_status status = allocate(&s) ? run(&s, message) : say(message, ABUT_NO_MEMORY, "out of memory");
-    if (residual) *residual = s.r ? largest(s.r, s.n.nu) : 0;
+    if (residual) *residual = s.r ? static_largest(s.r, s.n.nu) : 0;
     if (iterations) *iterations = s.solves;
     release(&s);
     return status;

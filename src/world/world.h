@@ -136,6 +136,7 @@ struct abut_world {
     bool swarming;    /* balls that are alike are treated together, prescribed spins without a constraint */
     bool plain;       /* never do so: for tests and hosts */
     bool outside;     /* its states are integrated by a host: neither turning axes nor orientations of their own */
+    bool travels;     /* its solver must be one that every platform has: for FMUs */
     bool uncut;       /* deep trees stay whole: for tests */
     int loops_way;    /* LOOPS_..., for tests */
     mb_motion *guide; /* of bodies that are moved from outside, from 1 (host.h) */

@@ -6,6 +6,17 @@
 #include "integrate/integrate.h"
 #include "multibody/joint.h"
 
+/* Runtimes of FMUs for other platforms (bindings/fmu) do without that library. */
+#ifdef ABUT_WITHOUT_SUNDIALS
+#define SUNDIALS_TYPES(X)
+#else
+#define SUNDIALS_TYPES(X)                                                                                              \
+    X(integrator_type, integrator_bdf)                                                                                 \
+    X(integrator_type, integrator_adams)                                                                               \
+    X(integrator_type, integrator_rk)                                                                                  \
+    X(integrator_type, integrator_ida)
+#endif
+
 #define WORLD_TYPES(X)                                                                                                 \
     X(joint_type, joint_free)                                                                                          \
     X(joint_type, joint_fixed)                                                                                         \
@@ -28,10 +39,7 @@
     X(abut_force_type, force_fluid_drag)                                                                               \
     X(abut_force_type, force_flange)                                                                                   \
     X(integrator_type, integrator_rodas)                                                                               \
-    X(integrator_type, integrator_bdf)                                                                                 \
-    X(integrator_type, integrator_adams)                                                                               \
-    X(integrator_type, integrator_rk)                                                                                  \
-    X(integrator_type, integrator_ida)                                                                                 \
+    SUNDIALS_TYPES(X)                                                                                                  \
     X(integrator_type, integrator_park)                                                                                \
     X(integrator_type, integrator_rk3)                                                                                 \
     X(integrator_type, integrator_rkn)

@@ -31,6 +31,12 @@ succeeds fmu "$model" -o "$work/heavy.fmu" --set bodies.ball.mass=2
 succeeds fmu "$model" -o "$work/third.fmu" --fmi 3 --kind both
 has "$work/out" "FMI 3.0, 0 inputs, 0 parameters, 41 outputs, 13 states, 1 event indicators"
 
+succeeds fmu "$model" -o "$work/hung.fmu" --flange ball --output contact_touch.N
+has "$work/out" "FMI 2.0, 13 inputs, 0 parameters, 7 outputs, 1 flanges"
+[ -e "$build/abut_fmu.dll" ] || refused 1 1 "'./dev platforms' makes it" fmu "$model" -o "$work/x.fmu" --platforms windows,macos
+
+refused 2 1 "did you mean 'ball'?" fmu "$model" -o "$work/x.fmu" --flange bal
+refused 2 1 "must be linux, windows or macos, got 'amiga'" fmu "$model" -o "$work/x.fmu" --platforms linux,amiga
 refused 2 1 "say where the FMU goes: -o FILE.fmu" fmu "$model"
 refused 2 1 "kind: must be cs, me or both, got 'sc'" fmu "$model" -o "$work/x.fmu" --kind sc
 refused 2 1 "fmi: must be 2 or 3, got '1'" fmu "$model" -o "$work/x.fmu" --fmi 1
