@@ -419,6 +419,12 @@ abut_status kernel_create(const abut_element_def *def, abut_element **out, abut_
     return ABUT_OK;
 }
 
+void element_move(abut_element *e, int side, vec3 at) {
+    placed *p = side ? &e->b : &e->a;
+    p->moved = p->moved || v3_dot(at, at) > 0;
+    p->r = at;
+}
+
 void abut_element_destroy(abut_element *e) {
     if (!e) return;
     surface_drop(&e->a.surface);

@@ -156,6 +156,8 @@ typedef struct element_local {
 abut_status element_check_material(const abut_material *m, const char *of, abut_message *message);
 
 /* create_roller.c: of a roller on another surface; and, when all laws are there, whether four slices can be evaluated at a time. */
+/* Side a (0) or b (1) to another place on its body, turned as before; what it remembers stays. */
+void element_move(abut_element *e, int side, vec3 at);
 abut_status element_make_roller(abut_element *e, abut_message *message);
 abut_status element_find_slices(abut_element *e, abut_message *message);
 

@@ -196,6 +196,8 @@ world_machine *world_new_machine(abut_world *w, const char *name);
 /* A force of a type that need not be registered, between bodies that are there: self becomes the world's. */
 abut_force world_add_force(abut_world *w, const abut_force_def *def, const force_type *type, void *self);
 /* Other laws for a contact that is there, before the start. */
+/* A surface of a machine to another place on its body, before the world is assembled. */
+void world_move_surface(abut_world *w, int id, vec3 at);
 abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law);
 /* The first and the second surface of a contact's element. */
 static inline int world_first(const world_contact *c) { return c->swapped ? c->b : c->a; }

@@ -33,6 +33,20 @@ typedef struct abut_raceway {
 typedef enum abut_control { ABUT_CONTROL_OUTER, ABUT_CONTROL_INNER, ABUT_CONTROL_NONE } abut_control;
 typedef enum abut_guide { ABUT_GUIDE_BALL, ABUT_GUIDE_INNER, ABUT_GUIDE_OUTER } abut_guide;
 
+/* How two bearings share an axial force: pressure lines that part (O), that meet (X), or that run side by side. */
+typedef enum abut_arrangement { ABUT_BACK_TO_BACK, ABUT_FACE_TO_FACE, ABUT_TANDEM } abut_arrangement;
+
+/* Rings are displaced against each other so that the pair, its bodies where they start, at rest and without other loads, is
+ * pressed together: docs/theory/bearing_pair.md. */
+typedef struct abut_bearing_pair {
+    const char *with; /* the other ball bearing; NULL: no pair */
+    abut_arrangement arrangement;
+    double preload; /* N, axial, of all bearings of a side together; 0: by offset */
+    double
+        offset; /* m, by which both sides are pressed in together, negative: play; of a tandem: this bearing further than
+                     * the other */
+} abut_bearing_pair;
+
 typedef struct abut_ball_bearing_def {
     const char *name;       /* unique */
     abut_body inner, outer; /* the bodies the rings are fixed to */
@@ -58,6 +72,8 @@ typedef struct abut_ball_bearing_def {
     abut_bearing_drag drag;
     double first_ball_angle; /* rad */
     abut_rating rating;
+    abut_bearing_pair pair;
+    double preload; /* N, the same as pair.preload */
     abut_control
         control; /* statics at speed: which race the balls roll on without spin and which carries the gyroscopic
                            * moment; NONE: orbit as with OUTER, no gyroscopic moment */

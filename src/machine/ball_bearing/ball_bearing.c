@@ -264,6 +264,19 @@ static bool blame_groove(abut_world *w, int ring) {
     return machine_blame(w, "shape", ring_key(key, "conformity", ring, ""));
 }
 
+/* Half of the offset on each ring: the balls stay in the plane of the bearing. */
+void bearing_place_rings(abut_world *w, ball_bearing *b) {
+    for (int r = 0; r < RINGS; r++)
+        for (int g = 0; g < b->grooves; g++) {
+            double side = r == INNER ? 0.5 : -0.5;
+            bearing_groove *groove = &b->groove[r][g];
+            groove->z = groove->z_alone + side * b->hand * b->offset;
+            const abut_pose in_ring = {{0, 0, groove->z}, {1, 0, 0, 0}};
+            world_move_surface(w, b->surface[r][g], pose_times(b->ring[r], in_ring).r);
+        }
+    bearing_rest_place(b);
+}
+
 static bool add_rings(abut_world *w, ball_bearing *b) {
     const abut_body body[RINGS] = {b->def.inner, b->def.outer};
     rings_place(w, body, &b->def.place, b->ring);
@@ -362,7 +375,8 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     b->ball_mass = full.balls.material.density * 4 / 3 * PI * radius * radius * radius;
     b->ball_inertia = 0.4 * b->ball_mass * radius * radius;
     set_grooves(b);
-    bool good = !check_grooves(w, b) && add_rings(w, b);
+    for (int k = 0; k < RINGS * 2; k++) b->groove[k / 2][k % 2].z_alone = b->groove[k / 2][k % 2].z;
+    bool good = !check_grooves(w, b) && !bearing_check_pair(w, b) && add_rings(w, b);
     for (int i = 0; good && i < full.balls.count; i++) good = add_ball(w, b, i);
     for (int i = 0; good && i < full.balls.count; i++) good = add_contacts(w, b, i);
     if (good && full.cage.mass > 0) good = !bearing_add_cage(w, b);
@@ -403,7 +417,8 @@ abut_status bearing_prepare(abut_world *w, void *self) {
     b->orbit = bearing_orbit(&b->def, b->hands ? b->contact_angle : 0, b->speed[INNER], b->speed[OUTER]);
     double ramp = fmax(b->ramp[INNER], b->ramp[OUTER]);
     for (int i = 0; i < b->def.balls.count; i++) start_ball(w, b, i, b->orbit, ramp);
-    return b->cage ? bearing_prepare_cage(w, b) : ABUT_OK;
+    abut_status status = bearing_prepare_pair(w, b);
+    return b->cage && !status ? bearing_prepare_cage(w, b) : status;
 }
 
 /* ---- reading ---- */
@@ -437,6 +452,7 @@ static void drop(void *self) {
     ball_bearing *b = self;
     bearing_rest_destroy(b->rest);
     bearing_log_destroy(b->log);
+    bearing_set_drop(b->set);
 }
 
 static abut_machine add(abut_world *w, const void *def) { return abut_add_ball_bearing(w, def); }

@@ -12,10 +12,12 @@
 typedef struct bearing_groove {
     double ring, tube; /* m, radius of the circle of groove centres, groove radius */
     double z;          /* m, plane of that circle in the bearing frame */
+    double z_alone;    /* m, of a bearing without preload */
 } bearing_groove;
 
 typedef struct bearing_rest bearing_rest; /* ball_bearing_rest.c */
 typedef struct bearing_log bearing_log;   /* ball_bearing_watch.c */
+typedef struct bearing_set bearing_set;   /* pair.c */
 
 typedef struct ball_bearing {
     abut_ball_bearing_def def;     /* defaults filled in; names and choices live as long as the world */
@@ -39,6 +41,10 @@ typedef struct ball_bearing {
     bool still;   /* statics without the effects of speed */
     bearing_rest *rest;
     bearing_log *log;
+    double offset;    /* m, by which the inner ring is pressed in along the force it accepts: preload of a set */
+    int hand;         /* +1, -1: that force along z of the bearing; 0: in no set */
+    bearing_set *set; /* of the bearing that says how its set is preloaded; else NULL */
+    bool paired;      /* its set has been looked at */
 } ball_bearing;
 
 extern const machine_type machine_ball_bearing;
@@ -60,10 +66,20 @@ abut_status bearing_prepare(abut_world *w, void *self);
 abut_status bearing_add_cage(abut_world *w, ball_bearing *b);
 abut_status bearing_prepare_cage(abut_world *w, ball_bearing *b); /* start velocity, turning */
 
+/* pair.c, pair_axial.c, pair_report.c */
+abut_status bearing_check_pair(abut_world *w, ball_bearing *b);   /* when it is added */
+abut_status bearing_prepare_pair(abut_world *w, ball_bearing *b); /* before a start: its set gets its preload */
+void bearing_set_drop(bearing_set *s);
+void bearing_set_json(const ball_bearing *b, json *j);
+void bearing_set_print(const ball_bearing *b, FILE *to);
+/* The rings at their offset. */
+void bearing_place_rings(abut_world *w, ball_bearing *b);
+
 /* ball_bearing_rest.c */
 extern const force_type force_bearing_rest;
 bool bearing_rest_create(ball_bearing *b);
 void bearing_rest_destroy(bearing_rest *r);
+void bearing_rest_place(const ball_bearing *b); /* its grooves have moved */
 void bearing_rest_spin(void *self, machine_spin how);
 abut_pose bearing_rest_body(const void *self, int index);
 bool bearing_rest_velocity(const void *self, int index, abut_vec3 *v, abut_vec3 *w);

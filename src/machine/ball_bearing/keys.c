@@ -106,6 +106,20 @@ static const key_info spalls[] = {
 };
 static const key_table keys_of_spalls = {"spalls", spalls, NULL, true};
 
+/* ---- pairs ---- */
+static const key_info pair[] = {
+    {"with", KEY_TEXT, AT(pair.with), .required = true, .meaning = "the other ball bearing, by its name"},
+    {"arrangement", KEY_WORD, AT(pair.arrangement), .of = "back_to_back|face_to_face|tandem", .required = true,
+     .meaning = "pressure lines that part along the axis (O), that meet (X), or that run side by side"},
+    {"preload", KEY_NUMBER, AT(pair.preload), .unit = "N", NOT_BELOW_0, .preset = "0", .instead = "offset",
+     .meaning = "axial force between the two sides at rest, without other loads"},
+    {"offset", KEY_NUMBER, AT(pair.offset), .unit = "m", .preset = "that of the preload",
+     .meaning =
+         "by which both sides are pressed in together, negative: play; in a tandem how much further this bearing is"},
+    {0},
+};
+static const key_table keys_of_pair = {"pair", pair, NULL, true};
+
 /* ---- the bearing ---- */
 static const int thrusts[] = {1, -1, 0};
 
@@ -133,6 +147,10 @@ static const key_info bearing[] = {
     {"shoulder", KEY_MAP, HERE, .keys = &keys_of_shoulder, .preset = "not looked at",
      .meaning = "where the grooves end, for the truncation of contact ellipses"},
     BEARING_RATING,
+    {"pair", KEY_MAP, HERE, .keys = &keys_of_pair, .preset = "none",
+     .meaning = "the bearing that takes the axial preload together with this one"},
+    {"preload", KEY_NUMBER, AT(preload), .unit = "N", NOT_BELOW_0, .preset = "0",
+     .meaning = "the same as pair.preload"},
     {"cage", KEY_MAP, HERE, .keys = &keys_of_cage, .preset = "none", .meaning = "a cage, as a body"},
     {"control", KEY_WORD, AT(control), .of = "outer|inner|none", .preset = "outer",
      .meaning = "statics at speed: the race that the balls roll on without spin; none: no gyroscopic moment"},

@@ -13,6 +13,7 @@
 #include "base/constants.h"
 #include "base/plane.h"
 #include "base/quat.h"
+#include "contact/element.h"
 #include "rest.h"
 
 static const double steepest = 0.3; /* rad */
@@ -77,6 +78,17 @@ void bearing_rest_destroy(bearing_rest *r) {
     free(r->ball);
     free(r->jac);
     free(r);
+}
+
+void bearing_rest_place(const ball_bearing *b) {
+    bearing_rest *rest = b->rest;
+    rest->rings.known = false;
+    for (int i = 0; i < rest->balls; i++) {
+        rest->ball[i].found = false;
+        for (int r = 0; r < RINGS; r++)
+            for (int g = 0; g < b->grooves; g++)
+                element_move(rest->ball[i].element[r][g], 0, v3(0, 0, b->groove[r][g].z));
+    }
 }
 
 /* ---- all balls ---- */

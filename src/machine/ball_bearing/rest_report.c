@@ -217,6 +217,7 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
     for (int i = 0; i < r->balls; i++) json_ball(j, b, &r->ball[i]);
     json_end(j);
     rings_rest_json_stiffness(&r->rings, j);
+    bearing_set_json(b, j);
     abut_bearing_frequencies nominal, found;
     bearing_rest_rolling(b, &nominal, &found);
     rings_put_frequencies(&nominal, &found, j);
@@ -270,6 +271,7 @@ void bearing_rest_print(const abut_world *w, const void *self, FILE *to) {
     if (nominal.ftf > 0) print_life(w, b, to);
     static_print(to, bearing_kind(b), &b->def.rating, static_equivalent(b), greatest_pressure(b));
     rings_rest_print_stiffness(&r->rings, to);
+    bearing_set_print(b, to);
 }
 
 /* A ball goes round and spins as its equilibrium has it. */
