@@ -50,6 +50,8 @@ static void enter(const pack *k, bool derivatives, const pack_local *l, pack_ent
 }
 
 /* ---- the series ---- */
+#define SETTLED 1e-5 /* of ln N: what is left is of the size of its square */
+
 typedef struct in_series {
     const pack_wet *w;
     const pack_entry *entry;
@@ -70,7 +72,7 @@ static void straight(const in_series *s, row4 x0, row4 ln_h, row4 slope, row4 *x
         }
         step = row4_max(row4_min(step, row4_all(3)), row4_all(-3));
         *x += step;
-        if (!row4_any(~(row4_abs(step) <= 1e-7))) return; /* it converges quadratically */
+        if (!row4_any(~(row4_abs(step) <= SETTLED))) return; /* it converges quadratically */
     }
 }
 
@@ -95,7 +97,7 @@ static bool solve(const in_series *s, row4 *x, row4 *ln_h) {
         row4 step = next - *x;
         *x = next;
         *ln_h = now + f.g[FILM4_FIRST] * step;
-        if (!row4_any(~(row4_abs(step) <= 1e-6))) return true; /* the line's error is of second order */
+        if (!row4_any(~(row4_abs(step) <= SETTLED))) return true; /* the line's error is of second order */
     }
     return false;
 }

@@ -12,7 +12,10 @@
 
 #define LEAST_N     1e-30 /* N: less counts as none */
 #define LEAST_FILM  1e-30 /* m: films thinner than that, or thicker than its inverse, are left to the elements */
+#define FULL_RISE   20.0  /* from there on tanh is 1 to the last digit */
 #define LEAST_SHARE 1e-13 /* of the load: asperities that carry less do not rub */
+
+enum { IMAGES = STRESS4_SLIPS }; /* of a node, by the signs of its place */
 
 /* Gradients by ln N, ln speed and the cosine of the tube angle. */
 enum { BY_N, BY_SPEED, BY_PLACE, BY_ALL };
@@ -153,32 +156,61 @@ ROW4_INLINE node4 node_of(const pack *k, const pack_patch *p, const strengths *s
     return n;
 }
 
+/* Four slips, of the signs of y and x: one after the other would wait for their roots. */
+typedef struct slips4 {
+    row4 v1[IMAGES], v2[IMAGES], square[IMAGES], per[IMAGES], v[IMAGES];
+} slips4;
+
+ROW4_INLINE slips4 slips_of(const pack_patch *p, const node4 *n) {
+    slips4 o;
+    row4 m1 = p->v1 + p->w2 * n->s, m2 = p->v2 - p->w1 * n->s, dy = p->wn * n->y, dx = p->wn * n->x;
+    const row4 v1s[2] = {m1 - dy, m1 + dy}, v2s[2] = {m2 + dx, m2 - dx};
+    for (int i = 0; i < IMAGES; i++) {
+        o.v1[i] = v1s[i / 2], o.v2[i] = v2s[i % 2];
+        o.square[i] = row4_max(o.v1[i] * o.v1[i] + o.v2[i] * o.v2[i], row4_all(1e-30));
+    }
+    for (int i = 0; i < IMAGES; i++) o.per[i] = row4_rsqrt(o.square[i]);
+    for (int i = 0; i < IMAGES; i++) o.v[i] = o.square[i] * o.per[i];
+    return o;
+}
+
+/* tanh(v/v_eps) at four slips; fast ones have 1. */
+ROW4_INLINE void rises(const slips4 *o, double per_v, row4 *rise) {
+    row4 least = row4_min(row4_min(o->v[0], o->v[1]), row4_min(o->v[2], o->v[3]));
+    if (row4_any(~(least * per_v > FULL_RISE)))
+        for (int i = 0; i < IMAGES; i++) rise[i] = row4_tanh(o->v[i] * per_v);
+    else
+        for (int i = 0; i < IMAGES; i++) rise[i] = row4_all(1);
+}
+
 ROW4_INLINE void node_add(const pack *k, const pack_patch *p, const node4 *n, bool rubs, bool derivatives,
                           ellipse4 *S) {
     const double per_v = 1 / k->wet->friction.v_eps;
-    row4 m1 = p->v1 + p->w2 * n->s, m2 = p->v2 - p->w1 * n->s, dy = p->wn * n->y, dx = p->wn * n->x;
-    const row4 v1s[2] = {m1 - dy, m1 + dy}, v2s[2] = {m2 + dx, m2 - dx};
+    const slips4 o = slips_of(p, n);
     fold all = {0}, fluid = {0}, boundary = {0}, by_p = {0}, by_h = {0};
-    for (int b = 0; b < 2; b++)
-        for (int a = 0; a < 2; a++) {
-            row4 v1 = v1s[b], v2 = v2s[a], square = row4_max(v1 * v1 + v2 * v2, row4_all(1e-30)),
-                 per = row4_rsqrt(square), v = square * per;
-            stress4 t = shear4(&k->wet->film.oil, &n->oil, n->gain, square, v, derivatives);
-            row4 g = n->area * t.tau * per, whole = g, by_v = n->area * t.by_v;
-            fold_traction_add(&fluid, -g * v1, -g * v2, a, b);
-            if (rubs) {
-                row4 rise = row4_tanh(v * per_v), rub = n->load * rise * per;
-                fold_traction_add(&boundary, -rub * v1, -rub * v2, a, b);
-                S->loss_boundary += rub * square;
-                whole += rub;
-                by_v += n->load * (1 - rise * rise) * per_v;
-            }
-            if (!derivatives) continue;
-            row4 gp = n->area * t.by_p * per, gh = -n->area * t.by_v, slope = (whole - by_v) * per * per;
-            fold_traction_add(&by_p, -gp * v1, -gp * v2, a, b);
-            fold_traction_add(&by_h, -gh * v1, -gh * v2, a, b);
-            fold_matrix_add(&all.d, slope * v1 * v1 - whole, slope * v1 * v2, slope * v2 * v2 - whole, a, b);
+    stress4 t[IMAGES];
+    row4 rise[IMAGES], loss = row4_all(0);
+    shear4_slips(&k->wet->film.oil, &n->oil, n->gain, o.square, o.v, derivatives, t);
+    if (rubs) rises(&o, per_v, rise);
+    for (int i = 0; i < IMAGES; i++) {
+        const int a = i % 2, b = i / 2;
+        row4 v1 = o.v1[i], v2 = o.v2[i], per = o.per[i], g = n->area * t[i].tau * per, whole = g,
+             by_v = n->area * t[i].by_v;
+        fold_traction_add(&fluid, -g * v1, -g * v2, a, b);
+        if (rubs) {
+            row4 rub = n->load * rise[i] * per;
+            fold_traction_add(&boundary, -rub * v1, -rub * v2, a, b);
+            loss += rub * o.square[i];
+            whole += rub;
+            by_v += n->load * (1 - rise[i] * rise[i]) * per_v;
         }
+        if (!derivatives) continue;
+        row4 gp = n->area * t[i].by_p * per, gh = -n->area * t[i].by_v, slope = (whole - by_v) * per * per;
+        fold_traction_add(&by_p, -gp * v1, -gp * v2, a, b);
+        fold_traction_add(&by_h, -gh * v1, -gh * v2, a, b);
+        fold_matrix_add(&all.d, slope * v1 * v1 - whole, slope * v1 * v2, slope * v2 * v2 - whole, a, b);
+    }
+    S->loss_boundary += loss;
     fold_traction(&fluid, n->x, n->y, n->s, S->fluid);
     if (rubs) fold_traction(&boundary, n->x, n->y, n->s, S->boundary);
     if (!derivatives) return;

@@ -48,14 +48,14 @@ typedef struct rodas {
     double *zeros;                             /* nu */
     double touch;                              /* s, until the next contact closes at the present speed */
     double *dense[3];                          /* 2 nu: end, and two coefficients */
-    bool first;
+    bool first, failed;                        /* failed: the last step was rejected at first */
     /* Work of the drives on swarms, which is as stiff as friction: one more unknown of the method, W' = mb_power. */
     const double *power_d, *power_u;
     double power, power_start, power_t, W[STAGES], W_dense[3];
     /* integrals: up to t_old, rates at start, middle, end of the last step; without that power */
     double quads[MB_QUADS], rates[3][MB_QUADS], rates_end[MB_QUADS];
-    double rates_before[MB_QUADS], h_before; /* at the start of the step before that, its length; 0: there is none */
-    bool quads_open;                         /* the rates of the last step are not complete */
+    double rates_before[2][MB_QUADS], h_before[2]; /* at the starts of the two steps before, their lengths; 0: none */
+    bool quads_open;                               /* the rates of the last step are not complete */
 } rodas;
 
 static void destroy(void *self) { stepper_end(&((rodas *)self)->base); }
@@ -87,9 +87,10 @@ static abut_status restart(void *self, double t, const double *y) {
     r->quads_open = false;
     r->first = true;
     mb_tangents_forget(r->setup.work);
-    r->h = r->h_last = r->h_before = 0;
+    r->h = r->h_last = r->h_before[0] = r->h_before[1] = 0;
     memset(r->W_dense, 0, sizeof r->W_dense);
     r->error_old = 1e-2;
+    r->failed = false;
     return ABUT_OK;
 }
 
@@ -107,18 +108,25 @@ static double quad_until(const rodas *r, int i, double s) { /* over the part s o
 static void rates_now(const rodas *r, double *rate) { rate[MB_POWER_IN] -= mb_power(r->setup.work); }
 
 /* Where swarms make evaluations dear: the rates in the middle by the parabola through the last three ends of steps, if it hardly
- * differs from the straight line. */
+ * differs from the straight line, or not much and hardly from the cubic through the last four. */
 static bool foretold(rodas *r) {
-    const double part = 10; /* of rtol, what the parabola may add to the losses of a step */
-    if (!r->power_d || !(r->h_before > 0)) return false;
-    double s = r->h_before / r->h_last, bow = 0, size = 0, by[MB_QUADS];
+    const double part = 10, cubic = 100, most = 1000; /* of rtol, what may be added to the losses of a step */
+    const double h = r->h_last, k = r->h_before[0], l = r->h_before[1];
+    if (!r->power_d || !(k > 0)) return false;
+    double bow = 0, left = 0, size = 0, by[MB_QUADS];
     for (int i = 0; i < MB_QUADS; i++) {
-        double a = r->rates_before[i], b = r->rates[0][i], c = r->rates[2][i];
-        by[i] = -((c - b) - (b - a) / s) / (4 * (1 + s)); /* of the middle above the line */
+        double c = r->rates[0][i], d = r->rates[2][i], b = r->rates_before[0][i], a = r->rates_before[1][i];
+        double cd = (d - c) / h, bc = (c - b) / k, bcd = (cd - bc) / (h + k);
+        by[i] = -0.25 * h * h * bcd; /* of the middle above the line */
         bow = fmax(bow, fabs(by[i]));
-        size += 0.5 * fabs(b + c);
+        size += 0.5 * fabs(c + d);
+        if (l > 0)
+            left = fmax(left, 0.25 * h * h * (0.5 * h + k) * fabs(bcd - (bc - (b - a) / l) / (k + l)) / (h + k + l));
     }
-    if (!(bow <= part * r->setup.rtol * size)) return false;
+    double rtol = r->setup.rtol;
+    bool straight = bow <= part * rtol * size,
+         smooth = l > 0 && left <= cubic * rtol * size && bow <= most * rtol * size;
+    if (!straight && !smooth) return false;
     for (int i = 0; i < MB_QUADS; i++) r->rates[1][i] += by[i];
     return true;
 }
@@ -150,8 +158,9 @@ static void complete_quads(rodas *r, const double *known) {
 
 static void commit_quads(rodas *r) {
     for (int i = 0; i < MB_QUADS; i++) r->quads[i] += quad_until(r, i, 1);
-    memcpy(r->rates_before, r->rates[0], sizeof r->rates_before);
-    r->h_before = r->h_last;
+    memcpy(r->rates_before[1], r->rates_before[0], sizeof r->rates_before[1]);
+    memcpy(r->rates_before[0], r->rates[0], sizeof r->rates_before[0]);
+    r->h_before[1] = r->h_before[0], r->h_before[0] = r->h_last;
 }
 
 /* ---- one step ---- */
@@ -299,13 +308,14 @@ static void dense(void *self, double t, double *y, double *quads) {
     for (int i = 0; i < MB_QUADS; i++) quads[i] = r->quads[i] + (r->h_last > 0 ? quad_until(r, i, s) : 0);
 }
 
-/* Step size by the error, with the prediction of Gustafsson after accepted steps. Not if they were rejected before: errors on both
- * sides of a kink have no trend. */
+/* Step size by the error, with the prediction of Gustafsson after accepted steps. With swarms not if they were rejected before, since errors on
+ * both sides of a kink have no trend; but where the step before failed, too, it is something that comes nearer. */
 static double next_step(rodas *r, double h, double error, bool rejected) {
+    const double cautious = 1.2; /* at most, where failures follow each other */
     double factor = fmax(1.0 / 6, fmin(5, pow(error, 0.25) / 0.9));
-    if (error <= 1 && !(rejected && r->power_d) && !r->first && r->h_last > 0) {
+    if (error <= 1 && !(rejected && !r->failed && r->power_d) && !r->first && r->h_last > 0) {
         double predicted = (r->h_last / h) * pow(error * error / r->error_old, 0.25) / 0.9;
-        factor = fmax(factor, fmax(1.0 / 6, fmin(5, predicted)));
+        factor = fmax(factor, fmax(1.0 / 6, fmin(rejected && r->power_d ? cautious : 5, predicted)));
     }
     return h / factor;
 }
@@ -394,6 +404,7 @@ static abut_status step(void *self, double *t, abut_message *message) {
     }
     double next = next_step(r, h, fmax(error, 1e-6), before.count);
     r->h = before.count ? fmin(next, h) : next;
+    r->failed = before.count;
     finish(r, h);
     r->error_old = fmax(error, 1e-2);
     r->t = h == *r->setup.t_end - r->t_old ? *r->setup.t_end : r->t_old + h;
@@ -416,6 +427,7 @@ static void archive_it(void *self, archive *a) {
     archive_doubles(a, r->y_old, n);
     for (int i = 0; i < 3; i++) archive_doubles(a, r->dense[i], pair);
     archive_flag(a, &r->first);
+    archive_flag(a, &r->failed);
     ARCHIVE(a, r->W_dense);
     ARCHIVE(a, r->quads);
     ARCHIVE(a, r->rates);

@@ -99,4 +99,47 @@ ROW4_INLINE stress4 shear4(const abut_lubricant *o, const oil4 *at, row4 gain, r
     return t;
 }
 
+/* The same at the four slips of nodes that share a pressure, stage by stage: one slip alone would wait for its roots and quotients, which
+ * take longer than all its sums. */
+enum { STRESS4_SLIPS = 4 };
+ROW4_INLINE void shear4_flows(const abut_lubricant *o, row4 gain, const row4 *u, const row4 *v, stress4 *t) {
+    if (!(o->shear == ABUT_EYRING && o->tau0 > 0 && isfinite(o->tau0))) {
+        for (int i = 0; i < STRESS4_SLIPS; i++) t[i].tau = stress4_flow(o, gain, u[i], gain * v[i], &t[i].by_v);
+        return;
+    }
+    row4 r_v = gain * (1 / o->tau0), square = r_v * r_v, sum[STRESS4_SLIPS], most = row4_all(0);
+    for (int i = 0; i < STRESS4_SLIPS; i++) sum[i] = 1 + square * u[i], most = row4_max(most, sum[i]);
+    if (__builtin_expect(row4_any(~(most <= 1e36)), 0))
+        for (int i = 0; i < STRESS4_SLIPS; i++) t[i].by_v = stress4_per(sum[i]);
+    else
+        for (int i = 0; i < STRESS4_SLIPS; i++) t[i].by_v = row4_rsqrt(sum[i]);
+    for (int i = 0; i < STRESS4_SLIPS; i++) t[i].tau = o->tau0 * row4_asinh(r_v * v[i], sum[i] * t[i].by_v);
+}
+ROW4_INLINE void shear4_cuts(row4 limit, row4 limit_by_p, bool derivatives, stress4 *t) {
+    row4 square = limit * limit, sum[STRESS4_SLIPS], per[STRESS4_SLIPS], most = row4_all(0);
+    for (int i = 0; i < STRESS4_SLIPS; i++) sum[i] = square + t[i].tau * t[i].tau, most = row4_max(most, sum[i]);
+    if (__builtin_expect(row4_any(~((most < 1e36) & (limit > 1e-15))), 0)) {
+        for (int i = 0; i < STRESS4_SLIPS; i++) stress4_cut(limit, limit_by_p, derivatives, &t[i]);
+        return;
+    }
+    for (int i = 0; i < STRESS4_SLIPS; i++) per[i] = row4_rsqrt(sum[i]);
+    for (int i = 0; i < STRESS4_SLIPS; i++) {
+        row4 r = limit * per[i], qr = t[i].tau * per[i];
+        t[i].tau = limit * qr;
+        if (!derivatives) continue;
+        row4 cube = r * r * r;
+        t[i].by_v *= cube;
+        t[i].by_p = t[i].by_p * cube + qr * qr * qr * limit_by_p;
+    }
+}
+ROW4_INLINE void shear4_slips(const abut_lubricant *o, const oil4 *at, row4 gain, const row4 *u, const row4 *v,
+                              bool derivatives, stress4 *t) {
+    shear4_flows(o, gain, u, v, t);
+    for (int i = 0; derivatives && i < STRESS4_SLIPS; i++) {
+        t[i].by_v *= gain;
+        t[i].by_p = t[i].by_v * v[i] * at->by_p;
+    }
+    if (o->limit_slope > 0 || o->tau_min > 0) shear4_cuts(at->limit, at->limit_by_p, derivatives, t);
+}
+
 #endif
