@@ -319,6 +319,42 @@ START_TEST(as_the_element) {
 }
 END_TEST
 
+/* The same pack by the code of every kernel of this machine: rows of four, of pairs, of eight. */
+static void by_kernel(const pack_case *c, pack_scene *s, const char *name, int which) {
+    unsigned seed = 77 + (unsigned)which;
+    pack other = s->pack;
+    setenv("ABUT_KERNEL", name, 1);
+    other.kernel = kernel_choose();
+    unsetenv("ABUT_KERNEL");
+    for (int round = 0; round < 20; round++) {
+        pack_out a, b;
+        shake(c, &seed, s);
+        ck_assert_int_eq(pack_eval(&s->pack, 0, &s->holder, &s->balls[0], PACK_DERIVATIVES, &a), ABUT_OK);
+        ck_assert_int_eq(pack_eval(&other, 0, &s->holder, &s->balls[0], PACK_DERIVATIVES, &b), ABUT_OK);
+        ck_assert_int_eq(a.touching, b.touching);
+        for (int lane = 0; lane < 4 && a.touching; lane++) {
+            double most = 0;
+            for (int i = 0; i < 6; i++)
+                for (int j = 0; j < 9; j++) most = fmax(most, fabs(a.D[i][j][lane]));
+            near(b.loss_friction[lane], a.loss_friction[lane], 1e-9 * fabs(a.loss_friction[lane]) + 1e-12, name, which);
+            for (int i = 0; i < 6; i++) {
+                near(b.W[i][lane], a.W[i][lane], 1e-9 * (fabs(a.N[lane]) + 1e-3), name, which);
+                for (int j = 0; j < 9; j++) near(b.D[i][j][lane], a.D[i][j][lane], 1e-8 * (most + 1e-3), name, which);
+            }
+        }
+    }
+}
+START_TEST(kernels_agree) {
+    static const char *const names[] = {"baseline", "avx2", "avx512"};
+    for (int which = 0; which < CASES; which++) {
+        pack_scene s;
+        open_scene(&cases[which], &s);
+        for (int i = 0; i < 3; i++) by_kernel(&cases[which], &s, names[i], which);
+        close_scene(&s);
+    }
+}
+END_TEST
+
 /* Elements that differ, or whose laws have no packed form, form no pack. */
 START_TEST(only_what_is_alike) {
     pack_case other = cases[0];
@@ -408,7 +444,8 @@ START_TEST(too_deep) {
 END_TEST
 
 int main(void) {
-    static const TTest *const *const all[] = {&as_the_element, &only_what_is_alike, &left_to_the_elements,
+    static const TTest *const *const all[] = {&as_the_element,           &kernels_agree,
+                                              &only_what_is_alike,       &left_to_the_elements,
                                               &slow_speeds_are_recorded, &too_deep};
     return suite_main("pack", all, sizeof all / sizeof *all);
 }

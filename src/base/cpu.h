@@ -4,7 +4,9 @@
 
 #include <stdbool.h>
 
-/* AVX2 and FMA are there, and ABUT_KERNEL in the environment does not ask for something else. */
+/* AVX2 and FMA are there, and ABUT_KERNEL in the environment does not ask for less. */
 bool cpu_avx2(void);
+/* The same of F, DQ and VL of AVX-512. Where it holds, so does cpu_avx2. */
+bool cpu_avx512(void);
 
 #endif

@@ -1,5 +1,8 @@
 /* Four doubles that are worked on together (vector extension of GCC and Clang: AVX where the build has it, pairs elsewhere).
- * Functions on them are forced inline, so that no vector is ever passed by an ABI. */
+ * Functions on them are forced inline, so that no vector is ever passed by an ABI.
+ *
+ * A source that is compiled with ROW4_LANES 8 gets two fours in each row (AVX-512): contact/pack_shear.c, which is written for any number
+ * of fours. What puts rows together from numbers or into memory knows of four only, but for row4_fours, row4_of_four and row4_put_four. */
 #ifndef ABUT_BASE_ROW4_H
 #define ABUT_BASE_ROW4_H
 
@@ -16,8 +19,34 @@
 
 #define ROW4_INLINE static inline __attribute__((always_inline))
 
-typedef double row4 __attribute__((vector_size(32)));
+#ifndef ROW4_LANES
+#define ROW4_LANES 4
+#endif
+enum { ROW4_FOURS = ROW4_LANES / 4 };
+typedef double row4 __attribute__((vector_size(8 * ROW4_LANES)));
+typedef long long mask4 __attribute__((vector_size(8 * ROW4_LANES)));          /* of a comparison: all bits or none */
+typedef unsigned long long bits4 __attribute__((vector_size(8 * ROW4_LANES))); /* of numbers */
+ROW4_INLINE row4 row4_pick(mask4 mask, row4 yes, row4 no) { return (row4)((mask & (mask4)yes) | (~mask & (mask4)no)); }
 
+#if ROW4_LANES == 8
+ROW4_INLINE row4 row4_all(double x) { return (row4){x, x, x, x, x, x, x, x}; }
+ROW4_INLINE double row4_sum(row4 x) { return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7])); }
+ROW4_INLINE row4 row4_sqrt(row4 x) { return (row4)_mm512_sqrt_pd((__m512d)x); }
+ROW4_INLINE row4 row4_rsqrt(row4 x) { /* as below; 2^-14 to 2^-27 to the last digits */
+    row4 y = (row4)_mm512_rsqrt14_pd((__m512d)x), half = 0.5 * x;
+    y *= 1.5 - half * y * y;
+    return y * (1.5 - half * y * y);
+}
+ROW4_INLINE row4 row4_max(row4 a, row4 b) { return (row4)_mm512_max_pd((__m512d)a, (__m512d)b); }
+ROW4_INLINE int row4_any(mask4 mask) { return _mm512_movepi64_mask((__m512i)mask); }
+/* x[0] in the first four, x[1] in the second. */
+ROW4_INLINE row4 row4_fours(const double *x) { return (row4){x[0], x[0], x[0], x[0], x[1], x[1], x[1], x[1]}; }
+/* The same four numbers in both; the sum of both. */
+ROW4_INLINE row4 row4_of_four(const double x[4]) { return (row4)_mm512_broadcast_f64x4(_mm256_loadu_pd(x)); }
+ROW4_INLINE void row4_put_four(row4 v, double x[4]) {
+    _mm256_storeu_pd(x, _mm512_castpd512_pd256((__m512d)v) + _mm512_extractf64x4_pd((__m512d)v, 1));
+}
+#else
 ROW4_INLINE row4 row4_all(double x) { return (row4){x, x, x, x}; }
 ROW4_INLINE double row4_sum(row4 x) { return (x[0] + x[1]) + (x[2] + x[3]); }
 
@@ -49,8 +78,6 @@ ROW4_INLINE row4 row4_rsqrt(row4 x) {
 #endif
 }
 
-typedef long long mask4 __attribute__((vector_size(32))); /* of a comparison: all bits or none */
-ROW4_INLINE row4 row4_pick(mask4 mask, row4 yes, row4 no) { return (row4)((mask & (mask4)yes) | (~mask & (mask4)no)); }
 /* b if one of them is not a number */
 ROW4_INLINE row4 row4_max(row4 a, row4 b) {
 #if defined(__AVX__)
@@ -61,7 +88,6 @@ ROW4_INLINE row4 row4_max(row4 a, row4 b) {
     return row4_pick(a > b, a, b);
 #endif
 }
-ROW4_INLINE row4 row4_min(row4 a, row4 b) { return -row4_max(-a, -b); }
 ROW4_INLINE int row4_any(mask4 mask) { /* set in one of the four */
 #if defined(__AVX__)
     return _mm256_movemask_pd((__m256d)mask);
@@ -85,6 +111,12 @@ ROW4_INLINE void row4_transpose(row4 *a, row4 *b, row4 *c, row4 *d) {
     *c = __builtin_shufflevector(p, r, 2, 3, 6, 7);
     *d = __builtin_shufflevector(q, s, 2, 3, 6, 7);
 }
+ROW4_INLINE row4 row4_fours(const double *x) { return row4_all(*x); }
+ROW4_INLINE row4 row4_of_four(const double x[4]) { return row4_load(x); }
+ROW4_INLINE void row4_put_four(row4 v, double x[4]) { row4_store(v, x); }
+#endif
+
+ROW4_INLINE row4 row4_min(row4 a, row4 b) { return -row4_max(-a, -b); }
 ROW4_INLINE row4 row4_abs(row4 x) {
     const mask4 sign = (mask4)row4_all(-0.0);
     return (row4)((mask4)x & ~sign);
@@ -101,7 +133,6 @@ ROW4_INLINE row4 row4_segment(row4 x, mask4 *whole) {
 /* exp(x), relative error below 1e-15: x = k ln 2 + r, |r| <= ln 2/2, Taylor's series of r to r^13, and 2^k put together from its bits.
  * Beyond -708 and 709 as there. */
 ROW4_INLINE row4 row4_exp(row4 x) {
-    typedef unsigned long long bits4 __attribute__((vector_size(32)));
     const double ln2_high = 0x1.62e42fefa3800p-1, ln2_low = 0x1.ef35793c76730p-45, round = 0x1.8p52;
     row4 y = row4_pick(x > 709, row4_all(709), row4_pick(x < -708, row4_all(-708), x)); /* what is no number stays so */
     row4 shifted = y * 1.44269504088896340736 + round, k = shifted - round;

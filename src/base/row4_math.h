@@ -14,7 +14,6 @@ ROW4_INLINE row4 row4_expm1_down(row4 x) {
              r4 * ((1.0 / 720 + r * (1.0 / 5040)) + r2 * (1.0 / 40320 + r * (1.0 / 362880)) +
                    r4 * ((1.0 / 3628800 + r * (1.0 / 39916800)) + r2 * (1.0 / 479001600 + r * (1.0 / 6227020800))));
     row4 part = r + r2 * p;
-    typedef unsigned long long bits4 __attribute__((vector_size(32)));
     row4 two_k = (row4)(((bits4)shifted + 1023) << 52); /* the last bits of `shifted` are k */
     return two_k * part + (two_k - 1);
 }
@@ -22,7 +21,6 @@ ROW4_INLINE row4 row4_expm1_down(row4 x) {
 /* ln x of normal numbers x > 0, error below 1e-15 (1 + |ln x|): x = 2^k m, m from 1 to 2, ln(m/sqrt(2)) = 2 artanh s; k is put behind the
  * leading bit of 2^52. */
 ROW4_INLINE row4 row4_log(row4 x) {
-    typedef unsigned long long bits4 __attribute__((vector_size(32)));
     const double root = 1.41421356237309504880;
     const bits4 one = (bits4)row4_all(1), big = (bits4)row4_all(0x1p52), low = (bits4){0} + 0xfffffffffffffULL;
     bits4 bits = (bits4)x;
@@ -51,7 +49,6 @@ ROW4_INLINE row4 row4_artanh2(row4 s) {
 /* asinh x, root = sqrt(1 + x^2): 2 artanh[x/(1 + root)] where x is small; else ln z, z = x + root = 2^k m with m between 1/sqrt(2) and
  * sqrt(2), ln m = 2 artanh[(m - 1)/(m + 1)]. x < 1e150. */
 ROW4_INLINE row4 row4_asinh(row4 x, row4 root) {
-    typedef unsigned long long bits4 __attribute__((vector_size(32)));
     const bits4 one = (bits4)row4_all(1), big = (bits4)row4_all(0x1p52), low = (bits4){0} + 0xfffffffffffffULL;
     row4 z = x + root;
     bits4 bits = (bits4)z;

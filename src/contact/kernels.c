@@ -5,6 +5,7 @@
 
 const element_kernel *kernel_choose(void) {
 #if defined(ABUT_KERNEL_AVX2)
+    if (cpu_avx512()) return &kernel_avx512;
     if (cpu_avx2()) return &kernel_avx2;
 #endif
     return &kernel_baseline;
@@ -13,7 +14,10 @@ const element_kernel *kernel_choose(void) {
 const char *abut_kernel_name(void) { return kernel_choose()->name; }
 
 abut_status abut_element_create(const abut_element_def *def, abut_element **out, abut_message *message) {
-    return kernel_choose()->create(def, out, message);
+    const element_kernel *kernel = kernel_choose();
+    abut_status status = kernel->create(def, out, message);
+    if (!status) (*out)->kernel = kernel; /* two of them are one code but for a part */
+    return status;
 }
 
 abut_status abut_element_eval(const abut_element *e, const abut_element_in *in, abut_element_out *out) {

@@ -10,6 +10,7 @@
 #include "pack.h"
 #include "pack_pair.h"
 #include "pack_push.h"
+#include "pack_shear.h"
 
 typedef struct element_kernel {
     const char *name;
@@ -23,11 +24,13 @@ typedef struct element_kernel {
     abut_status (*pairs_eval)(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching,
                               int count, double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out);
     bool (*push_eval)(const push_pairs *p, int from, int to, const double (*c)[4], double (*a)[4]);
+    pack_shear *shear; /* inside of pack_eval */
 } element_kernel;
 
 extern const element_kernel kernel_baseline;
 #if defined(ABUT_KERNEL_AVX2)
-extern const element_kernel kernel_avx2;
+extern const element_kernel kernel_avx2,
+    kernel_avx512; /* the second: that of AVX2, sums over oiled ellipses in rows of eight */
 #endif
 
 /* The one for this machine, or the one that ABUT_KERNEL in the environment names, if the machine can run it. */
@@ -44,6 +47,7 @@ abut_status kernel_pack_eval(const pack *k, int four, const pack_holder *hub, co
                              pack_out *out);
 abut_status kernel_pairs_eval(const pair_law *law, const near_list *l, const pair_ball *ball, const int *touching,
                               int count, double (*wrench)[8], double plane[8], pair_sums *sums, pair_out *out);
+pack_shear pack_shear_baseline, pack_shear_avx2, pack_shear_avx512;
 bool kernel_push_eval(const push_pairs *p, int from, int to, const double (*c)[4], double (*a)[4]);
 
 #endif

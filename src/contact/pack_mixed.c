@@ -1,21 +1,16 @@
 /* Friction of four lubricated balls in a groove: film and asperities share the load (mixed/load_sharing.c), the slip of every node of the
  * ellipse shears the film at the local pressure and drags the asperities (friction/mixed_ellipse.c), and the inlet resists rolling
  * (mixed/rolling.c). Exact derivatives; the laws named are the oracle of the tests. */
-#include <string.h>
-
 #include "base/constants.h"
-#include "lubricant/stress4.h"
+#include "kernels.h"
 #include "mixed/sharing4.h"
 #include "mixed/traction.h"
-#include "pack_fold.h"
+#include "pack_shear.h"
 #include "pack_wet.h"
 
 #define LEAST_N     1e-30 /* N: less counts as none */
 #define LEAST_FILM  1e-30 /* m: films thinner than that, or thicker than its inverse, are left to the elements */
-#define FULL_RISE   20.0  /* from there on tanh is 1 to the last digit */
 #define LEAST_SHARE 1e-13 /* of the load: asperities that carry less do not rub */
-
-enum { IMAGES = STRESS4_SLIPS }; /* of a node, by the signs of its place */
 
 /* Gradients by ln N, ln speed and the cosine of the tube angle. */
 enum { BY_N, BY_SPEED, BY_PLACE, BY_ALL };
@@ -134,115 +129,31 @@ static bool strengths_of(const pack *k, const pack_local *l, const pack_entry *e
     return true;
 }
 
-/* ---- sums over the ellipse: forces and moments of film and asperities, of the film's change by ln p and by ln h ---- */
+/* ---- sums over the ellipse (pack_shear.h) ---- */
 typedef struct ellipse4 {
     row4 fluid[5], boundary[5], by_p[5], by_h[5];
     row4 loss_boundary;
     row4 d[PACK_LOCALS][5];
 } ellipse4;
 
-typedef struct node4 { /* its four mirror images share place and strengths */
-    row4 x, y, s, area, load, gain;
-    oil4 oil;
-} node4;
-
-ROW4_INLINE node4 node_of(const pack *k, const pack_patch *p, const strengths *s, int i) {
-    const abut_wet *f = &k->wet->friction;
-    node4 n = {
-        .x = p->a * f->x[i], .y = p->b * f->y[i], .area = s->area * f->area[i], .load = s->boundary * f->load[i]};
-    n.s = node_height(k->c11, p->c22, n.x, n.y);
-    n.oil = oil4_at_pressure(&k->wet->film.oil, k->wet->level, k->wet->z, s->p * f->root[i]);
-    n.gain = n.oil.eta / s->h;
-    return n;
+static void take(int count, const double (*from)[4], row4 *to) {
+    for (int i = 0; i < count; i++) to[i] = row4_load(from[i]);
 }
 
-/* Four slips, of the signs of y and x: one after the other would wait for their roots. */
-typedef struct slips4 {
-    row4 v1[IMAGES], v2[IMAGES], square[IMAGES], per[IMAGES], v[IMAGES];
-} slips4;
-
-ROW4_INLINE slips4 slips_of(const pack_patch *p, const node4 *n) {
-    slips4 o;
-    row4 m1 = p->v1 + p->w2 * n->s, m2 = p->v2 - p->w1 * n->s, dy = p->wn * n->y, dx = p->wn * n->x;
-    const row4 v1s[2] = {m1 - dy, m1 + dy}, v2s[2] = {m2 + dx, m2 - dx};
-    for (int i = 0; i < IMAGES; i++) {
-        o.v1[i] = v1s[i / 2], o.v2[i] = v2s[i % 2];
-        o.square[i] = row4_max(o.v1[i] * o.v1[i] + o.v2[i] * o.v2[i], row4_all(1e-30));
-    }
-    for (int i = 0; i < IMAGES; i++) o.per[i] = row4_rsqrt(o.square[i]);
-    for (int i = 0; i < IMAGES; i++) o.v[i] = o.square[i] * o.per[i];
-    return o;
-}
-
-/* tanh(v/v_eps) at four slips; fast ones have 1. */
-ROW4_INLINE void rises(const slips4 *o, double per_v, row4 *rise) {
-    row4 least = row4_min(row4_min(o->v[0], o->v[1]), row4_min(o->v[2], o->v[3]));
-    if (row4_any(~(least * per_v > FULL_RISE)))
-        for (int i = 0; i < IMAGES; i++) rise[i] = row4_tanh(o->v[i] * per_v);
-    else
-        for (int i = 0; i < IMAGES; i++) rise[i] = row4_all(1);
-}
-
-ROW4_INLINE void node_add(const pack *k, const pack_patch *p, const node4 *n, bool rubs, bool derivatives,
-                          ellipse4 *S) {
-    const double per_v = 1 / k->wet->friction.v_eps;
-    const slips4 o = slips_of(p, n);
-    fold all = {0}, fluid = {0}, boundary = {0}, by_p = {0}, by_h = {0};
-    stress4 t[IMAGES];
-    row4 rise[IMAGES], loss = row4_all(0);
-    shear4_slips(&k->wet->film.oil, &n->oil, n->gain, o.square, o.v, derivatives, t);
-    if (rubs) rises(&o, per_v, rise);
-    for (int i = 0; i < IMAGES; i++) {
-        const int a = i % 2, b = i / 2;
-        row4 v1 = o.v1[i], v2 = o.v2[i], per = o.per[i], g = n->area * t[i].tau * per, whole = g,
-             by_v = n->area * t[i].by_v;
-        fold_traction_add(&fluid, -g * v1, -g * v2, a, b);
-        if (rubs) {
-            row4 rub = n->load * rise[i] * per;
-            fold_traction_add(&boundary, -rub * v1, -rub * v2, a, b);
-            loss += rub * o.square[i];
-            whole += rub;
-            by_v += n->load * (1 - rise[i] * rise[i]) * per_v;
-        }
-        if (!derivatives) continue;
-        row4 gp = n->area * t[i].by_p * per, gh = -n->area * t[i].by_v, slope = (whole - by_v) * per * per;
-        fold_traction_add(&by_p, -gp * v1, -gp * v2, a, b);
-        fold_traction_add(&by_h, -gh * v1, -gh * v2, a, b);
-        fold_matrix_add(&all.d, slope * v1 * v1 - whole, slope * v1 * v2, slope * v2 * v2 - whole, a, b);
-    }
-    S->loss_boundary += loss;
-    fold_traction(&fluid, n->x, n->y, n->s, S->fluid);
-    if (rubs) fold_traction(&boundary, n->x, n->y, n->s, S->boundary);
+static void shear(const pack *k, const pack_patch *p, const strengths *s, bool derivatives, ellipse4 *to) {
+    const row4 all[PACK_SHEAR_GIVEN] = {p->a,  p->b,  p->c22,  p->v1, p->v2,    p->w1,
+                                        p->w2, p->wn, s->area, s->p,  1 / s->h, s->boundary};
+    double given[PACK_SHEAR_GIVEN][4];
+    pack_shear_sums S;
+    for (int i = 0; i < PACK_SHEAR_GIVEN; i++) row4_store(all[i], given[i]);
+    k->kernel->shear(k, (const double(*)[4])given, row4_any(s->rest > LEAST_SHARE), derivatives, &S);
+    take(5, (const double(*)[4])S.fluid, to->fluid);
+    take(5, (const double(*)[4])S.boundary, to->boundary);
+    to->loss_boundary = row4_load(S.loss_boundary);
     if (!derivatives) return;
-    fold_traction(&by_p, n->x, n->y, n->s, S->by_p);
-    fold_traction(&by_h, n->x, n->y, n->s, S->by_h);
-    fold_place at = {.x = n->x, .y = n->y, .s = n->s, .lever = n->x, .height = n->s};
-    all.q1 = fluid.q1 + boundary.q1, all.q2 = fluid.q2 + boundary.q2;
-    all.x_q2 = fluid.x_q2 + boundary.x_q2, all.y_q1 = fluid.y_q1 + boundary.y_q1;
-    fold_rows(k, p, &all, &at, false, S->d);
-}
-
-static __attribute__((noinline)) void tractions(const pack *k, const pack_patch *p, const strengths *s, ellipse4 *S) {
-    bool rubs = row4_any(s->rest > LEAST_SHARE);
-    for (int i = 0; i < k->wet->friction.nodes; i++) {
-        node4 n = node_of(k, p, s, i);
-        if (rubs)
-            node_add(k, p, &n, true, false, S);
-        else
-            node_add(k, p, &n, false, false, S);
-    }
-}
-
-static __attribute__((noinline)) void derivatives_of(const pack *k, const pack_patch *p, const strengths *s,
-                                                     ellipse4 *S) {
-    bool rubs = row4_any(s->rest > LEAST_SHARE);
-    for (int i = 0; i < k->wet->friction.nodes; i++) {
-        node4 n = node_of(k, p, s, i);
-        if (rubs)
-            node_add(k, p, &n, true, true, S);
-        else
-            node_add(k, p, &n, false, true, S);
-    }
+    take(5, (const double(*)[4])S.by_p, to->by_p);
+    take(5, (const double(*)[4])S.by_h, to->by_h);
+    for (int i = 0; i < PACK_LOCALS; i++) take(5, (const double(*)[4])S.d[i], to->d[i]);
 }
 
 /* ---- rolling resistance: the moment -g w, g = 2 F_R/(rho sqrt(w^2 + (rho v_eps)^2)); F_R by rolling_ellipse ---- */
@@ -385,11 +296,7 @@ bool pack_mixed(const pack *k, bool derivatives, const pack_entry *entry, const 
                     .w1 = l->O.z,
                     .w2 = l->O.y,
                     .wn = -l->O.x};
-    memset(&S, 0, sizeof S);
-    if (derivatives)
-        derivatives_of(k, &p, &s, &S);
-    else
-        tractions(k, &p, &s, &S);
+    shear(k, &p, &s, derivatives, &S);
     resistance r = roll(k, entry, &p, N, derivatives);
     row4 T[5];
     for (int i = 0; i < 5; i++) T[i] = S.fluid[i] + S.boundary[i];
