@@ -121,6 +121,22 @@ START_TEST(bad_values) {
     ck_assert_int_eq(abut_viscosity(&oil, -1, &eta), ABUT_BAD_VALUE);
     ck_assert_int_eq(abut_viscosity(&oil, NAN, &eta), ABUT_BAD_VALUE);
     ck_assert_int_eq(abut_viscosity(&thin, 0, &eta), ABUT_BAD_VALUE); /* below the range of Roelands' law */
+    const abut_lubricant absurd[] = {{.eta0 = 1e154},
+                                     {.eta0 = 1e-31},
+                                     {.eta0 = 0.1, .alpha = 1e31},
+                                     {.eta0 = 0.1, .limit_slope = 1e-300},
+                                     {.eta0 = 0.1, .tau_min = -1},
+                                     {.eta0 = 0.1, .tau0 = 1e31},
+                                     {.eta0 = 0.1, .tau0 = NAN},
+                                     {.eta0 = 0.1, .density = 1e-40},
+                                     {.eta0 = 0.1, .beta = 1e40},
+                                     {.eta0 = 0.1, .conductivity = INFINITY},
+                                     {.eta0 = 0.1, .shear = ABUT_CARREAU, .G = 0, .n = 0.5},
+                                     {.eta0 = 0.1, .shear = ABUT_CARREAU, .G = 1e31, .n = 0.5}};
+    for (size_t i = 0; i < sizeof absurd / sizeof *absurd; i++)
+        ck_assert_msg(abut_viscosity(&absurd[i], 0, &eta) == ABUT_BAD_VALUE, "%zu", i);
+    ck_assert_int_eq(abut_viscosity(&(abut_lubricant){.eta0 = 0.1, .tau0 = INFINITY}, 0, &eta), ABUT_OK);
+    ck_assert_int_eq(abut_viscosity(&(abut_lubricant){.eta0 = 0}, 0, &eta), ABUT_OK);
     ck_assert_int_eq(abut_film_shear(&oil, 0, 0, 1, &s), ABUT_BAD_VALUE);
     oil.eta0 = 0; /* no viscosity, no shear */
     must(abut_film_shear(&oil, 1e9, 1e-7, 1, &s));

@@ -314,6 +314,9 @@ START_TEST(bad_elements) {
     refused(def, "lubricant");
     def = ball, def.law.lubricant = &oil, def.law.roughness = &(abut_roughness){.sigma = 1e-6};
     refused(def, "roughness");
+    const abut_roughness absurd[] = {
+        {5e-322, 1e-5, 5e9, NULL}, {2e-7, 1e31, 5e9, NULL}, {2e-7, 1e-5, 1e-31, NULL}, {-1, 1e-5, 5e9, NULL}};
+    for (int i = 0; i < 4; i++) def.law.roughness = &absurd[i], refused(def, "roughness");
     def = ball, def.a.material = def.b.material = (abut_material)ABUT_RIGID, def.law.lubricant = &oil;
     refused(def, "rigid");
 }

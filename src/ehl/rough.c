@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/message.h"
+#include "base/ranged.h"
 #include "mixed/asperity.h"
 #include "mixed/roughness.h"
 
@@ -12,16 +13,12 @@ ehl_rough ehl_rough_of(const abut_roughness *of, double E_prime, double p_h, dou
     return (ehl_rough){of, of->sigma / film, surface_stiffness(of, E_prime) / p_h};
 }
 
-/* Products and quotients of some of these stay within doubles. */
-static bool in_range(double x) { return x >= 1e-30 && x <= 1e30; }
-
 abut_status ehl_rough_check(const abut_roughness *of, double E_prime, double R, double p_h, abut_message *message) {
-    bool peaks = of->table || (in_range(of->asperity_radius) && in_range(of->density));
-    if (!in_range(of->sigma) || !peaks || !roughness_good(of))
+    if (!is_ranged(of->sigma) || !roughness_good(of))
         return say_at(
             message, "rough", ABUT_BAD_VALUE,
             "a rough contact needs sigma, radius and density of its asperities between 1e-30 and 1e30, or a table");
-    if (!in_range(E_prime) || !in_range(R) || !in_range(p_h))
+    if (!is_ranged(E_prime) || !is_ranged(R) || !is_ranged(p_h))
         return say_at(message, "p_h", ABUT_BAD_VALUE,
                       "E_prime, R and p_h must be between 1e-30 and 1e30, got %g Pa, %g m and %g Pa", E_prime, R, p_h);
     return ABUT_OK;

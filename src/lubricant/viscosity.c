@@ -2,17 +2,18 @@
  * Roelands: eta0 exp{(ln eta0 + 9.67)[(1 + p/p_r)^z - 1]} with p_r = 1.962e8 Pa and z from the slope alpha at p = 0. */
 #include <math.h>
 
+#include "base/ranged.h"
 #include "lubricant.h"
 #include "stress.h"
 
+static bool ranged(double x) { return x == 0 || is_ranged(x); }
+
 bool lubricant_good(const abut_lubricant *o) {
-    bool numbers = o->eta0 >= 0 && isfinite(o->eta0) && o->alpha >= 0 && isfinite(o->alpha) && o->tau0 >= 0 &&
-                   o->limit_slope >= 0 && isfinite(o->limit_slope) && o->tau_min >= 0 && isfinite(o->tau_min) &&
-                   !isnan(o->tau0);
-    bool carreau = o->shear != ABUT_CARREAU || (o->G > 0 && isfinite(o->G) && o->n > 0 && o->n <= 1);
+    bool numbers = ranged(o->eta0) && ranged(o->alpha) && ranged(o->limit_slope) && ranged(o->tau_min) &&
+                   (ranged(o->tau0) || o->tau0 == INFINITY);
+    bool carreau = o->shear != ABUT_CARREAU || (o->G > 0 && ranged(o->G) && o->n > 0 && o->n <= 1);
     bool roelands = o->viscosity != ABUT_ROELANDS || o->eta0 == 0 || log(o->eta0) > -9.67;
-    bool heat = o->beta >= 0 && isfinite(o->beta) && o->conductivity >= 0 && isfinite(o->conductivity) &&
-                o->density >= 0 && isfinite(o->density);
+    bool heat = ranged(o->beta) && ranged(o->conductivity) && ranged(o->density);
     return numbers && carreau && roelands && heat;
 }
 

@@ -6,13 +6,12 @@
 #include <math.h>
 
 #include "base/constants.h"
+#include "base/ranged.h"
 
 bool roughness_good(const abut_roughness *r) {
     if (r->table)
         return r->table->count >= 4 && r->sigma == r->table->sigma && r->asperity_radius >= 0 && r->density >= 0;
-    if (r->sigma == 0) return true;
-    return r->sigma > 0 && isfinite(r->sigma) && r->asperity_radius > 0 && isfinite(r->asperity_radius) &&
-           r->density > 0 && isfinite(r->density);
+    return r->sigma == 0 || (is_ranged(r->sigma) && is_ranged(r->asperity_radius) && is_ranged(r->density));
 }
 
 double roughness_number(const abut_roughness *r) { return r->density * r->asperity_radius * r->sigma; }
