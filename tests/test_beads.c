@@ -339,9 +339,35 @@ START_TEST(threads_of_a_heap) {
 }
 END_TEST
 
+/* No pair is missing, whichever slabs it is of: how many touch, and what they store, pair by pair from the places. */
+START_TEST(every_pair_of_a_heap) {
+    enum { COUNT = 2100 };
+    static vec3 at[COUNT];
+    const double R = 0.05, stiff = 4. / 3 * 1e7 / (2 * (1 - 0.09)) * sqrt(R / 2);
+    abut_world *w = heap(COUNT);
+    abut_solver_def s = {.type = "rk3", .rtol = 1e-4, .threads = 2};
+    int touching = 0;
+    double energy = 0;
+    start(w, &s);
+    advance(w, 1e-5);
+    for (int i = 0; i < COUNT; i++) {
+        at[i] = abut_read_body(w, (abut_body){i + 1}).r;
+        for (int j = 0; j < i; j++) {
+            double h = 2 * R - v3_norm(v3_sub(at[i], at[j]));
+            if (h > 0) touching++, energy += 0.4 * stiff * h * h * sqrt(h);
+        }
+    }
+    const crowd_sums *sums = &w->reader->crowd[0].sums;
+    ck_assert_int_gt(touching, 2 * COUNT);
+    ck_assert_int_eq(sums->touching, touching);
+    expect_within(sums->energy, energy, 1e-9 * energy, NULL, "energy that the balls store");
+    abut_world_destroy(w);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&order,      &as_adams,         &threads_of_a_row,
-                                              &wake,       &saved_and_loaded, &meeting,
-                                              &tolerances, &refused,          &threads_of_a_heap};
+    static const TTest *const *const all[] = {
+        &order,   &as_adams,          &threads_of_a_row,    &wake, &saved_and_loaded, &meeting, &tolerances,
+        &refused, &threads_of_a_heap, &every_pair_of_a_heap};
     return suite_main("beads", all, sizeof all / sizeof *all);
 }
