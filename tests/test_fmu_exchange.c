@@ -113,6 +113,27 @@ START_TEST(inputs_have_derivatives_too) {
 }
 END_TEST
 
+/* By the angle of a drive that tilts the floor: the ball lies y off its axis, so that N grows by K y. */
+START_TEST(angles_have_derivatives) {
+    const char *inputs[] = {"bodies.belt.drive.speed"};
+    fmu f;
+    fmu_make(&f, "01_bouncing_ball",
+             "bodies=[{name: ground, fixed: true}, {name: belt, fixed: true, drive: {speed: 2, axis: [1, 0, 0]}}, "
+             "{name: ball, "
+             "mass: 2, inertia: [0.004, 0.004, 0.004], position: [0, 0.01, 99 mm]}];surfaces.floor.body=belt",
+             (abut_fmu_def){.kinds = ABUT_FMU_EXCHANGE, .inputs = inputs, .input_count = 1});
+    fmi2Component c = fmu_started(&f, fmi2ModelExchange, 0);
+    fmi2ValueReference vz = fmu_reference(&f, "der(state_ball.u3)");
+    fmi2ValueReference angle = fmu_reference(&f, "state_bodies.belt.drive.speed.angle1");
+    const double K = 2 * 1e7 * sqrt(0.1 * 1e-3), one = 1;
+    double change = 0;
+    ck_assert_int_eq(f.fmi2GetDirectionalDerivative(c, &vz, 1, &angle, 1, &one, &change), fmi2OK);
+    ck_assert_double_eq_tol(change, K * 0.01 / 2, 1e-7 * K);
+    f.fmi2FreeInstance(c);
+    fmu_drop(&f);
+}
+END_TEST
+
 /* ---- outputs ---- */
 static double slope_of(const fmu *f, fmi2Component c, const char *output, const char *by) {
     fmi2ValueReference unknown = fmu_reference(f, output), known = fmu_reference(f, by);
@@ -389,6 +410,7 @@ END_TEST
 static const TTest *const *const all[] = {
     &directional_derivatives_are_those_of_differences,
     &inputs_have_derivatives_too,
+    &angles_have_derivatives,
     &outputs_have_derivatives,
     &slopes_do_not_look_over_the_edge,
     &a_host_finds_the_trajectory_of_a_run,

@@ -40,8 +40,9 @@ def build(target, source, generated, out, result):
         path, to = pair
         if os.path.exists(to) and os.path.getmtime(to) > os.path.getmtime(path):
             return
-        shown = ["-include", os.path.join(own, "interface.h")] if os.path.basename(path) in ("fmi2.c", "fmi3.c") else []
-        zig("-target", target, *flags, *shown, "-c", path, "-o", to + ".part")
+        extra = ["-DREADS_FILES"] if path.endswith("model/file.c") else []
+        extra += ["-include", os.path.join(own, "interface.h")] if os.path.basename(path) in ("fmi2.c", "fmi3.c") else []
+        zig("-target", target, *flags, *extra, "-c", path, "-o", to + ".part")
         os.replace(to + ".part", to)
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:

@@ -32,9 +32,8 @@ void mb_guide(mb_system *s, int node, const mb_motion *m) {
     for (int i = 0; i < l->dofs; i++) set_speed(&s->drive[l->dof[i].drive], m->t, speed[i]);
 }
 
+/* Such a body is the root of its tree, whose sums are about it. */
 void mb_pull(const mb_work *k, int node, vec3 *force, vec3 *moment) {
-    const mb_sum *sum = &k->sum[node];
-    vec3 lever = v3_sub(k->kin[node].r, dynamics_origin(k, node));
-    *force = v3_neg(sum->f);
-    *moment = v3_sub(v3_cross(lever, sum->f), sum->m);
+    *force = v3_neg(k->sum[node].f);
+    *moment = v3_neg(k->sum[node].m);
 }
