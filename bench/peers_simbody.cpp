@@ -20,16 +20,19 @@ struct Scene {
     ContactSetIndex set{contacts.createContactSet()};
     HuntCrossleyForce law{forces, contacts, set};
 
-    void surface(const MobilizedBody &body, const ContactGeometry &shape, const Transform &place, double E_star, double mu_static, double mu) {
+    void surface(const MobilizedBody &body, const ContactGeometry &shape, const Transform &place, double E_star,
+                 double mu_static, double mu) {
         contacts.addBody(set, body, shape, place);
-        law.setBodyParameters(ContactSurfaceIndex(contacts.getNumBodies(set) - 1), std::sqrt(8.) * E_star, 0, mu_static, mu, 0);
+        law.setBodyParameters(ContactSurfaceIndex(contacts.getNumBodies(set) - 1), std::sqrt(8.) * E_star, 0, mu_static,
+                              mu, 0);
     }
 };
 
 static double cpu() { return double(clock()) / CLOCKS_PER_SEC; }
 static const Rotation upright(Pi / 2, YAxis); // the material of a half space lies along its x: down
 
-static double run(Scene &s, State &state, double accuracy, double until, double every, double most, void (*each)(const State &)) {
+static double run(Scene &s, State &state, double accuracy, double until, double every, double most,
+                  void (*each)(const State &)) {
     RungeKuttaMersonIntegrator integrator(s.system);
     integrator.setAccuracy(accuracy);
     integrator.setMaximumStepSize(most);
@@ -81,7 +84,9 @@ static void chain(double accuracy) {
 
 static const MobilizedBody *watched;
 static std::vector<Vec2> seen;
-static void note(const State &state) { seen.push_back(Vec2(state.getTime(), watched->getBodyOriginLocation(state)[0])); }
+static void note(const State &state) {
+    seen.push_back(Vec2(state.getTime(), watched->getBodyOriginLocation(state)[0]));
+}
 
 static void stick_slip(double accuracy, double speed) {
     Scene s;
