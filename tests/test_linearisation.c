@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "abut/world.h"
+#include "base/quat.h"
 #include "support/suite.h"
 #include "world/world.h"
 
@@ -76,6 +77,16 @@ static double deviation(abut_world *w, unsigned seed) {
     for (int i = 0; i < nu; i++) most = fmax(most, fabs(fdot[z.nx + i]));
     for (int i = 0; i < nu; i++)
         worst = fmax(worst, fabs((f2[z.nx + i] - f1[z.nx + i]) / (2 * dt) - fdot[z.nx + i]) / most);
+    for (int side = -1; side <= 1; side += 2) { /* of the chart, at its origin */
+        memset(step, 0, (size_t)nu * sizeof *step);
+        ck_assert_int_eq(mb_rhs(w->work, t + side * dt, y, f1, NULL), ABUT_OK);
+        mb_chart_rate(w->work, y, step, y + z.nx, side < 0 ? q1 : q2);
+    }
+    mb_tangent_of(s, y, fdot, d);
+    for (int i = 0; i < nu; i++) {
+        bool idle = s->node[s->group[i]].cyclic && i - s->node[s->group[i]].u >= 3;
+        if (!idle) worst = fmax(worst, fabs((q2[i] - q1[i]) / (2 * dt) - d[i]) / most);
+    }
     double *all[] = {y, f, fdot, y1, f1, f2, rd, ru, d, u, q1, q2, step};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     return worst;
@@ -246,8 +257,84 @@ START_TEST(turning_axes) {
 }
 END_TEST
 
+/* Eggs that turn about their own axes in turning ones, too, pressed on a ball there and on a table. */
+START_TEST(spinning) {
+    abut_choice friction = {"coulomb", {{.name = "mu", .value = 0.3}, {.name = "v_s", .value = 0.5}}};
+    abut_choice normal = {"hertz", {{.name = "damping", .value = 0.2}}};
+    abut_choice egg = {"ellipsoid",
+                       {{.name = "a", .value = 0.3}, {.name = "b", .value = 0.25}, {.name = "c", .value = 0.22}}};
+    abut_choice sphere = {"sphere", {{.name = "radius", .value = 0.2}}};
+    abut_material soft = {.E = 1e4, .nu = 0.3, .density = 30};
+    abut_world *w = abut_world_create(&falling);
+    abut_body_def def = {.name = "a",
+                         .mass = 1.3,
+                         .inertia = {0.02, 0.03, 0.035, 0.002, -0.001, 0.003},
+                         .start.q = turned(0.4, (abut_vec3){1, 2, 0.3}),
+                         .turning = {.rate = 3, .spin = -5, .ramp = 0.5, .axis = {0.3, 1, 0.2}, .origin = {0.1, 0, 0}}};
+    abut_body a = abut_add_body(w, &def);
+    abut_body b = abut_add_body(w, &(abut_body_def){.name = "b", .start.r = {0, 0, 0.4}, .turning = def.turning});
+    def.name = "c";
+    def.start.r.z = 0.8;
+    def.turning.spin = 4;
+    abut_body c = abut_add_body(w, &def);
+    abut_body g = abut_add_body(w, &(abut_body_def){.name = "table", .fixed = true, .start.r = {0, 0, -0.19}});
+    abut_surface sa = abut_add_surface(w, a, &(abut_surface_def){.shape = egg, .material = soft}),
+                 sb = abut_add_surface(w, b, &(abut_surface_def){.shape = sphere, .material = soft}),
+                 sc = abut_add_surface(w, c, &(abut_surface_def){.shape = egg, .material = soft}),
+                 sg = abut_add_surface(w, g, &(abut_surface_def){.shape = {.type = "plane"}, .material = ABUT_RIGID});
+    abut_add_contact(w, sa, sb, &(abut_law_def){.normal = normal, .friction = friction});
+    abut_add_contact(w, sb, sc, &(abut_law_def){.normal = normal, .friction = friction});
+    abut_add_contact(w, sg, sa, &(abut_law_def){.normal = normal, .friction = friction});
+    abut_force_def f = {.law = {"spring", {{.name = "stiffness", .value = 40.0}, {.name = "damping", .value = 2.0}}},
+                        .a = a,
+                        .b = c,
+                        .at_a = {0.1, 0, 0.05},
+                        .at_b = {0, 0.05, 0.1}};
+    abut_add_force(w, &f);
+    check_world(w, "spinning in turning axes");
+}
+END_TEST
+
+static abut_world *tumbling(bool turning) {
+    abut_world *w = abut_world_create(&falling);
+    abut_body_def def = {.name = "a",
+                         .mass = 1.3,
+                         .inertia = {0.02, 0.03, 0.035, 0.002, -0.001, 0.003},
+                         .start = {{0.2, 0.1, 0}, turned(0.4, (abut_vec3){1, 2, 0.3}), {0.1, 0.2, 2}, {3, -2, 5}}};
+    if (turning)
+        def.turning.rate = 3, def.turning.spin = 7, def.turning.ramp = 0.3, def.turning.axis = (abut_vec3){0.3, 1, 0.2},
+        def.turning.origin = (abut_vec3){0.1, 0, 0};
+    abut_body a = abut_add_body(w, &def);
+    abut_add_force(w, &(abut_force_def){
+                          .law = {"spring", {{.name = "stiffness", .value = 40.0}}}, .b = a, .at_b = {0, 0.05, 0.1}});
+    ck_assert_msg(!abut_start(w, &(abut_solver_def){.type = "rodas", .rtol = 1e-9, .t_end = 1}), "%s",
+                  abut_world_message(w));
+    return w;
+}
+
+/* Axes are no part of the motion: pose, velocities and what is kept of energy are those of fixed axes. */
+START_TEST(spinning_is_a_choice) {
+    abut_world *w[2] = {tumbling(false), tumbling(true)};
+    ck_assert_int_eq(w[0]->system->frames, 0);
+    ck_assert_int_eq(w[1]->system->frames, 1);
+    for (int k = 1; k <= 4; k++) {
+        abut_body_state s[2];
+        for (int i = 0; i < 2; i++) {
+            ck_assert_int_eq(abut_advance(w[i], 0.25 * k), ABUT_OK);
+            s[i] = abut_read_body(w[i], (abut_body){1});
+        }
+        const double dr = v3_norm(v3_sub(s[0].r, s[1].r)), dv = v3_norm(v3_sub(s[0].v, s[1].v)),
+                     dw = v3_norm(v3_sub(s[0].w, s[1].w)),
+                     dq = v3_norm(quat_log(quat_multiply(s[0].q, quat_conjugate(s[1].q))));
+        ck_assert_msg(dr < 1e-6 && dv < 1e-5 && dw < 1e-4 && dq < 1e-5, "%g s: off by %g %g %g %g", 0.25 * k, dr, dv,
+                      dw, dq);
+    }
+    for (int i = 0; i < 2; i++) abut_world_destroy(w[i]);
+}
+END_TEST
+
 int main(void) {
-    static const TTest *const *const all[] = {&free_body,         &every_joint, &loop,
-                                              &drives_and_forces, &contacts,    &turning_axes};
+    static const TTest *const *const all[] = {&free_body, &every_joint,  &loop,     &drives_and_forces,
+                                              &contacts,  &turning_axes, &spinning, &spinning_is_a_choice};
     return suite_main("linearisation", all, sizeof all / sizeof *all);
 }

@@ -74,10 +74,12 @@ typedef struct abut_body_def {
     } start;
     abut_drive_def drive;
     /* Axes that turn with the expected motion of the body (a ball going round with the cage): its state is integrated in
-     * them, which allows far longer steps. They do not change the result; used for free balls with the solver rodas. */
+     * them, which allows far longer steps. They do not change the result; used for free balls with the solver rodas, and for other free
+     * bodies that turn about their own axis z, too: rollers. */
     struct {
         double rate;      /* rad/s; 0: none */
-        double ramp;      /* s, the rate rises as that of a drive */
+        double spin;      /* rad/s, of the body about its axis z, as seen from the axes; balls need none */
+        double ramp;      /* s, both rates rise as that of a drive */
         abut_vec3 axis;   /* world; zero: z */
         abut_vec3 origin; /* a point of the axis, world */
     } turning;

@@ -107,12 +107,12 @@ static double quad_until(const rodas *r, int i, double s) { /* over the part s o
 /* Rates at the state that was evaluated last, without the power that W integrates. */
 static void rates_now(const rodas *r, double *rate) { rate[MB_POWER_IN] -= mb_power(r->setup.work); }
 
-/* Where swarms make evaluations dear: the rates in the middle by the parabola through the last three ends of steps, if it hardly
- * differs from the straight line, or not much and hardly from the cubic through the last four. */
+/* Where balls or rollers make evaluations dear: the rates in the middle by the parabola through the last three ends of steps, if it
+ * hardly differs from the straight line, or not much and hardly from the cubic through the last four. */
 static bool foretold(rodas *r) {
     const double part = 10, cubic = 100, most = 1000; /* of rtol, what may be added to the losses of a step */
     const double h = r->h_last, k = r->h_before[0], l = r->h_before[1];
-    if (!r->power_d || !(k > 0)) return false;
+    if (!(r->power_d || mb_size(r->setup.system).turning) || !(k > 0)) return false;
     double bow = 0, left = 0, size = 0, by[MB_QUADS];
     for (int i = 0; i < MB_QUADS; i++) {
         double c = r->rates[0][i], d = r->rates[2][i], b = r->rates_before[0][i], a = r->rates_before[1][i];
@@ -172,7 +172,7 @@ static abut_status linearise(rodas *r) {
     c->jac_evals++;
     if (status) return status;
     mb_allowed(r->setup.system, r->y, NULL, r->base.allow_u, r->base.allow_d, NULL);
-    mb_ease(r->setup.work, r->base.allow_u);
+    mb_ease(r->setup.work, r->base.allow_u, r->base.allow_d);
     if (!r->first) return ABUT_OK;
     const double first = r->setup.first_step;
     r->h = first > 0 ? first : stepper_first(&r->base, r->y + r->nx, r->ydot + r->nx, 10);

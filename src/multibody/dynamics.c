@@ -186,10 +186,14 @@ void dynamics_tree_solve(const mb_work *k, int root, double *b) {
     solve_rows(k, first, end, b);
 }
 
-static void solve_simple(const mb_node *n, const mb_kin *o, double *b) {
-    for (int i = 0; i < 3; i++) b[i] /= n->mass;
+static void solve_simple(const mb_work *k, int i, double *b) {
+    const mb_node *n = &k->s->node[i];
+    const mat3 *R = kin_spins(n) ? &k->axes[n->frame].R : NULL;
+    for (int j = 0; j < 3; j++) b[j] /= n->mass;
     vec3 m = {b[3], b[4], b[5]};
-    m = n->isotropic ? v3_scale(1 / n->I[0], m) : sym_turn(&o->h->R, n->link->I_inverse, m);
+    if (R) m = m3_mul(*R, m);
+    m = n->isotropic ? v3_scale(1 / n->I[0], m) : sym_turn(&k->kin[i].h->R, n->link->I_inverse, m);
+    if (R) m = m3_tmul(*R, m);
     b[3] = m.x, b[4] = m.y, b[5] = m.z;
 }
 
@@ -198,7 +202,7 @@ void dynamics_mass_solve(const mb_work *k, double *b) {
         const mb_node *n = &k->s->node[root];
         if (n->swarm) continue;
         if (n->simple)
-            solve_simple(n, &k->kin[root], b + n->u);
+            solve_simple(k, root, b + n->u);
         else
             dynamics_tree_solve(k, root, b);
     }

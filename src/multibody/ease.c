@@ -1,7 +1,9 @@
 /* How exactly light parts of bearings are followed (docs/theory/integration.md#tolerances). An error in the velocity of a ball or a
  * cage acts on the rings by friction alone: by the load that the ball carries. So balls that carry little may be off by more, and
- * cages, whose ways are those of chance, with the balls that strike them. Positions are not eased: those of balls are loads. */
+ * cages, whose ways are those of chance, with the balls that strike them. Positions are not eased: those of balls are loads. Of rollers
+ * angles are, too: beside the load zone they swing between the films of their ends. */
 #include <math.h>
+#include <string.h>
 
 #include "swarm.h"
 
@@ -10,6 +12,10 @@
 #define EASE_CAGED 10.0 /* balls in a cage, at least */
 #define EASE_CAGE  30.0
 #define EASE_RTOL  1e-5 /* the relative tolerance of these; with tighter ones they fade */
+
+/* Rollers, as their load is less than the greatest: velocities at most, angles at most. */
+#define EASE_ROLLER 1000.0
+#define EASE_TILT   10.0
 
 /* A hub that is lighter than the balls together. */
 static bool is_cage(const mb_work *k, const swarm *s, int hub) {
@@ -48,11 +54,41 @@ static void ease_balls(const mb_work *k, const swarm *s, double least, double *u
     }
 }
 
-void mb_ease(const mb_work *k, double *u) {
+/* Of each roller, a free body that spins in turning axes, and of each bearing, the rollers in the same axes. */
+static void greatest_loads(mb_work *k) {
+    const mb_system *s = k->s;
+    memset(k->load, 0, (size_t)s->nodes * sizeof(double));
+    memset(k->most, 0, (size_t)s->frames * sizeof(double));
+    for (int i = 0; i < s->contacts; i++) {
+        const int node[2] = {s->contact[i].a, s->contact[i].b};
+        for (int j = 0; j < 2; j++) {
+            const mb_node *n = &s->node[node[j]];
+            if (!kin_spins(n)) continue;
+            k->load[node[j]] = fmax(k->load[node[j]], k->touch[i].N);
+            k->most[n->frame] = fmax(k->most[n->frame], k->touch[i].N);
+        }
+    }
+}
+
+/* What a light roller does with its velocity and its tilt hardly reaches the rings; where it is decides when it carries. */
+static void ease_rollers(mb_work *k, double *u, double *d) {
+    const mb_system *s = k->s;
+    greatest_loads(k);
+    for (int i = 1; i < s->nodes; i++) {
+        const mb_node *n = &s->node[i];
+        if (!kin_spins(n) || !(k->most[n->frame] > 0)) continue;
+        double ease = k->most[n->frame] / k->load[i], angle = fade(k, fmin(EASE_TILT, ease));
+        for (int j = 0; j < 6; j++) u[n->u + j] *= fade(k, fmin(EASE_ROLLER, ease));
+        for (int j = 3; j < 6; j++) d[n->u + j] *= angle;
+    }
+}
+
+void mb_ease(mb_work *k, double *u, double *d) {
     const mb_tolerances *t = &k->s->tolerances;
     if (t->velocity > 0 || t->angular_velocity > 0 || t->atol > 0) return;
     for (int i = 0; i < k->s->swarms; i++) {
         const swarm *s = &k->s->swarm[i];
         ease_balls(k, s, ease_cages(k, s, u) ? EASE_CAGED : 1, u);
     }
+    if (k->s->frames) ease_rollers(k, u, d);
 }

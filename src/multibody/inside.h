@@ -43,7 +43,7 @@ typedef struct mb_node {
     int triple;           /* local index of three unknown rotations within the node's unknowns, -1 if there are none */
     int parent, count;    /* count: nodes of its subtree, itself included */
     int block, cyclic_at; /* of the matrices, -1 without unknowns; index among the cyclic ones */
-    int frame;            /* turning axes of a cyclic node, -1: the world's */
+    int frame;            /* turning axes of a cyclic node or one that spins in them, -1: the world's */
     bool simple;          /* a free body without children or loops: position and velocity are the state itself */
     bool cyclic;          /* nothing depends on its orientation: kept out of x */
     bool isotropic;       /* I is a multiple of one */
@@ -57,11 +57,13 @@ typedef struct mb_node {
     mb_link *link;
 } mb_node;
 
-/* Axes that turn about a fixed line: the state of some balls is kept in them. With R(t) and the angular velocity W,
- *   r = origin + R x,   v = R u,   x' = u - W x x,   u' = R^T a - W x u,   and the same for the angular velocity. */
+/* Axes that turn about a fixed line: the state of some balls and rollers is kept in them. With R(t) and the angular velocity W,
+ *   r = origin + R x,   v = R u,   x' = u - W x x,   u' = R^T a - W x u,   and the same for the angular velocity.
+ * The orientation of a roller is R E S, S a turn about its own axis z with the rate s: E, which is its state, hardly changes. With
+ * e = E z it turns with u - W - s e. */
 typedef struct mb_frame {
     vec3 axis, origin;
-    double rate, ramp;
+    double rate, spin, ramp;
 } mb_frame;
 
 typedef struct mb_drive {
@@ -188,6 +190,8 @@ typedef struct mb_axes {
     mat3 R;
     abut_quat q; /* of R */
     vec3 W, W1;
+    abut_quat own;           /* S */
+    double s, s1;            /* its rate, and the rate of that */
     double J[6 * BLOCK_MAX]; /* R for positions and for rotations */
 } mb_axes;
 
@@ -279,6 +283,8 @@ struct mb_work {
     mb_sum *dsum;              /* of each body: change of the applied wrench by time alone */
     mb_sum *wave;              /* scratch of a sweep */
     vec3 *axes_kept;           /* W of the frames at the linearisation */
+    double *load, *most;       /* N, of each node that spins in turning axes, of each frame: scratch */
+    vec3 *spun;                /* s e of the nodes that spin in turning axes, there */
     double *HL, *GL, *inertia; /* mass rows, G and world inertias (6 per node) as they were at the linearisation */
     double *by_time;           /* nu: dR/dt */
     double *g_by_time;
@@ -295,6 +301,9 @@ void kin_state(mb_work *k, const double *x, const double *u); /* positions, velo
 void kin_velocity(mb_work *k, int i, const double *u);        /* of one node, its parent's being known */
 void kin_accelerations(mb_work *k, const double *a, bool only_trees); /* a: unknowns */
 void kin_motion(const mb_work *k, int node, body_motion *out);        /* without changes */
+/* The node's orientation is part of the state, relative to turning axes. */
+static inline bool kin_spins(const mb_node *n) { return n->frame >= 0 && !n->cyclic; }
+vec3 kin_spin(const mb_work *k, const mb_node *n, const double *x); /* s e, in the axes */
 /* axis of a degree of freedom, world */
 static inline vec3 kin_axis(const mb_kin *n, int axis) {
     return axis == 0 ? n->h->F.c0 : axis == 1 ? n->h->F.c1 : n->h->F.c2;

@@ -13,6 +13,10 @@ static void turn_axes(const mb_frame *f, double t, mb_axes *out) {
     out->R = m3_of_quat(out->q);
     out->W = v3_scale(v.v, f->axis);
     out->W1 = v3_scale(v.a, f->axis);
+    function_value own = function_run_up(f->spin, f->ramp, t);
+    out->own = quat_about_z(remainder(own.x, 8 * atan(1)));
+    out->s = own.v;
+    out->s1 = own.a;
     const vec3 c[3] = {out->R.c0, out->R.c1, out->R.c2};
     for (int j = 0; j < 3; j++)
         for (int half = 0; half < 2; half++) {
@@ -70,7 +74,12 @@ static void place_simple(const mb_work *k, const mb_node *n, const double *x, mb
         return;
     }
     o->q = quat_at(x + n->x + 3);
+    if (n->frame >= 0) o->q = quat_multiply(k->axes[n->frame].q, quat_multiply(o->q, k->axes[n->frame].own));
     o->h->R = m3_of_quat(o->q);
+}
+
+vec3 kin_spin(const mb_work *k, const mb_node *n, const double *x) {
+    return v3_scale(k->axes[n->frame].s, m3_of_quat(quat_at(x + n->x + 3)).c2);
 }
 
 static void place_joined(const mb_work *k, const mb_node *n, const double *x, mb_kin *o) {

@@ -8,6 +8,7 @@
  * forces inwards. */
 #include <string.h>
 
+#include "base/quat.h"
 #include "inside.h"
 #include "spin.h"
 #include "swarm.h"
@@ -86,10 +87,11 @@ static void carry_time(mb_work *k, int root) {
 static void carry_axes(mb_work *k, int i) {
     const mb_node *n = &k->s->node[i];
     const mb_kin *o = &k->kin[i];
-    vec3 W = k->axes[n->frame].W;
+    const mb_axes *f = &k->axes[n->frame];
+    vec3 W = f->W;
     mb_change *d = &k->change[i];
     d->r = v3_cross(W, v3_sub(o->r, k->s->frame[n->frame].origin));
-    d->theta = W;
+    d->theta = n->cyclic ? W : v3_axpy(f->s, o->h->R.c2, W);
     d->v = v3_cross(W, o->v);
     d->w = v3_cross(W, o->w);
 }
@@ -322,29 +324,41 @@ static void linearise_tree(mb_work *k, int root) {
 }
 
 /* ---- free bodies ---- */
+/* I x in the axes of the state of a free body. */
+static vec3 own_inertia(const mb_work *k, int i, vec3 x) {
+    const mb_node *n = &k->s->node[i];
+    if (n->frame < 0 || n->isotropic) return kin_inertia(n, &k->kin[i], x);
+    const mat3 *R = &k->axes[n->frame].R;
+    return m3_tmul(*R, kin_inertia(n, &k->kin[i], m3_mul(*R, x)));
+}
+
 static void linearise_simple(mb_work *k, int i) {
     const mb_node *n = &k->s->node[i];
     if (n->isotropic && n->frame < 0) return;
     size_t at = k->s->pattern->slot[n->block].at;
     k->filled[n->block] = true;
     if (n->frame >= 0) { /* M (u' + W x u) */
-        vec3 W = k->axes[n->frame].W;
-        const double cross[3][3] = {{0, -W.z, W.y}, {W.z, 0, -W.x}, {-W.y, W.x, 0}};
-        for (int r = 0; r < 3; r++)
-            for (int j = 0; j < 3; j++) {
-                k->C[at + (size_t)(6 * r + j)] += n->mass * cross[r][j];
-                k->C[at + (size_t)(6 * (3 + r) + 3 + j)] += n->I[0] * cross[r][j];
+        for (int j = 0; j < 3; j++) {
+            vec3 e = {j == 0, j == 1, j == 2}, p = v3_cross(k->axes[n->frame].W, e), q = own_inertia(k, i, p);
+            const double force[3] = {p.x, p.y, p.z}, moment[3] = {q.x, q.y, q.z};
+            for (int r = 0; r < 3; r++) {
+                k->C[at + (size_t)(6 * r + j)] += n->mass * force[r];
+                k->C[at + (size_t)(6 * (3 + r) + 3 + j)] += moment[r];
             }
+        }
     }
     if (n->isotropic) return;
     const mb_kin *o = &k->kin[i];
+    const mat3 *R = n->frame >= 0 ? &k->axes[n->frame].R : NULL;
     vec3 Iw = kin_inertia(n, o, o->w), Ia = kin_inertia(n, o, o->alpha);
     for (int j = 0; j < 3; j++) {
         vec3 e = {j == 0, j == 1, j == 2};
+        if (R) e = m3_mul(*R, e);
         vec3 by_turn = v3_sub(v3_cross(e, Ia), kin_inertia(n, o, v3_cross(e, o->alpha)));
         vec3 dIw = v3_sub(v3_cross(e, Iw), kin_inertia(n, o, v3_cross(e, o->w)));
         by_turn = v3_add(by_turn, v3_cross(o->w, dIw));
         vec3 by_spin = v3_add(v3_cross(e, Iw), v3_cross(o->w, kin_inertia(n, o, e)));
+        if (R) by_turn = m3_tmul(*R, by_turn), by_spin = m3_tmul(*R, by_spin);
         const double q[3] = {by_turn.x, by_turn.y, by_turn.z}, v[3] = {by_spin.x, by_spin.y, by_spin.z};
         for (int r = 0; r < 3; r++) {
             k->K[at + (size_t)(6 * (3 + r) + 3 + j)] += q[r];
@@ -393,8 +407,12 @@ static void linearise_time(mb_work *k) {
             time_tree(k, root);
             continue;
         }
-        const mb_sum *sum = &k->dsum[root],
-                     turned = {n->frame < 0 ? ZERO : m3_tmul(k->axes[n->frame].R, sum->f),
+        mb_sum *sum = &k->dsum[root];
+        if (kin_spins(n)) { /* the inertia of what is no ball turns, too */
+            carry_axes(k, root);
+            sum->m = v3_sub(sum->m, inertial_change(k, root).m);
+        }
+        const mb_sum turned = {n->frame < 0 ? ZERO : m3_tmul(k->axes[n->frame].R, sum->f),
                                n->frame < 0 ? ZERO : m3_tmul(k->axes[n->frame].R, sum->m)},
                      *d = n->frame < 0 ? sum : &turned;
         const double v[6] = {d->f.x, d->f.y, d->f.z, d->m.x, d->m.y, d->m.z};
@@ -437,8 +455,7 @@ static void keep_masses(mb_work *k) {
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
         if (!n->simple || n->isotropic) continue;
-        vec3 x = kin_inertia(n, &k->kin[i], v3(1, 0, 0)), y = kin_inertia(n, &k->kin[i], v3(0, 1, 0)),
-             z = kin_inertia(n, &k->kin[i], v3(0, 0, 1));
+        vec3 x = own_inertia(k, i, v3(1, 0, 0)), y = own_inertia(k, i, v3(0, 1, 0)), z = own_inertia(k, i, v3(0, 0, 1));
         const double I[6] = {x.x, y.y, z.z, y.x, z.x, z.y};
         memcpy(k->inertia + 6 * (size_t)i, I, sizeof I);
     }
@@ -467,6 +484,17 @@ static abut_status linearise(mb_work *k, double t, const double *y, double *s_ra
     return ABUT_OK;
 }
 
+/* x' = u - W x x; an orientation turns with u - W - s e. */
+static void rates_by_time(const mb_work *k, const mb_node *n, const double *y, double *fdot) {
+    const mb_axes *f = &k->axes[n->frame];
+    vec3 d = v3_cross(v3(y[n->x], y[n->x + 1], y[n->x + 2]), f->W1);
+    fdot[n->x] = d.x, fdot[n->x + 1] = d.y, fdot[n->x + 2] = d.z;
+    if (!kin_spins(n)) return;
+    abut_quat E = quat_at(y + n->x + 3);
+    vec3 w = v3_scale(-0.5, v3_axpy(f->s1, m3_of_quat(E).c2, f->W1));
+    quat_store(quat_multiply((abut_quat){0, w.x, w.y, w.z}, E), fdot + n->x + 3);
+}
+
 abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, double *fdot) {
     const mb_sizes *z = &k->s->size;
     double *s_rate = ydot ? ydot + z->nx + z->nu : NULL;
@@ -477,15 +505,13 @@ abut_status mb_linearise(mb_work *k, double t, const double *y, double *ydot, do
         memcpy(ydot + z->nx, k->a, (size_t)z->nu * sizeof(double));
     }
     for (int i = 0; i < z->nu; i++) k->vector[3][i] = y[z->nx + i];
+    for (int i = 1; k->s->frames && i < k->s->nodes; i++)
+        if (kin_spins(&k->s->node[i])) k->spun[i] = kin_spin(k, &k->s->node[i], y);
     if (!fdot) return ABUT_OK;
     memset(fdot, 0, (size_t)(z->nx + z->nu + z->ns) * sizeof(double));
     if (!k->s->drives && !k->s->forces && !k->s->frames) return ABUT_OK;
-    for (int i = 1; k->s->frames && i < k->s->nodes; i++) { /* x' = u - W x x */
-        const mb_node *n = &k->s->node[i];
-        if (n->frame < 0) continue;
-        vec3 d = v3_cross(v3(y[n->x], y[n->x + 1], y[n->x + 2]), k->axes[n->frame].W1);
-        fdot[n->x] = d.x, fdot[n->x + 1] = d.y, fdot[n->x + 2] = d.z;
-    }
+    for (int i = 1; k->s->frames && i < k->s->nodes; i++)
+        if (k->s->node[i].frame >= 0) rates_by_time(k, &k->s->node[i], y, fdot);
     linearise_time(k);
     acceleration_by_time(k, fdot + z->nx);
     for (int i = 0; i < k->s->swarms; i++) swarm_time(k, i, fdot + z->nx);

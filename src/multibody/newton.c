@@ -2,7 +2,7 @@
  *   (1/alpha - J)(d, z) = (rd, ru)   <=>   (M + alpha C + alpha^2 K T) z - G^T l = alpha (M ru - alpha K T rd),
  *                                          (G + alpha Gu + alpha^2 Gq T) z      = alpha (G ru - alpha Gq T rd),
  *   d = alpha T (z + rd),   T = (1 - alpha B)^-1,   B = [w]/2 for three rotations of a joint with velocity w,
- *   B = -[W] for positions in axes that turn with W, else 0. */
+ *   B = -[W] for positions in axes that turn with W and [w - W + s e]/2 for rotations there (inside.h), else 0. */
 #include <string.h>
 
 #include "inside.h"
@@ -19,15 +19,31 @@ static vec3 unturn(double b, vec3 w, vec3 v) {
 
 static bool turns(const mb_node *n) { return n->frame >= 0 || (n->triple >= 0 && !n->cyclic); }
 
-/* Three unknowns of a node with B = b [w]: which, and b w. In turning axes x' = u - W x x. */
-static int turning_triple(const mb_work *k, const mb_node *n, vec3 *bw) {
-    if (n->frame >= 0) {
-        *bw = v3_neg(k->axes_kept[n->frame]);
-        return 0;
+/* Triples of unknowns of a node with B = [bw]: the first of each, and bw. */
+typedef struct triples {
+    int count, first[2];
+    vec3 bw[2];
+} triples;
+
+static triples triples_of(const mb_work *k, const mb_node *n) {
+    triples t = {0};
+    if (n->frame >= 0) t.bw[t.count++] = v3_neg(k->axes_kept[n->frame]); /* x' = u - W x x */
+    if (n->triple < 0 || n->cyclic) return t;
+    const double *u = k->vector[3] + n->u + n->triple;
+    vec3 w = {u[0], u[1], u[2]};
+    /* d' = w - W - s e - d x (w - W - s e)/2, e moved by d x e */
+    if (n->frame >= 0) w = v3_add(v3_sub(w, k->axes_kept[n->frame]), k->spun[n - k->s->node]);
+    t.first[t.count] = n->triple;
+    t.bw[t.count++] = v3_scale(0.5, w);
+    return t;
+}
+
+static void unturn_triples(const triples *t, double alpha, double *v) {
+    for (int i = 0; i < t->count; i++) {
+        double *x = v + t->first[i];
+        vec3 y = unturn(alpha, t->bw[i], v3(x[0], x[1], x[2]));
+        x[0] = y.x, x[1] = y.y, x[2] = y.z;
     }
-    const double *w = k->vector[3] + n->u + n->triple;
-    *bw = v3_scale(0.5, v3(w[0], w[1], w[2]));
-    return n->triple;
 }
 
 /* v := T v */
@@ -36,19 +52,15 @@ static void apply_T(const mb_work *k, double *v) {
     for (int i = 1; i < k->s->nodes; i++) {
         const mb_node *n = &k->s->node[i];
         if (!turns(n) || n->swarm) continue;
-        vec3 w;
-        double *x = v + n->u + turning_triple(k, n, &w);
-        vec3 y = unturn(k->alpha, w, v3(x[0], x[1], x[2]));
-        x[0] = y.x, x[1] = y.y, x[2] = y.z;
+        triples t = triples_of(k, n);
+        unturn_triples(&t, k->alpha, v + n->u);
     }
 }
 
 /* row (n numbers) := row T, for the columns of one node */
 static void row_T(const mb_work *k, const mb_node *n, double *row) {
-    vec3 w;
-    double *x = row + turning_triple(k, n, &w);
-    vec3 y = unturn(-k->alpha, w, v3(x[0], x[1], x[2]));
-    x[0] = y.x, x[1] = y.y, x[2] = y.z;
+    triples t = triples_of(k, n);
+    unturn_triples(&t, -k->alpha, row);
 }
 
 mat3 newton_axes(const mb_work *k, int frame) {
@@ -59,11 +71,11 @@ mat3 newton_axes(const mb_work *k, int frame) {
 
 int newton_turning(const mb_work *k, const mb_node *n, mat3 *T) {
     const vec3 e[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    vec3 w;
     if (!turns(n)) return -1;
-    int triple = turning_triple(k, n, &w);
+    triples t = triples_of(k, n);
+    vec3 w = t.bw[0];
     *T = (mat3){unturn(k->alpha, w, e[0]), unturn(k->alpha, w, e[1]), unturn(k->alpha, w, e[2])};
-    return triple;
+    return t.first[0];
 }
 
 /* The matrix that is factored, and a slot of the pattern in it: with many loops the border belongs to it. */

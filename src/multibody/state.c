@@ -58,9 +58,15 @@ double mb_energy_scale(const mb_work *k) {
     return sum;
 }
 
+/* A roller in its bearing: it hovers just out of reach of a race for long, and begins to carry softly. */
+static bool of_roller(const mb_system *s, const mb_contact *c) {
+    return s->frames && (kin_spins(&s->node[c->a]) || kin_spins(&s->node[c->b]));
+}
+
 double mb_time_to_touch(const mb_work *k) {
     double least = crowds_time(k);
     for (int i = 0; i < k->s->contacts; i++) {
+        if (of_roller(k->s, &k->s->contact[i])) continue;
         const mb_touch *o = &k->touch[i];
         double film = k->s->contact[i].film, gap = -o->h > film ? -o->h - film : -o->h;
         if (gap > 0 && o->hdot > 0) least = fmin(least, gap / o->hdot);
@@ -201,7 +207,9 @@ void mb_chart_rate(const mb_work *k, const double *x, const double *d, const dou
     if (!s->size.quaternions && !s->frames) return;
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
-        if (has_quat(n)) set_triple(n, unwind(triple_of(n, d), triple_of(n, u)), ddot);
+        vec3 w = triple_of(n, u);
+        if (kin_spins(n)) w = v3_sub(w, v3_add(k->axes[n->frame].W, kin_spin(k, n, x)));
+        if (has_quat(n)) set_triple(n, unwind(triple_of(n, d), w), ddot);
         if (n->frame < 0) continue;
         vec3 turning = v3_cross(k->axes[n->frame].W, v3(x[n->x], x[n->x + 1], x[n->x + 2]));
         ddot[n->u] -= turning.x, ddot[n->u + 1] -= turning.y, ddot[n->u + 2] -= turning.z;

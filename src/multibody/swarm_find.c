@@ -99,7 +99,7 @@ static bool make_swarm(search *q, int first, int balls, swarm *w) {
         swarm_kind *k = &w->kind[n];
         k->hub = hub_index(w, hub_of(c, first));
         k->ball_is_b = c->b == first;
-        if (k->hub < 0) return false;
+        if (k->hub < 0 || s->node[hub_of(c, first)].frame >= 0) return false;
         k->contact = malloc((size_t)balls * sizeof(int));
         if (!k->contact) q->no_memory = true;
         if (!k->contact) return false;

@@ -54,6 +54,7 @@ static void number_node(mb_system *s, mb_node *n) {
     s->size.nx += scalars + (n->triple >= 0 && !n->cyclic ? 4 : 0);
     if (n->triple >= 0 && !n->cyclic) s->size.quaternions = true;
     if (n->cyclic) n->cyclic_at = s->cyclics++;
+    s->size.turning = s->size.turning || n->frame >= 0;
 }
 
 static int number_unknowns(mb_system *s) {
@@ -372,59 +373,20 @@ const int *mb_groups(const mb_system *s, int *count) {
 /* ---- work ---- */
 void mb_work_destroy(mb_work *k) {
     if (!k) return;
-    void *parts[] = {k->kin,
-                     k->hinge,
-                     k->driven,
-                     k->a,
-                     k->lambda,
-                     k->cyclic,
-                     k->out,
-                     k->kept,
-                     k->kept_slices,
-                     k->touch,
-                     k->marked,
-                     k->filled,
-                     k->force_energy,
-                     k->force_loss,
-                     k->force_power,
-                     k->H,
-                     k->H0,
-                     k->HL,
-                     k->axes,
-                     k->axes_kept,
-                     k->GL,
-                     k->inertia,
-                     k->sum,
-                     k->composite,
-                     k->G,
-                     k->Gq,
-                     k->Gu,
-                     k->g,
-                     k->g2,
-                     k->multiplier,
-                     k->Gs,
-                     k->Yw,
-                     k->Sw,
-                     k->Sw_pivot,
-                     k->Y,
-                     k->S,
-                     k->S_pivot,
-                     k->jac,
-                     k->member,
-                     k->K,
-                     k->C,
-                     k->J,
-                     k->D,
-                     k->change,
-                     k->dsum,
-                     k->wave,
-                     k->by_time,
-                     k->g_by_time,
-                     k->ygap,
-                     k->spin_torque,
-                     k->power_d,
-                     k->power_u,
-                     k->spin_axis};
+    void *parts[] = {k->kin,         k->hinge,       k->driven,    k->a,
+                     k->lambda,      k->cyclic,      k->spun,      k->load,
+                     k->most,        k->out,         k->kept,      k->kept_slices,
+                     k->touch,       k->marked,      k->filled,    k->force_energy,
+                     k->force_loss,  k->force_power, k->H,         k->H0,
+                     k->HL,          k->axes,        k->axes_kept, k->GL,
+                     k->inertia,     k->sum,         k->composite, k->G,
+                     k->Gq,          k->Gu,          k->g,         k->g2,
+                     k->multiplier,  k->Gs,          k->Yw,        k->Sw,
+                     k->Sw_pivot,    k->Y,           k->S,         k->S_pivot,
+                     k->jac,         k->member,      k->K,         k->C,
+                     k->J,           k->D,           k->change,    k->dsum,
+                     k->wave,        k->by_time,     k->g_by_time, k->ygap,
+                     k->spin_torque, k->power_d,     k->power_u,   k->spin_axis};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) free(parts[i]);
     for (size_t i = 0; i < sizeof k->vector / sizeof k->vector[0]; i++) free(k->vector[i]);
     for (int i = 0; k->swarm && i < k->s->swarms; i++) swarm_work_destroy(&k->swarm[i]);
@@ -467,6 +429,9 @@ static bool make_work(mb_work *k) {
     k->wave = room(nodes, sizeof *k->wave, &good);
     k->composite = room(10 * nodes, sizeof(double), &good);
     k->axes = room((size_t)s->frames, sizeof *k->axes, &good);
+    k->spun = room(s->frames ? nodes : 0, sizeof *k->spun, &good);
+    k->load = room(s->frames ? nodes : 0, sizeof(double), &good);
+    k->most = room((size_t)s->frames, sizeof(double), &good);
     k->axes_kept = room((size_t)s->frames, sizeof *k->axes_kept, &good);
     k->driven = room((size_t)s->drives, sizeof *k->driven, &good);
     k->cyclic = room(4 * (size_t)s->cyclics, sizeof(double), &good);

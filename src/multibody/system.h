@@ -29,6 +29,7 @@ typedef struct mb_sizes {
     bool crowds;      /* groups whose surfaces may touch each other: they have no derivatives */
     bool remembers;   /* contacts remember something: what was evaluated is another after it was accepted */
     bool quaternions; /* x holds at least one */
+    bool turning;     /* the states of some bodies are kept in turning axes */
     bool beads;       /* balls that push each other and nothing else: accelerations depend on positions alone */
 } mb_sizes;
 
@@ -195,9 +196,9 @@ typedef struct mb_tolerances {
 void mb_set_tolerances(mb_system *s, const mb_tolerances *t);
 /* What an error may be: of x (nx), of u (nu), of tangent changes d (nu), of s (ns); any may be NULL. */
 void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own);
-/* Velocities of what is light beside what the outputs tell of, after mb_linearise: balls of bearings and their cages may be off by
- * more (tolerances by kind leave it). */
-void mb_ease(const mb_work *k, double *u);
+/* What is light beside what the outputs tell of, after mb_linearise: velocities (u) of balls of bearings and their cages, and velocities
+ * and places (d) of rollers, may be off by more (tolerances by kind leave it). */
+void mb_ease(mb_work *k, double *u, double *d);
 const int *mb_groups(const mb_system *s, int *count); /* of each unknown velocity: to which body it belongs */
 
 /* ---- located transitions ---- */

@@ -404,14 +404,15 @@ static void set_members(abut_world *w) {
 
 static bool same_frame(const mb_frame *a, const mb_frame *b) {
     vec3 axis = v3_sub(a->axis, b->axis), origin = v3_sub(a->origin, b->origin);
-    return a->rate == b->rate && a->ramp == b->ramp && v3_dot(axis, axis) == 0 && v3_dot(origin, origin) == 0;
+    return a->rate == b->rate && a->spin == b->spin && a->ramp == b->ramp && v3_dot(axis, axis) == 0 &&
+           v3_dot(origin, origin) == 0;
 }
 
 /* The turning axes a body asks for, shared by all that ask for the same. */
 static int find_frame(const abut_world *w, const world_body *b) {
     mb_system *s = w->system;
     vec3 axis = v3_dot(b->def.turning.axis, b->def.turning.axis) > 0 ? v3_unit(b->def.turning.axis) : v3(0, 0, 1);
-    mb_frame f = {axis, b->def.turning.origin, b->def.turning.rate, b->def.turning.ramp};
+    mb_frame f = {axis, b->def.turning.origin, b->def.turning.rate, b->def.turning.spin, b->def.turning.ramp};
     for (int i = s->frames - 1; i >= 0; i--)
         if (same_frame(&s->frame[i], &f)) return i;
     s->frame[s->frames] = f;
@@ -463,7 +464,8 @@ static void classify(abut_world *w) {
     for (int i = 1; i < s->nodes; i++) {
         mb_node *n = &s->node[i];
         const world_body *b = &w->body[n->link->body];
-        n->frame = n->cyclic && w->turning && b->def.turning.rate != 0 ? find_frame(w, b) : -1;
+        bool spins = n->simple && n->spin < 0 && b->def.turning.spin != 0;
+        n->frame = (n->cyclic || spins) && w->turning && b->def.turning.rate != 0 ? find_frame(w, b) : -1;
     }
 }
 

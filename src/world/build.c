@@ -226,8 +226,9 @@ static abut_status check_body(abut_world *w, const abut_body_def *d) {
     if (start)
         return world_refuse_at(w, start, ABUT_BAD_VALUE, "body '%.80s': its start pose or velocity is not finite",
                                name);
-    if (!(fabs(d->turning.rate) < 1e30) || !(d->turning.ramp >= 0 && d->turning.ramp < 1e30) ||
-        !vector_good(d->turning.axis) || !vector_good(d->turning.origin))
+    if (!(fabs(d->turning.rate) < 1e30) || !(fabs(d->turning.spin) < 1e30) ||
+        !(d->turning.ramp >= 0 && d->turning.ramp < 1e30) || !vector_good(d->turning.axis) ||
+        !vector_good(d->turning.origin))
         return world_refuse_at(w, "turning", ABUT_BAD_VALUE, "body '%.80s': its turning axes are not finite", name);
     return check_drive(w, "body", name, &d->drive);
 }

@@ -86,6 +86,11 @@ static abut_status start_velocity(abut_world *w, mb_node *n, int i, double *u) {
     return slips || turns ? does_not_fit(w, b, slips) : ABUT_OK;
 }
 
+/* Turning axes start as those of the world, about another origin. */
+static void leave_origin(const mb_frame *f, double *x) {
+    x[0] -= f->origin.x, x[1] -= f->origin.y, x[2] -= f->origin.z;
+}
+
 static void start_position(const abut_world *w, const mb_node *n, double *x) {
     int scalars = n->triple >= 0 ? n->nu - 3 : n->nu;
     abut_quat q = quat_identity();
@@ -93,12 +98,13 @@ static void start_position(const abut_world *w, const mb_node *n, double *x) {
     const world_settled *settled = w->settled && !w->resting ? &w->settled[n->link->body] : NULL;
     if (settled && !settled->hidden && settled->count == world_coordinates(n) && settled->count > 0 && !n->cyclic) {
         memcpy(x + n->x, settled->x, (size_t)settled->count * sizeof(double));
+        if (n->frame >= 0) leave_origin(&w->system->frame[n->frame], x + n->x);
         return;
     }
     if (n->simple || (!w->body[n->link->body].joint && n->link->joint == &joint_free)) {
         abut_pose p = settled && settled->hidden ? settled->pose : world_start_pose(w, n->link->body);
-        if (n->frame >= 0) p.r = v3_sub(p.r, w->system->frame[n->frame].origin);
         x[n->x] = p.r.x, x[n->x + 1] = p.r.y, x[n->x + 2] = p.r.z;
+        if (n->frame >= 0) leave_origin(&w->system->frame[n->frame], x + n->x);
         q = p.q;
     }
     if (n->cyclic)

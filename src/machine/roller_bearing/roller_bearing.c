@@ -345,6 +345,11 @@ static void start_roller(abut_world *w, const roller_bearing *b, int i) {
     d->start.v = v3_scale(share * orbit, v3_cross(axis, v3_sub(d->start.r, b->def.place.r)));
     d->start.w = v3(0, 0, share * (orbit + roller_spin(b, b->speed))); /* its axes are those of the bearing */
     w->body[b->roller + i].given_speed = true;
+    d->turning.rate = orbit;
+    d->turning.spin = roller_spin(b, b->speed);
+    d->turning.ramp = fmax(b->ramp[INNER], b->ramp[OUTER]);
+    d->turning.axis = axis;
+    d->turning.origin = b->def.place.r;
 }
 
 static abut_status prepare(abut_world *w, void *self) {
