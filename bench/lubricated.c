@@ -24,8 +24,9 @@ static double run(const row *r, abut_run_stats *s) {
     (void)snprintf(path, sizeof path, file ? "%s/../bench/models/%s" : "%s/%s/model.yaml", ABUT_EXAMPLES, r->example);
     model m = {0};
     double start = bench_now();
-    if (model_read(path, settings, r->setting ? 1 : 0, complain, path, &m) || model_start(&m, complain, path))
-        bench_die(path, "refused");
+    if (model_read(path, settings, r->setting ? 1 : 0, complain, path, &m)) bench_die(path, "refused");
+    m.solver.t_end = fmax(m.solver.t_end, r->end);
+    if (model_start(&m, complain, path)) bench_die(path, "refused");
     long instants = lround(r->end / r->every);
     abut_run_stats before = {0};
     for (long i = 1; i <= instants; i++) {
