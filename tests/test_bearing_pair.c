@@ -179,13 +179,14 @@ START_TEST(lift_off) {
 END_TEST
 
 /* ---- the table ---- */
-/* Rows 1 to 4 (of six at rest) and those at full speed against the statics of the model. */
-static void rows_hold(const char *bearings, const char *speed, int first) {
-    model base = settled(bearings, "[0, 0, 0]", speed);
+/* Six rows from `first` on of the table of the model at full speed against its statics at the speed they belong to. */
+static void rows_hold(const char *bearings, const char *full, const char *speed, int first) {
+    model base = settled(bearings, "[0, 0, 0]", full);
     char *tale = tale_of(bearing(&base, "a"));
     for (int k = 0; k < 6; k++) {
         char load[60];
         double P = number(tale, "load", first + k);
+        expect_near(number(tale, "speed", first + k), strtod(speed, NULL), 1e-12, NULL, "speed of a row");
         (void)snprintf(load, sizeof load, "[0, 0, %.17g]", P);
         model m = settled(bearings, load, speed);
         double shift = number(tale, "displacement", first + k), plus = number(tale, "force_plus", first + k),
@@ -216,12 +217,15 @@ static void rows_hold(const char *bearings, const char *speed, int first) {
 }
 
 START_TEST(table_of_loads) {
-    rows_hold(O_PAIR("7008C", "preload: 120"), "0", 0);
-    rows_hold(X_PAIR("7208B", "preload: 500"), "0", 0);
+    rows_hold(O_PAIR("7008C", "preload: 120"), "0", "0", 0);
+    rows_hold(X_PAIR("7208B", "preload: 500"), "0", "0", 0);
 }
 END_TEST
 
-START_TEST(table_at_speed) { rows_hold(O_PAIR("7008C", "preload: 300"), "500 rad/s", 12); }
+START_TEST(table_at_speed) {
+    rows_hold(O_PAIR("7008C", "preload: 300"), "500 rad/s", "250 rad/s", 6);
+    rows_hold(O_PAIR("7008C", "preload: 300"), "500 rad/s", "500 rad/s", 12);
+}
 END_TEST
 
 /* The axial stiffness is the slope of the displacement, and a preloaded pair is about twice as stiff as one bearing under that force. */
@@ -295,6 +299,28 @@ START_TEST(unequal) {
 }
 END_TEST
 
+/* Offsets of tandems add up along the chain. */
+START_TEST(chain) {
+    model m = settled("  - {name: a, use: 7208B, inner: s, outer: h, position: [0, 0, 0.08], thrust: -z, pair: {with: "
+                      "b, arrangement: "
+                      "tandem, offset: 1 um}}\n"
+                      "  - {name: b, use: 7208B, inner: s, outer: h, position: [0, 0, 0.06], thrust: -z, pair: {with: "
+                      "c, arrangement: "
+                      "tandem, offset: 0.5 um}}\n"
+                      "  - {name: c, use: 7208B, inner: s, outer: h, position: [0, 0, 0.04], thrust: -z, pair: {with: "
+                      "d, arrangement: "
+                      "back_to_back, preload: 300}}\n"
+                      "  - {name: d, use: 7208B, inner: s, outer: h, position: [0, 0, -0.06]}\n",
+                      "[0, 0, 0]", "0");
+    double c = bearing(&m, "c")->offset;
+    expect_near(bearing(&m, "b")->offset - c, 0.5e-6, 1e-9, NULL, "b");
+    expect_near(bearing(&m, "a")->offset - c, 1.5e-6, 1e-9, NULL, "a");
+    expect_near(force_on(&m, "a") + force_on(&m, "b") + force_on(&m, "c"), 300, 1e-9, NULL, "side");
+    expect_near(force_on(&m, "d"), -300, 1e-9, NULL, "d");
+    model_free(&m);
+}
+END_TEST
+
 /* Deep groove bearings take up their play first; a negative offset is play that stays. */
 START_TEST(deep_groove) {
     static const char *const pair =
@@ -364,6 +390,6 @@ END_TEST
 int main(void) {
     static const TTest *const *const all[] = {&force_at_rest,  &start_of_a_run, &lift_off, &table_of_loads,
                                               &table_at_speed, &slope,          &three,    &unequal,
-                                              &deep_groove,    &refusals};
+                                              &chain,          &deep_groove,    &refusals};
     return suite_main("bearing_pair", all, sizeof all / sizeof *all);
 }
