@@ -122,7 +122,8 @@ static char *translate(const char *text, int *count) {
         if (at[-1] != ' ' || at - text < 2 || at[-2] != ':') continue;
         size_t length = 0;
         while (word_char(at[length])) length++;
-        if (length && at[length] != '.' && at - text > 5 && !strncmp(at - 5, "use: ", 5) &&
+        if (length && at[length] != '.' && !(at[length] >= 'A' && at[length] <= 'Z') && at - text > 5 &&
+            !strncmp(at - 5, "use: ", 5) &&
             in_catalogue(at, length)) { /* a translation of the catalogue; what is made by rule has the new names */
             to += sprintf(to, "%.*s.yaml", (int)length, at);
             at += length;
