@@ -197,7 +197,7 @@ void mb_set_tolerances(mb_system *s, const mb_tolerances *t);
 /* What an error may be: of x (nx), of u (nu), of tangent changes d (nu), of s (ns); any may be NULL. */
 void mb_allowed(const mb_system *s, const double *y, double *x, double *u, double *d, double *own);
 /* What is light beside what the outputs tell of, after mb_linearise: velocities (u) of balls of bearings and their cages, and velocities
- * and places (d) of rollers, may be off by more (tolerances by kind leave it). */
+ * and places (d) of rollers, may be off by more, places of rings and loaded balls by less (tolerances by kind leave it). */
 void mb_ease(mb_work *k, double *u, double *d);
 const int *mb_groups(const mb_system *s, int *count); /* of each unknown velocity: to which body it belongs */
 
