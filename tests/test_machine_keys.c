@@ -38,6 +38,8 @@ typedef struct mapping {
 static const char ball_text[] =
     "{name: b, inner: i, outer: o, position: [10 mm, 2 cm, -3 inch], balls: {count: 9, diameter: 0.375 inch},"
     " pitch_diameter: 3.85 cm, conformity: {inner: 51.5 %, outer: 53 %}, clearance: 12 um,"
+    " bore: 2.5 cm, outside_diameter: 52 mm, width: 0.6 inch, preload: 0.12 kN,"
+    " pair: {with: c, arrangement: tandem, offset: 3 um},"
     " first_ball_angle: 20 deg, shoulder: {inner: 32 mm, outer: 45 mm},"
     " rating: {C: 14 kN, C0: 6.5 kN, Cu: 275 N, e_C: 60 %}, drag: {oil_fraction: 3 %, factor: 70 %},"
     " cage: {mass: 20 g, pocket_clearance: 150 um, guide_clearance: 0.2 mm, mu: 8 %},"
@@ -52,6 +54,11 @@ static const number ball_number[] = {
     N("conformity.inner", inner_race.conformity, 0.515),
     N("conformity.outer", outer_race.conformity, 0.53),
     N("clearance", clearance, 12e-6),
+    N("bore", boundary.bore, 25e-3),
+    N("outside_diameter", boundary.outside_diameter, 52e-3),
+    N("width", boundary.width, 15.24e-3),
+    N("preload", preload, 120),
+    N("pair.offset", pair.offset, 3e-6),
     N("first_ball_angle", first_ball_angle, 20 * 3.14159265358979323846 / 180),
     N("shoulder.inner", inner_race.shoulder, 32e-3),
     N("shoulder.outer", outer_race.shoulder, 45e-3),
@@ -92,9 +99,11 @@ static void ball_more(const void *def) {
     expect_wave(&d->outer_race.wave[0], 11, 4e-6, 90 * deg);
 }
 static const char angular_text[] = "{name: b, inner: i, outer: o, balls: {count: 9, diameter: 9 mm},"
-                                   " pitch_diameter: 40 mm, contact_angle: 40 deg}";
+                                   " pitch_diameter: 40 mm, contact_angle: 40 deg,"
+                                   " pair: {with: c, arrangement: face_to_face, preload: 0.2 kN}}";
 static const number angular_number[] = {
     N("contact_angle", contact_angle, 40 * 3.14159265358979323846 / 180),
+    N("pair.preload", pair.preload, 200),
     {0},
 };
 
@@ -103,6 +112,7 @@ static const number angular_number[] = {
 #define D abut_roller_bearing_def
 static const char crowned_text[] =
     "{name: b, inner: i, outer: o, position: [10 mm, 2 cm, -3 inch], pitch_diameter: 46.5 mm, clearance: 20 um,"
+    " bore: 3 cm, outside_diameter: 62 mm, width: 1.6 cm,"
     " rollers: {count: 14, diameter: 9 mm, length: 1.3 cm, profile: {type: crowned, crown_radius: 120 cm}},"
     " misalignment: {x: 0.1 deg, y: -2 mrad}, first_roller_angle: 12 deg,"
     " rating: {C: 44 kN, C0: 36 kN, Cu: 4500 N, e_C: 70 %}, drag: {oil_fraction: 4 %, factor: 80 %},"
@@ -114,6 +124,9 @@ static const number crowned_number[] = {
     N("rollers.profile.crown_radius", rollers.profile.radius, 1.2),
     N("pitch_diameter", pitch_diameter, 46.5e-3),
     N("clearance", clearance, 20e-6),
+    N("bore", boundary.bore, 30e-3),
+    N("outside_diameter", boundary.outside_diameter, 62e-3),
+    N("width", boundary.width, 16e-3),
     N("misalignment.x", misalignment[0], 0.1 * 3.14159265358979323846 / 180),
     N("misalignment.y", misalignment[1], -2e-3),
     N("first_roller_angle", first_roller_angle, 12 * 3.14159265358979323846 / 180),
