@@ -352,6 +352,10 @@ START_TEST(a_terminal_has_motion_and_wrench) {
     const char *begin = strstr(text, "<Terminal name=\"flange_ball\"");
     ck_assert_msg(begin, "%s", text);
     const char *end = strstr(begin, "</Terminal>");
+    ck_assert_ptr_null(strstr(end, "<Terminal name=\"flange_ball\"")); /* once */
+    int terminals = 0;
+    for (const char *at = text; (at = strstr(at, "<Terminal ")); at++) terminals++;
+    ck_assert_int_eq(terminals, 5); /* with both bodies, the contact and the energies */
     for (int i = 0; i < 19; i++) {
         const char *number = i < 13 ? motion[i] : wrench[i - 13];
         (void)snprintf(member, sizeof member, "variableName=\"flange_ball.%s\" memberName=\"%s\"", number, number);

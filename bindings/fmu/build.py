@@ -5,6 +5,7 @@ writes OUT-DIR/abut_fmu.dll (windows), abut_fmu.dylib (macos: for both processor
 (linux). They have the solvers rodas, park, rk3 and rkn, one thread, and the kernels for any processor."""
 import concurrent.futures
 import os
+import shutil
 import struct
 import subprocess
 import sys
@@ -34,7 +35,7 @@ def build(target, source, generated, out, result):
         flags += ["-include", os.path.join(own, "windows.h"), "-I" + os.path.join(own, "windows")]
     else:
         flags.append("-fPIC")
-    objects = [os.path.join(folder, f"{i}_{os.path.basename(f)}.o") for i, f in enumerate(files)]
+    objects = [os.path.join(folder, os.path.relpath(f, source).replace(os.sep, "_") + ".o") for f in files]
 
     def compile_one(pair):
         path, to = pair
@@ -47,7 +48,9 @@ def build(target, source, generated, out, result):
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
         list(pool.map(compile_one, zip(files, objects)))
-    zig("-target", target, "-shared", "-s", *objects, "-o", result, *([] if "windows" in target else ["-lm"]))
+    linked = os.path.join(folder, os.path.basename(result))  # beside what else linkers leave
+    zig("-target", target, "-shared", "-s", *objects, "-o", linked, *([] if "windows" in target else ["-lm"]))
+    shutil.copyfile(linked, result)
 
 
 def join(slices, to):

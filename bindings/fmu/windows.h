@@ -11,6 +11,7 @@
 #ifndef READS_FILES
 #define write own_write
 #define read  own_read
+#define tell  own_tell
 #endif
 
 /* files are read as they are */

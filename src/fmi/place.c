@@ -31,5 +31,8 @@ bool place_of_uri(const char *uri, char *path, size_t size) {
     if (*uri) return false;
     while (length > 1 && path[length - 1] == '/') length--;
     path[length] = '\0';
+#ifdef _WIN32 /* /C:/folder */
+    if (length > 2 && path[0] == '/' && path[2] == ':') memmove(path, path + 1, length--);
+#endif
     return length > 0;
 }
