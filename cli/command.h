@@ -17,9 +17,10 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command command_point, command_film, command_line, command_friction, command_life, command_list,
-    command_show, command_check, command_schema, command_run, command_static, command_modes, command_report,
-    command_export, command_identify, command_cam, command_dry, command_ehl, command_rough, command_ehl_cycle,
-    command_ehl_wave, command_ehl_table, command_fmu, command_init, command_explain, command_completions, command_diff;
+    command_show, command_check, command_schema, command_run, command_static, command_modes, command_heat,
+    command_report, command_export, command_identify, command_cam, command_dry, command_ehl, command_rough,
+    command_ehl_cycle, command_ehl_wave, command_ehl_table, command_fmu, command_init, command_explain,
+    command_completions, command_diff;
 
 /* All of them in the order of the help; NULL behind the last one. */
 const cli_command *command_at(int index);

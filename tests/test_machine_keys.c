@@ -33,6 +33,32 @@ typedef struct mapping {
     void (*more)(const void *def);
 } mapping;
 
+/* ---- what bearings of all kinds have: how they are mounted ---- */
+#define MOUNTING_TEXT                                                                                                  \
+    " fits: {shaft: {interference: 0.01 mm, bore: 8 mm, Rz: 4 um}, housing: {interference: -5 um, outside: 7 cm,"      \
+    " Rz: 6 um}}, temperatures: {reference: 25 degC, shaft: 61 degC, inner: 62 degC, elements: 63 degC, outer: 64 "    \
+    "degC,"                                                                                                            \
+    " housing: 65 degC, oil: 66 degC}, heat: {ambient: 30 degC, conductance: {inner: 400 mW/K, outer: 2 W/K,"          \
+    " between: 0.1 W/K, oil: 3 W/K}, oil_inlet: 40 degC, limit: 140 degC},"
+#define MOUNTING_NUMBERS                                                                                               \
+    N("fits.shaft.interference", mounting.fits.shaft.interference, 1e-5),                                              \
+        N("fits.shaft.bore", mounting.fits.shaft.bore, 8e-3), N("fits.shaft.Rz", mounting.fits.shaft.Rz, 4e-6),        \
+        N("fits.housing.interference", mounting.fits.housing.interference, -5e-6),                                     \
+        N("fits.housing.outside", mounting.fits.housing.outside, 0.07),                                                \
+        N("fits.housing.Rz", mounting.fits.housing.Rz, 6e-6),                                                          \
+        N("temperatures.reference", mounting.temperatures.reference, 298.15),                                          \
+        N("temperatures.shaft", mounting.temperatures.shaft, 334.15),                                                  \
+        N("temperatures.inner", mounting.temperatures.inner, 335.15),                                                  \
+        N("temperatures.elements", mounting.temperatures.elements, 336.15),                                            \
+        N("temperatures.outer", mounting.temperatures.outer, 337.15),                                                  \
+        N("temperatures.housing", mounting.temperatures.housing, 338.15),                                              \
+        N("temperatures.oil", mounting.temperatures.oil, 339.15), N("heat.ambient", mounting.heat.ambient, 303.15),    \
+        N("heat.conductance.inner", mounting.heat.conductance.inner, 0.4),                                             \
+        N("heat.conductance.outer", mounting.heat.conductance.outer, 2),                                               \
+        N("heat.conductance.between", mounting.heat.conductance.between, 0.1),                                         \
+        N("heat.conductance.oil", mounting.heat.conductance.oil, 3),                                                   \
+        N("heat.oil_inlet", mounting.heat.oil_inlet, 313.15), N("heat.limit", mounting.heat.limit, 413.15)
+
 /* ---- ball bearing ---- */
 #define D abut_ball_bearing_def
 static const char ball_text[] =
@@ -40,7 +66,7 @@ static const char ball_text[] =
     " pitch_diameter: 3.85 cm, conformity: {inner: 51.5 %, outer: 53 %}, clearance: 12 um,"
     " bore: 2.5 cm, outside_diameter: 52 mm, width: 0.6 inch, preload: 0.12 kN,"
     " pair: {with: c, arrangement: tandem, offset: 3 um},"
-    " first_ball_angle: 20 deg, shoulder: {inner: 32 mm, outer: 45 mm},"
+    " first_ball_angle: 20 deg, shoulder: {inner: 32 mm, outer: 45 mm}," MOUNTING_TEXT
     " rating: {C: 14 kN, C0: 6.5 kN, Cu: 275 N, e_C: 60 %}, drag: {oil_fraction: 3 %, factor: 70 %},"
     " cage: {mass: 20 g, pocket_clearance: 150 um, guide_clearance: 0.2 mm, mu: 8 %},"
     " waviness: {inner: [{order: 7, amplitude: 2 um, phase: 30 deg}, {order: 8, amplitude: 3 um, phase: 60 deg}],"
@@ -48,6 +74,7 @@ static const char ball_text[] =
     " spall: {inner: {depth: 20 um, width: 0.5 mm, angle: 40 deg}, outer: {depth: 30 um, width: 0.7 mm, angle: 50 "
     "deg}}}";
 static const number ball_number[] = {
+    MOUNTING_NUMBERS,
     COUNT("balls.count", balls.count, 9),
     N("balls.diameter", balls.diameter, 9.525e-3),
     N("pitch_diameter", pitch_diameter, 38.5e-3),
@@ -114,10 +141,11 @@ static const char crowned_text[] =
     "{name: b, inner: i, outer: o, position: [10 mm, 2 cm, -3 inch], pitch_diameter: 46.5 mm, clearance: 20 um,"
     " bore: 3 cm, outside_diameter: 62 mm, width: 1.6 cm,"
     " rollers: {count: 14, diameter: 9 mm, length: 1.3 cm, profile: {type: crowned, crown_radius: 120 cm}},"
-    " misalignment: {x: 0.1 deg, y: -2 mrad}, first_roller_angle: 12 deg,"
+    " misalignment: {x: 0.1 deg, y: -2 mrad}, first_roller_angle: 12 deg," MOUNTING_TEXT
     " rating: {C: 44 kN, C0: 36 kN, Cu: 4500 N, e_C: 70 %}, drag: {oil_fraction: 4 %, factor: 80 %},"
     " flanges: {play: 80 um, stiffness: 12 kN/mm, damping: 0.5 s/mm}, cage: {stiffness: 100 kN/m, damping: 5 N s/mm}}";
 static const number crowned_number[] = {
+    MOUNTING_NUMBERS,
     COUNT("rollers.count", rollers.count, 14),
     N("rollers.diameter", rollers.diameter, 9e-3),
     N("rollers.length", rollers.length, 13e-3),

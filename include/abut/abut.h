@@ -265,6 +265,8 @@ typedef struct abut_material {
     double nu;      /* in (-1, 0.5] */
     double density; /* kg/m^3, not used by the element */
     bool rigid;     /* contributes no compliance; E and nu are ignored */
+    double expansion,
+        yield; /* 1/K, Pa, for fits of bearings, not used by the element; 0: of steel, 11.9e-6; not known */
 } abut_material;
 /* clang-format off */
 #define ABUT_STEEL {210e9, 0.3, 7850.0, false}

@@ -206,6 +206,12 @@ typedef enum abut_shear_law {              /* shear stress at the rate v/h */
                               ABUT_CARREAU /* eta v/h (1 + (eta v/(h G))^2)^((n - 1)/2) */
 } abut_shear_law;
 
+/* Walther's equation (ASTM D341), lg lg(nu + 0.7) = A - B lg T with nu in mm^2/s and T in K. */
+typedef struct abut_walther {
+    double nu40, nu100; /* m^2/s, at 40 and 100 degC, nu40 > nu100 */
+    double density;     /* kg/m^3, taken as constant */
+} abut_walther;
+
 typedef struct abut_lubricant {
     double eta0;                 /* Pa s, at p = 0 and the temperature of the contact, >= 0 */
     double alpha;                /* 1/Pa, >= 0 */
@@ -217,7 +223,16 @@ typedef struct abut_lubricant {
     double beta;                 /* 1/K, -d ln(eta0)/dT; 0: not known */
     double conductivity;         /* W/(m K); 0: not known */
     double density;              /* kg/m^3; 0: not known */
+    double temperature;          /* K, that eta0 holds for; 0: not known */
+    abut_walther by_temperature; /* all zero: not known; beta then holds near the temperature */
+    double T_low, T_high;        /* K, where the law by temperature may be used; both 0: not said */
 } abut_lubricant;
+
+/* The same oil at T (K): eta0 and beta by Walther's equation, or where only beta is known eta0 exp(-beta (T - temperature)), up to 50 K away;
+ * all else stays. ABUT_MISSING: how its viscosity depends on the temperature is not known. ABUT_BAD_VALUE: T lies beyond the law. */
+ABUT_API abut_status abut_lubricant_at(const abut_lubricant *oil, double T, abut_lubricant *out);
+/* K, between which abut_lubricant_at answers; false: nowhere. */
+ABUT_API bool abut_lubricant_range(const abut_lubricant *oil, double *low, double *high);
 
 /* Viscosity (Pa s) at a pressure p >= 0 (Pa). */
 ABUT_API abut_status abut_viscosity(const abut_lubricant *oil, double p, double *eta);
@@ -237,11 +252,6 @@ typedef struct abut_vogel {
 ABUT_API abut_status abut_vogel_fit(const double T[3], const double eta[3], abut_vogel *out);
 ABUT_API abut_status abut_vogel_viscosity(const abut_vogel *oil, double T, double *eta); /* T > c */
 
-/* Walther's equation (ASTM D341), lg lg(nu + 0.7) = A - B lg T with nu in mm^2/s and T in K. */
-typedef struct abut_walther {
-    double nu40, nu100; /* m^2/s, at 40 and 100 degC, nu40 > nu100 */
-    double density;     /* kg/m^3, taken as constant */
-} abut_walther;
 /* eta (Pa s) and nu (m^2/s, may be NULL) at T (K). */
 ABUT_API abut_status abut_walther_viscosity(const abut_walther *oil, double T, double *eta, double *nu);
 /* -d ln(eta)/dT (1/K) at T (K). */

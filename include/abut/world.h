@@ -413,6 +413,8 @@ ABUT_API abut_status abut_campbell_cross(abut_world *w, const abut_solver_def *s
 ABUT_API void abut_campbell_free(abut_campbell *diagram);
 /* rad/s, of the first drive that turns; 0 if there is none */
 ABUT_API double abut_driven_speed(const abut_world *w);
+/* Before a start: the drive of abut_driven_speed gets this speed, which is not 0, others keep their ratio to it. ABUT_MISSING: there is none. */
+ABUT_API abut_status abut_set_driven_speed(abut_world *w, double speed);
 
 #ifdef __cplusplus
 }

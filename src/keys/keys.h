@@ -84,6 +84,7 @@ typedef struct key_table {
     const key_info *keys; /* ends at an entry without a name */
     const char *kind;     /* parameters of a type of this kind stand among the keys */
     bool definition;      /* what it fills is a definition of the public interface */
+    const char *brief;    /* the key, of a text, that a bare word in place of the mapping stands for; NULL: none */
 } key_table;
 
 /* The key of a table, NULL if there is none. */

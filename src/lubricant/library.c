@@ -39,7 +39,11 @@ abut_status abut_oil_at_temperature(const abut_oil_grade *oil, double T, abut_lu
                             .tau0 = oil->tau0,
                             .limit_slope = oil->limit_slope,
                             .conductivity = oil->conductivity,
-                            .density = oil->viscosity.density};
+                            .density = oil->viscosity.density,
+                            .temperature = T,
+                            .by_temperature = oil->viscosity,
+                            .T_low = oil->T_low,
+                            .T_high = oil->T_high};
     (void)abut_walther_slope(&oil->viscosity, T, &out->beta);
     return ABUT_OK;
 }

@@ -57,3 +57,30 @@ abut_status abut_walther_slope(const abut_walther *oil, double T, double *beta) 
     *beta = -now * log(now) * rise / T / (nu / mm2_s);
     return ABUT_OK;
 }
+
+/* ---- an oil at another temperature ---- */
+static const double furthest = 50; /* K, that a slope alone is trusted over */
+
+bool abut_lubricant_range(const abut_lubricant *oil, double *low, double *high) {
+    bool walther = oil->by_temperature.nu40 > 0;
+    *low = walther ? 1 : oil->temperature - furthest;
+    *high = walther ? 1000 : oil->temperature + furthest;
+    if (oil->T_low > 0) *low = fmax(*low, oil->T_low);
+    if (oil->T_high > 0) *high = fmin(*high, oil->T_high);
+    return walther || (oil->beta > 0 && oil->temperature > 0);
+}
+
+abut_status abut_lubricant_at(const abut_lubricant *oil, double T, abut_lubricant *out) {
+    double low, high;
+    abut_status status = ABUT_OK;
+    *out = *oil;
+    if (!abut_lubricant_range(oil, &low, &high)) return ABUT_MISSING;
+    if (!(T >= low && T <= high)) return ABUT_BAD_VALUE;
+    if (oil->by_temperature.nu40 > 0) {
+        status = abut_walther_viscosity(&oil->by_temperature, T, &out->eta0, NULL);
+        if (!status) status = abut_walther_slope(&oil->by_temperature, T, &out->beta);
+    } else
+        out->eta0 = oil->eta0 * exp(-oil->beta * (T - oil->temperature));
+    out->temperature = T;
+    return status;
+}

@@ -8,6 +8,7 @@
 #include "abut/machine/bearing.h"
 #include "abut/result.h"
 #include "base/message.h"
+#include "machine/shared/mounting.h"
 #include "machine/watch.h"
 #include "world/world.h"
 
@@ -156,4 +157,19 @@ abut_status abut_machine_rolling(const abut_world *w, abut_machine machine, abut
     if (nominal) *nominal = both[0];
     if (found) *found = both[1];
     return ABUT_OK;
+}
+
+abut_status abut_read_mounting(const abut_world *w, abut_machine machine, abut_mounting_state *out) {
+    const world_machine *m = machine_at(w, machine, NULL);
+    if (!m) return ABUT_UNKNOWN_NAME;
+    const mounted_bearing *at = m->type->mounted ? m->type->mounted(m->self) : NULL;
+    if (!at || !at->fitted || !w->started) return ABUT_MISSING;
+    *out = at->state;
+    return ABUT_OK;
+}
+
+bool abut_machine_heats(const abut_world *w, abut_machine machine) {
+    const world_machine *m = machine_at(w, machine, NULL);
+    const mounted_bearing *at = m && m->type->mounted ? m->type->mounted(m->self) : NULL;
+    return at && mounting_heats(at->of.def);
 }

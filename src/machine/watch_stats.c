@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/archive.h"
+#include "heat.h"
 #include "machine.h"
 #include "watch_inside.h"
 #include "world/world.h"
@@ -239,7 +240,7 @@ static void archive_all(abut_world *w, archive *a) {
         if (w->machine[i].watch) watch_archive(w->machine[i].watch, a);
 }
 
-const world_observer machine_observer = {start, accepted, watch_destroy, archive_all};
+const world_observer machine_observer = {heat_before, start, accepted, watch_destroy, archive_all};
 
 abut_status abut_read_machine_stat(const abut_world *w, abut_machine machine, const char *name, abut_stat *out) {
     const world_machine *m = machine_at(w, machine, NULL);

@@ -99,7 +99,10 @@ void read_part(reader *r, const node *n, const key_info *k, void *definition) {
         (void)read_choice(r, n, k->name, k->of, k->unit, to);
         break;
     case KEY_MAP:
-        if (need_map(r, n, k->name)) (void)read_keys(r, n, k->keys, NULL, to);
+        if (k->keys->brief && n->kind == NODE_SCALAR)
+            (void)read_text(r, n, k->name, (const char **)((char *)to + find_key(k->keys, k->keys->brief)->offset));
+        else if (need_map(r, n, k->name))
+            (void)read_keys(r, n, k->keys, NULL, to);
         break;
     case KEY_LIST:
         read_items(r, n, k, definition);

@@ -56,6 +56,10 @@ static const key_info material[] = {
     {"density", KEY_NUMBER, AT(density), .unit = "kg/m^3", POSITIVE,
      .meaning = "gives mass and inertia of bodies that have none"},
     {"rigid", KEY_FLAG, AT(rigid), .preset = "false", .meaning = "contributes no compliance; E and nu are ignored"},
+    {"expansion", KEY_NUMBER, AT(expansion), .unit = "1/K", POSITIVE, .preset = "of bearing steel, 11.9e-6 1/K",
+     .meaning = "coefficient of thermal expansion, for fits and temperatures of bearings"},
+    {"yield", KEY_NUMBER, AT(yield), .unit = "Pa", POSITIVE, .preset = "1.7 GPa of bearing rings; else not looked at",
+     .meaning = "yield stress, for fits of bearings"},
     {0},
 };
 const key_table keys_of_material = {"material", material, NULL, false};

@@ -15,7 +15,7 @@ typedef struct model_keys {
 } model_keys;
 
 typedef struct material_keys {
-    double E, nu, density;
+    double E, nu, density, expansion, yield;
     bool rigid;
 } material_keys;
 

@@ -42,6 +42,8 @@ static void from_kinematic(reader *r, const node *n, const lubricant_keys *k, ab
                  "temperature: Walther's equation through nu40 and nu100 gives no viscosity at %g K", k->temperature);
     (void)abut_walther_slope(&oil, k->temperature, &out->beta);
     out->conductivity = CONDUCTIVITY;
+    out->temperature = k->temperature;
+    out->by_temperature = oil;
 }
 
 /* The one way in which it is given: "eta0", "grade" or "nu40"; NULL after an error. */
@@ -72,7 +74,7 @@ static void read_viscosity(reader *r, const node *n, const lubricant_keys *k, ab
         error_on(r, node_get(n, "beta"), "beta: %s says it already", way[0] == 'g' ? "the grade" : "nu40 and nu100");
     if (way[0] == 'g') from_grade(r, n, k, out);
     if (way[0] == 'n') from_kinematic(r, n, k, out);
-    if (way[0] == 'e') out->eta0 = k->eta0, out->beta = k->beta;
+    if (way[0] == 'e') out->eta0 = k->eta0, out->beta = k->beta, out->temperature = k->temperature;
     if (density) out->density = k->density;
     if (node_get(n, "conductivity")) out->conductivity = k->conductivity;
     if (way[0] != 'g') (void)missing(r, n, "alpha", "slope of ln(viscosity) by pressure; 0 for an isoviscous one");

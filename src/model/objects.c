@@ -43,7 +43,7 @@ static bool material_of(reader *r, const node *n, const char *what, abut_materia
         error_on(r, n, "'E' is missing in this material (Young's modulus), or 'rigid: true'");
         return false;
     }
-    *out = (abut_material){k.E, k.nu, k.density, k.rigid};
+    *out = (abut_material){k.E, k.nu, k.density, k.rigid, k.expansion, k.yield};
     return true;
 }
 

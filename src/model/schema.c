@@ -181,7 +181,10 @@ static void put_key_value(schema *s, const key_info *k) {
         json_end(j);
         break;
     default:
-        schema_ref(j, mapping_name(s, k, name, sizeof name));
+        if (k->keys->brief)
+            put_either(j, "text", mapping_name(s, k, name, sizeof name));
+        else
+            schema_ref(j, mapping_name(s, k, name, sizeof name));
         break;
     }
 }

@@ -47,6 +47,18 @@ double abut_driven_speed(const abut_world *w) {
     return leader < 0 ? 0 : drive_at(w, leader, NULL, NULL, NULL)->speed;
 }
 
+abut_status abut_set_driven_speed(abut_world *w, double speed) {
+    int leader = modes_leader(w), count = modes_drives(w);
+    if (leader < 0) return ABUT_MISSING;
+    if (!(fabs(speed) > 0 && isfinite(speed))) return ABUT_BAD_VALUE;
+    double now = drive_at(w, leader, NULL, NULL, NULL)->speed;
+    for (int i = 0; i < count; i++) {
+        abut_drive_def *d = drive_at(w, i, NULL, NULL, NULL);
+        d->speed = i == leader ? speed : now != 0 ? d->speed * (speed / now) : 0;
+    }
+    return ABUT_OK;
+}
+
 vec3 modes_axis(const abut_world *w) {
     int leader = modes_leader(w), body = 0, joint = 0;
     const abut_drive_def *d = leader < 0 ? NULL : drive_at(w, leader, NULL, &body, &joint);

@@ -112,6 +112,8 @@ static abut_status start_energy(abut_world *w) {
 abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     if (w->status) return w->status;
     world_stop(w);
+    abut_status found = w->observer && !w->balancing ? w->observer->before(w, def) : ABUT_OK;
+    if (found) return found;
     w->solver = def ? *def : (abut_solver_def){0};
     w->solver.type = keep_text(&w->keep, w->solver.type);
     if (w->solver.rtol == 0) w->solver.rtol = 1e-5;

@@ -37,6 +37,7 @@ typedef enum machine_spin {
 } machine_spin;
 
 struct abut_bearing_frequencies;
+struct mounted_bearing;
 typedef struct machine_type {
     abut_type type; /* of the kind "machine" */
     /* How it is written in a model file: the keys of its definition in the public interface. */
@@ -69,6 +70,10 @@ typedef struct machine_type {
                          struct abut_bearing_frequencies *found);
     /* After statics at speed: does it leave out friction by which a body that nothing else holds may drift? Optional. */
     bool (*rest_steers)(const abut_world *w, const void *self);
+    /* How it is mounted (machine/shared/mounting.h). Optional. */
+    struct mounted_bearing *(*mounted)(void *self);
+    /* After statics at speed: W, lost at the inner and at the outer race, and by the drag of the oil. Goes with `mounted`. */
+    abut_status (*rest_loss)(const abut_world *w, const void *self, double race[2], double *drag);
     /* Results over time: what it shows (machine/watch.h); NULL: nothing. */
     const struct watch_table *watch;
     /* Table `index` of what its watch has gathered, from 0 up to tables - 1; false: it is empty. May be NULL. */
@@ -89,6 +94,8 @@ typedef struct world_machine {
 
 /* What looks at the machines of a running world. */
 typedef struct world_observer {
+    /* Before a start with this solver: what has to be found first, by starts of its own (w->balancing). */
+    abut_status (*before)(abut_world *w, const abut_solver_def *def);
     void (*start)(abut_world *w);              /* what was seen is forgotten */
     void (*accepted)(abut_world *w, double t); /* the state that readers see has been accepted at t */
     void (*drop)(struct watch *seen);

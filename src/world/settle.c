@@ -81,7 +81,10 @@ static abut_status find(abut_world *w, abut_message *why) {
 abut_status world_settle(abut_world *w) {
     abut_solver_def solver = w->solver;
     abut_message why = {0};
+    bool balancing = w->balancing;
+    w->balancing = true; /* what has to be found before a start was found for this one */
     abut_status status = find(w, &why);
+    w->balancing = balancing;
     world_stop(w);
     w->solver = solver;
     if (!status) return ABUT_OK;

@@ -46,7 +46,8 @@ typedef struct world_contact {
     int a, b;     /* surfaces, as named */
     bool swapped; /* the element has them the other way round: it wants a point or a roller second */
     abut_element *element;
-    double v_s; /* m/s, INFINITY without */
+    const abut_law_def *changed; /* other laws than those of its machine; NULL: none */
+    double v_s;                  /* m/s, INFINITY without */
     int machine;
     bool lubricated;
     double film; /* m, the gap where its film begins to carry */
@@ -164,6 +165,7 @@ struct abut_world {
     int (*watch)(void *user);
     void *watch_user;
     const world_observer *observer; /* of the machines; NULL: there are none */
+    bool balancing;                 /* its start is one of those that the observer makes in `before` */
 };
 
 /* ---- adding (build.c) ---- */
@@ -173,6 +175,7 @@ bool world_writable(abut_world *w, const char *what);
 const char *world_take_name(abut_world *w, const char *what, const char *name, name_table *table, int id);
 /* Room for entry [count + 1] of a list counted from 1; false after a refusal. */
 bool world_make_room(abut_world *w, void **list, int count, int *room, size_t size);
+#define ROOM(w, sort, list) world_make_room(w, (void **)&(w)->sort, (w)->list, &(w)->sort##_room, sizeof *(w)->sort)
 
 /* ---- refusals: the first is kept, all return its status ---- */
 /* Of no object in particular. */
@@ -199,6 +202,10 @@ abut_force world_add_force(abut_world *w, const abut_force_def *def, const force
 /* A surface of a machine to another place on its body, before the world is assembled. */
 void world_move_surface(abut_world *w, int id, vec3 at);
 abut_status world_change_contact(abut_world *w, int contact, const abut_law_def *law);
+/* While it stands still: its element anew, as its surfaces are now, with the law of world_change_contact or else this one. */
+abut_status world_renew_contact(abut_world *w, int contact, const abut_law_def *law);
+/* The same of a force whose parameter changes. */
+abut_status world_change_force(abut_world *w, int force, const char *name, double value);
 /* The first and the second surface of a contact's element. */
 static inline int world_first(const world_contact *c) { return c->swapped ? c->b : c->a; }
 static inline int world_second(const world_contact *c) { return c->swapped ? c->a : c->b; }

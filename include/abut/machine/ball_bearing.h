@@ -70,6 +70,7 @@ typedef struct abut_ball_bearing_def {
     abut_law_def law;
     abut_supply supply; /* of the lubricant; docs/theory/bearing.md */
     abut_bearing_drag drag;
+    abut_mounting mounting;  /* fits, temperatures, heat */
     double first_ball_angle; /* rad */
     abut_rating rating;
     abut_bearing_pair pair;

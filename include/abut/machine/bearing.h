@@ -3,6 +3,7 @@
 #define ABUT_MACHINE_BEARING_H
 
 #include "abut/machine/common.h"
+#include "abut/machine/mounting.h"
 
 #ifdef __cplusplus
 extern "C" {

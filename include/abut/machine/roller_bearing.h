@@ -36,6 +36,7 @@ typedef struct abut_roller_bearing_def {
     abut_law_def law;
     abut_supply supply; /* of the lubricant; docs/theory/bearing.md */
     abut_bearing_drag drag;
+    abut_mounting mounting;    /* fits, temperatures, heat */
     double first_roller_angle; /* rad */
     abut_rating rating;
     struct {

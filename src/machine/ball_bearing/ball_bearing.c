@@ -19,7 +19,6 @@
 #include "base/quat.h"
 #include "machine/shared/drag.h"
 #include "machine/shared/standards.h"
-#include "machine/shared/supply.h"
 #include "watch.h"
 #include "world/world.h"
 
@@ -164,43 +163,6 @@ static void set_defaults(abut_world *w, abut_ball_bearing_def *d) {
         if (d->cage.pocket_clearance == 0) d->cage.pocket_clearance = 0.015 * d->balls.diameter;
         if (d->cage.guide_clearance == 0) d->cage.guide_clearance = 0.5 * d->cage.pocket_clearance;
     }
-}
-
-/* K_Z by SKF: deep groove and four-point 3.1, angular contact 4.4, thrust 3.8. */
-static abut_status complete_film(abut_world *w, abut_ball_bearing_def *d) {
-    bool angular = d->contact_angle > 0 && d->thrust != 0, thrust = d->contact_angle > PI / 4;
-    const supply_of supply = {.machine = "ball_bearing",
-                              .name = d->name,
-                              .supply = d->supply,
-                              .pitch_diameter = d->pitch_diameter,
-                              .element = d->balls.diameter,
-                              .angle = d->contact_angle,
-                              .K_Z = thrust    ? 3.8
-                                     : angular ? 4.4
-                                               : 3.1};
-    return supply_film(w, &supply, &d->law);
-}
-
-/* ---- geometry ---- */
-static void set_grooves(ball_bearing *b) {
-    const abut_ball_bearing_def *d = &b->def;
-    double D = d->balls.diameter, R = 0.5 * d->pitch_diameter;
-    double wide[RINGS] = {(d->inner_race.conformity - 0.5) * D, (d->outer_race.conformity - 0.5) * D};
-    double tube[RINGS] = {d->inner_race.conformity * D, d->outer_race.conformity * D};
-    b->grooves = d->contact_angle > 0 && d->thrust == 0 ? 2 : 1;
-    b->hands = d->contact_angle > 0 ? d->thrust : 0;
-    b->contact_angle = d->contact_angle;
-    if (d->contact_angle > 0) {
-        double c = cos(d->contact_angle), s = sin(d->contact_angle) * (d->thrust < 0 ? -1 : 1);
-        for (int g = 0; g < b->grooves; g++, s = -s) {
-            b->groove[INNER][g] = (bearing_groove){R + wide[INNER] * c, tube[INNER], wide[INNER] * s};
-            b->groove[OUTER][g] = (bearing_groove){R - wide[OUTER] * c, tube[OUTER], -wide[OUTER] * s};
-        }
-        return;
-    }
-    b->groove[INNER][0] = (bearing_groove){R + wide[INNER] - 0.25 * d->clearance, tube[INNER], 0};
-    b->groove[OUTER][0] = (bearing_groove){R - wide[OUTER] + 0.25 * d->clearance, tube[OUTER], 0};
-    if (d->clearance > 0) b->contact_angle = acos(fmax(-1, 1 - 0.5 * d->clearance / (wide[INNER] + wide[OUTER])));
 }
 
 double bearing_orbit(const abut_ball_bearing_def *def, double angle, double inner, double outer) {
@@ -361,8 +323,10 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
         world_check_material(w, "material", &full.material) ||
         world_check_material(w, "balls.material", &full.balls.material) ||
         check_race(w, full.name, &full.inner_race, INNER, full.balls.diameter) ||
-        check_race(w, full.name, &full.outer_race, OUTER, full.balls.diameter) || complete_film(w, &full))
+        check_race(w, full.name, &full.outer_race, OUTER, full.balls.diameter))
         return none;
+    const abut_law_def given = full.law;
+    if (bearing_complete_film(w, &full)) return none;
     world_machine *m = machine_begin(w, &machine_ball_bearing, full.name, full.inner, full.outer);
     if (!m) return none;
     ball_bearing *b = m->self;
@@ -374,9 +338,10 @@ abut_machine abut_add_ball_bearing(abut_world *w, const abut_ball_bearing_def *d
     double radius = 0.5 * full.balls.diameter;
     b->ball_mass = full.balls.material.density * 4 / 3 * PI * radius * radius * radius;
     b->ball_inertia = 0.4 * b->ball_mass * radius * radius;
-    set_grooves(b);
+    bearing_set_grooves(b);
     for (int k = 0; k < RINGS * 2; k++) b->groove[k / 2][k % 2].z_alone = b->groove[k / 2][k % 2].z;
-    bool good = !check_grooves(w, b) && !bearing_check_pair(w, b) && add_rings(w, b);
+    bool good =
+        !check_grooves(w, b) && !bearing_mount_begin(w, b, &given) && !bearing_check_pair(w, b) && add_rings(w, b);
     for (int i = 0; good && i < full.balls.count; i++) good = add_ball(w, b, i);
     for (int i = 0; good && i < full.balls.count; i++) good = add_contacts(w, b, i);
     if (good && full.cage.mass > 0) good = !bearing_add_cage(w, b);
@@ -414,11 +379,13 @@ abut_status bearing_prepare(abut_world *w, void *self) {
     const int body[RINGS] = {b->def.inner.id, b->def.outer.id};
     vec3 axis = m3_of_quat(b->def.place.q).c2;
     for (int r = 0; r < RINGS; r++) ring_speed(w, body[r], axis, &b->speed[r], &b->ramp[r]);
+    abut_status status = bearing_prepare_pair(w, b); /* as the bearings are before they are mounted */
+    if (!status) status = bearing_mount(w, b);
+    if (status) return status;
     b->orbit = bearing_orbit(&b->def, b->hands ? b->contact_angle : 0, b->speed[INNER], b->speed[OUTER]);
     double ramp = fmax(b->ramp[INNER], b->ramp[OUTER]);
     for (int i = 0; i < b->def.balls.count; i++) start_ball(w, b, i, b->orbit, ramp);
-    abut_status status = bearing_prepare_pair(w, b);
-    return b->cage && !status ? bearing_prepare_cage(w, b) : status;
+    return b->cage ? bearing_prepare_cage(w, b) : ABUT_OK;
 }
 
 /* ---- reading ---- */
@@ -455,6 +422,8 @@ static void drop(void *self) {
     bearing_set_drop(b->set);
 }
 
+static mounted_bearing *mounted_of(void *self) { return &((ball_bearing *)self)->mounted; }
+
 static abut_machine add(abut_world *w, const void *def) { return abut_add_ball_bearing(w, def); }
 
 const machine_type machine_ball_bearing = {
@@ -465,6 +434,8 @@ const machine_type machine_ball_bearing = {
     .example = ball_bearing_example,
     .size = sizeof(ball_bearing),
     .ports = {"inner", "outer"},
+    .mounted = mounted_of,
+    .rest_loss = bearing_rest_loss,
     .prepare = bearing_prepare,
     .law = law_of,
     .rest = &force_bearing_rest,

@@ -6,6 +6,7 @@
 #include "abut/machine/ball_bearing.h"
 #include "base/vec.h"
 #include "machine/machine.h"
+#include "machine/shared/mounting.h"
 #include "machine/shared/rings.h"
 
 /* A groove: torus about the ring axis. */
@@ -39,6 +40,7 @@ typedef struct ball_bearing {
     double speed[RINGS], ramp[RINGS];
     double orbit; /* rad/s, of pure rolling at those speeds */
     bool still;   /* statics without the effects of speed */
+    mounted_bearing mounted;
     bearing_rest *rest;
     bearing_log *log;
     double offset;    /* m, by which the inner ring is pressed in along the force it accepts: preload of a set */
@@ -75,7 +77,14 @@ void bearing_set_print(const ball_bearing *b, FILE *to);
 /* The rings at their offset. */
 void bearing_place_rings(abut_world *w, ball_bearing *b);
 
+/* mounted.c: grooves, oil and elements as the bearing is mounted, at the speeds of its rings */
+void bearing_set_grooves(ball_bearing *b);                                  /* as defined */
+abut_status bearing_complete_film(abut_world *w, abut_ball_bearing_def *d); /* of its law */
+abut_status bearing_mount_begin(abut_world *w, ball_bearing *b, const abut_law_def *law);
+abut_status bearing_mount(abut_world *w, ball_bearing *b);
+
 /* ball_bearing_rest.c */
+bool bearing_rest_renew(ball_bearing *b); /* its elements, as the grooves and laws are now */
 extern const force_type force_bearing_rest;
 bool bearing_rest_create(ball_bearing *b);
 void bearing_rest_destroy(bearing_rest *r);
@@ -88,6 +97,9 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j);
 void bearing_rest_rolling(const void *self, abut_bearing_frequencies *nominal, abut_bearing_frequencies *found);
 bool bearing_rest_steers(const abut_world *w, const void *self);
 void bearing_rest_print(const abut_world *w, const void *self, FILE *to);
+/* rest_loss.c: what is lost at each race in the motion of the equilibrium; fills loss, losses, friction_moment */
+void bearing_rest_losses(const abut_world *w, const ball_bearing *b, double race[RINGS], abut_bearing_state *s);
+abut_status bearing_rest_loss(const abut_world *w, const void *self, double race[RINGS], double *drag);
 /* state and balls of the equilibrium, as abut_read_bearing gives them */
 void bearing_rest_read(const abut_world *w, const ball_bearing *b, abut_bearing_state *state, abut_ball_state *balls);
 

@@ -160,6 +160,7 @@ static const key_info bearing[] = {
      .meaning = "of the contacts of balls and rings: a name of the section lubricants, or a lubricant"},
     BEARING_SUPPLY,
     BEARING_DRAG,
+    BEARING_MOUNTING,
     {0},
 };
 const key_table keys_of_ball_bearing = {"ball_bearing", bearing, NULL, true};

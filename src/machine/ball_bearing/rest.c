@@ -68,13 +68,29 @@ bool bearing_rest_create(ball_bearing *b) {
         ball->e_t = v3(-ball->e_r.y, ball->e_r.x, 0);
         if (!make_elements(b, ball)) return false;
     }
-    return true;
+    return rest_loss_elements(b);
+}
+
+static void drop_elements(bearing_rest *r) {
+    for (int i = 0; r->ball && i < r->balls; i++)
+        for (int k = 0; k < RINGS * 2; k++) {
+            abut_element_destroy(r->ball[i].element[k / 2][k % 2]);
+            r->ball[i].element[k / 2][k % 2] = NULL;
+        }
+}
+
+bool bearing_rest_renew(ball_bearing *b) {
+    bool good = true;
+    drop_elements(b->rest);
+    for (int i = 0; good && i < b->rest->balls; i++) good = make_elements(b, &b->rest->ball[i]);
+    b->rest->rings.known = false;
+    return good && rest_loss_elements(b);
 }
 
 void bearing_rest_destroy(bearing_rest *r) {
     if (!r) return;
-    for (int i = 0; r->ball && i < r->balls; i++)
-        for (int k = 0; k < RINGS * 2; k++) abut_element_destroy(r->ball[i].element[k / 2][k % 2]);
+    drop_elements(r);
+    for (int k = 0; k < RINGS * 2; k++) abut_element_destroy(r->moving[k / 2][k % 2]);
     free(r->ball);
     free(r->jac);
     free(r);
@@ -83,6 +99,8 @@ void bearing_rest_destroy(bearing_rest *r) {
 void bearing_rest_place(const ball_bearing *b) {
     bearing_rest *rest = b->rest;
     rest->rings.known = false;
+    for (int r = 0; r < RINGS; r++)
+        for (int g = 0; g < b->grooves; g++) element_move(rest->moving[r][g], 0, v3(0, 0, b->groove[r][g].z));
     for (int i = 0; i < rest->balls; i++) {
         rest->ball[i].found = false;
         for (int r = 0; r < RINGS; r++)

@@ -85,8 +85,9 @@ typedef struct rest_ball {
 struct bearing_rest {
     int balls;
     rest_ball *ball;
-    abut_element_jac *jac; /* scratch */
-    rings_rest rings;      /* sums over the balls */
+    abut_element_jac *jac;          /* scratch */
+    rings_rest rings;               /* sums over the balls */
+    abut_element *moving[RINGS][2]; /* contacts with all of their laws, for what they lose (rest_loss.c) */
 };
 
 /* A ball at a trial place. */
@@ -118,6 +119,8 @@ static inline int rest_nearest(const ball_bearing *b, const abut_element_out *ou
 static inline vec3 rest_in_space(const rest_ball *ball, double r, double z) {
     return v3_axpy(r, ball->e_r, v3(0, 0, z));
 }
+
+bool rest_loss_elements(const ball_bearing *b); /* rest_loss.c */
 
 /* The equilibrium of one ball; false if there is none that can be evaluated. */
 bool rest_ball_settle(const ball_bearing *b, const rest_pose *at, rest_ball *ball, abut_element_jac *jac);

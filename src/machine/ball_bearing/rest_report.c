@@ -9,6 +9,7 @@
 #include "base/quat.h"
 #include "life.h"
 #include "machine/shared/modified_life.h"
+#include "machine/shared/rest_loss.h"
 #include "machine/shared/rings_watch.h"
 #include "machine/shared/static_rating.h"
 #include "rest.h"
@@ -114,10 +115,11 @@ static double mean_orbit(const bearing_rest *r) {
 }
 
 void bearing_rest_read(const abut_world *w, const ball_bearing *b, abut_bearing_state *state, abut_ball_state *balls) {
-    (void)w;
     const bearing_rest *r = b->rest;
     if (state) {
+        double race[RINGS];
         rings_rest_read(&r->rings, state);
+        bearing_rest_losses(w, b, race, state);
         state->cage_speed = mean_orbit(r) - r->rings.pose.speed[OUTER];
     }
     for (int i = 0; balls && i < r->balls; i++) balls[i] = ball_state(b, &r->ball[i]);
@@ -218,6 +220,11 @@ void bearing_rest_json(const abut_world *w, const void *self, json *j) {
     json_end(j);
     rings_rest_json_stiffness(&r->rings, j);
     bearing_set_json(b, j);
+    mounting_json(&b->mounted.state, j);
+    double race[RINGS];
+    abut_bearing_state lost = {.speed = s.speed};
+    bearing_rest_losses(w, b, race, &lost);
+    rest_loss_json(&lost, race, j);
     abut_bearing_frequencies nominal, found;
     bearing_rest_rolling(b, &nominal, &found);
     rings_put_frequencies(&nominal, &found, j);
@@ -263,11 +270,16 @@ void bearing_rest_print(const abut_world *w, const void *self, FILE *to) {
     const bearing_rest *r = b->rest;
     (void)fprintf(to, "\n%s (ball_bearing)\n", b->def.name);
     rings_rest_print(&r->rings, "balls", to);
+    mounting_print(&b->mounted.state, to);
     if (r->rings.pose.speed[INNER] != 0 || r->rings.pose.speed[OUTER] != 0) print_speed(b, to);
     print_balls(b, to);
     abut_bearing_frequencies nominal, found;
     bearing_rest_rolling(b, &nominal, &found);
     if (nominal.ftf > 0) rings_print_frequencies(&nominal, &found, to);
+    double race[RINGS];
+    abut_bearing_state lost = {.speed = r->rings.pose.speed[INNER] - r->rings.pose.speed[OUTER]};
+    bearing_rest_losses(w, b, race, &lost);
+    rest_loss_print(&lost, race, to);
     if (nominal.ftf > 0) print_life(w, b, to);
     static_print(to, bearing_kind(b), &b->def.rating, static_equivalent(b), greatest_pressure(b));
     rings_rest_print_stiffness(&r->rings, to);

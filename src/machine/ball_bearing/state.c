@@ -16,6 +16,7 @@
 #include "base/plane.h"
 #include "base/quat.h"
 #include "machine/shared/drag.h"
+#include "machine/shared/rest_loss.h"
 #include "world/world.h"
 
 /* ---- truncation ---- */
@@ -91,14 +92,6 @@ static abut_race_state race_state(const view *v, int ring, int groove, const abu
                              .lambda = c->film.lambda};
 }
 
-static void add_losses(const abut_element_out *c, abut_bearing_losses *to) {
-    double spin = -v3_dot(c->moment, c->n) * c->spin, rolling = c->film.loss_rolling;
-    to->spin += spin;
-    to->rolling += rolling;
-    to->slip += c->loss_friction - spin - rolling;
-    to->damping += c->loss_normal;
-}
-
 /* What a ball does to the inner ring. */
 static void add_reaction(const ring_frame *f, const abut_element_out *c, abut_bearing_state *s) {
     vec3 lever = v3_sub(c->point, f[INNER].r);
@@ -117,7 +110,7 @@ static abut_status read_races(const view *v, abut_bearing_state *s, abut_ball_st
             if (status) c = (abut_element_out){.want_frame = c.want_frame}; /* no isolated points: apart */
             abut_race_state now = race_state(v, r, g, &c);
             s->loss += now.loss;
-            if (c.touching) add_losses(&c, &s->losses);
+            if (c.touching) rest_loss_add(&c, &s->losses);
             if (r == INNER && c.touching) add_reaction(v->ring, &c, s);
             if (g == 0 || now.Q > to->Q || (now.Q == to->Q && now.approach > to->approach)) *to = now;
         }

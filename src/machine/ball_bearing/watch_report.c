@@ -56,6 +56,7 @@ void bearing_report(const watch *o, const void *self, json *j) {
     abut_bearing_frequencies f = bearing_run_frequencies(o, b), found = bearing_found_frequencies(o, b);
     json_number(j, "balls", b->def.balls.count);
     rings_put_frequencies(&f, &found, j);
+    mounting_json(&b->mounted.state, j);
     if (!watch_states(o)) return;
     /* in space, as the frequency of pure rolling */
     json_number(j, "cage_frequency", fabs(watch_mean(o, "cage_speed") + b->speed[OUTER]) / TWO_PI);

@@ -88,6 +88,7 @@ static const watch_entry of_ball[] = {
 
 /* ---- headline ---- */
 RINGS_FREQUENCIES(bearing_run_frequencies, bearing_found_frequencies)
+RINGS_MOUNTINGS(ball_bearing)
 
 #define LIFE(field)                                                                                                    \
     static double life_##field(const watch *o, const void *self) {                                                     \
@@ -112,6 +113,7 @@ static double static_margin(const watch *o, const void *self) {
 static const watch_card cards[] = {
     RINGS_CARDS("ball"),
     {"Speeds and losses", "Ball spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"ball_spin"}},
+    RINGS_MOUNTING_CARDS,
     RINGS_FREQUENCY_CARDS("ball"),
     RINGS_LIFE_CARDS(life_headline),
     {0},

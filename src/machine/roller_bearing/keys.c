@@ -110,6 +110,7 @@ static const key_info bearing[] = {
      .meaning = "of the contacts of rollers and rings: a name of the section lubricants, or a lubricant"},
     BEARING_SUPPLY,
     BEARING_DRAG,
+    BEARING_MOUNTING,
     {0},
 };
 const key_table keys_of_roller_bearing = {"roller_bearing", bearing, NULL, true};

@@ -6,6 +6,7 @@
 #include "base/plane.h"
 #include "base/quat.h"
 #include "machine/shared/modified_life.h"
+#include "machine/shared/rest_loss.h"
 #include "machine/shared/rings_watch.h"
 #include "machine/shared/static_rating.h"
 #include "rest.h"
@@ -77,10 +78,13 @@ static abut_roller_state roller_state(const roller_bearing *b, const rest_roller
                                .outer = line_state(b->rest, o, OUTER)};
 }
 
-void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_roller_state *rollers) {
+void roller_rest_read(const abut_world *w, const roller_bearing *b, abut_bearing_state *state,
+                      abut_roller_state *rollers) {
     const roller_rest *r = b->rest;
+    double race[RINGS];
     const double *speed = r->rings.pose.speed;
     rings_rest_read(&r->rings, state);
+    roller_rest_losses(w, b, race, state);
     state->cage_speed = roller_orbit(b, speed) - speed[OUTER];
     for (int i = 0; rollers && i < r->rollers; i++) rollers[i] = roller_state(b, &r->roller[i]);
 }
@@ -147,7 +151,6 @@ static void json_roller(json *j, const roller_bearing *b, const rest_roller *o) 
 }
 
 void roller_rest_json(const abut_world *w, const void *self, json *j) {
-    (void)w;
     const roller_bearing *b = self;
     const roller_rest *r = b->rest;
     rings_rest_json(&r->rings, j);
@@ -158,6 +161,11 @@ void roller_rest_json(const abut_world *w, const void *self, json *j) {
     for (int i = 0; i < r->rollers; i++) json_roller(j, b, &r->roller[i]);
     json_end(j);
     rings_rest_json_stiffness(&r->rings, j);
+    mounting_json(&b->mounted.state, j);
+    double race[RINGS];
+    abut_bearing_state lost = {.speed = r->rings.pose.speed[INNER] - r->rings.pose.speed[OUTER]};
+    roller_rest_losses(w, b, race, &lost);
+    rest_loss_json(&lost, race, j);
     abut_bearing_frequencies nominal, found;
     roller_rest_rolling(b, &nominal, &found);
     rings_put_frequencies(&nominal, &found, j);
@@ -167,11 +175,11 @@ void roller_rest_json(const abut_world *w, const void *self, json *j) {
 
 /* ---- text ---- */
 void roller_rest_print(const abut_world *w, const void *self, FILE *to) {
-    (void)w;
     const roller_bearing *b = self;
     const roller_rest *r = b->rest;
     (void)fprintf(to, "\n%s (roller_bearing)\n", b->def.name);
     rings_rest_print(&r->rings, "rollers", to);
+    mounting_print(&b->mounted.state, to);
     if (r->F_c > 0) (void)fprintf(to, "  centrifugal force on a roller: %.5g N\n", r->F_c);
     (void)fprintf(to, "  %6s %8s %9s %11s %11s %9s %9s %10s %10s\n", "roller", "azimuth", "tilt", "Q inner", "Q outer",
                   "p inner", "p outer", "q at -z", "q at +z");
@@ -186,6 +194,10 @@ void roller_rest_print(const abut_world *w, const void *self, FILE *to) {
     abut_bearing_frequencies nominal, found;
     roller_rest_rolling(b, &nominal, &found);
     if (nominal.ftf > 0) rings_print_frequencies(&nominal, &found, to);
+    double race[RINGS];
+    abut_bearing_state lost = {.speed = r->rings.pose.speed[INNER] - r->rings.pose.speed[OUTER]};
+    roller_rest_losses(w, b, race, &lost);
+    rest_loss_print(&lost, race, to);
     roller_life life;
     if (nominal.ftf > 0 &&
         roller_life_of(b, radial_load(b), b->speed[INNER] - b->speed[OUTER], roller_static_life(b), &life))

@@ -29,17 +29,26 @@ enum { BY_R, BY_TILT, BY_POSE, VARIABLES = 8 };
 
 /* ---- creation ---- */
 
-bool roller_rest_create(roller_bearing *b) {
-    roller_rest *r = calloc(1, sizeof *r);
-    b->rest = r;
-    if (!r) return false;
+bool roller_rest_renew(roller_bearing *b) {
+    roller_rest *r = b->rest;
     for (int i = 0; i < RINGS; i++) {
         abut_element_def def = {.registry = b->registry,
                                 .law.normal = choice_without(&b->def.law.normal, "damping"), /* nothing moves */
                                 .a = {.shape = roller_raceway_shape(b, i), .material = b->def.material},
                                 .b = {.shape = b->shape, .material = b->def.rollers.material}};
+        abut_element_destroy(r->element[i]);
+        r->element[i] = NULL;
         if (abut_element_create(&def, &r->element[i], NULL)) return false;
     }
+    r->rings.known = false;
+    return roller_loss_elements(b);
+}
+
+bool roller_rest_create(roller_bearing *b) {
+    roller_rest *r = calloc(1, sizeof *r);
+    b->rest = r;
+    if (!r) return false;
+    if (!roller_rest_renew(b)) return false;
     r->rollers = b->def.rollers.count;
     r->slices = abut_element_slices(r->element[INNER]);
     r->roller = calloc((size_t)r->rollers, sizeof *r->roller);
@@ -58,7 +67,10 @@ bool roller_rest_create(roller_bearing *b) {
 
 void roller_rest_destroy(roller_rest *r) {
     if (!r) return;
-    for (int i = 0; i < RINGS; i++) abut_element_destroy(r->element[i]);
+    for (int i = 0; i < RINGS; i++) {
+        abut_element_destroy(r->element[i]);
+        abut_element_destroy(r->moving[i]);
+    }
     free(r->roller);
     free(r->q);
     free(r->jac);

@@ -26,6 +26,9 @@ struct roller_rest {
     abut_element_jac *jac; /* scratch */
     double F_c;            /* N, centrifugal force on a roller at the pitch circle */
     rings_rest rings;
+    abut_element *moving[RINGS]; /* contacts with all of their laws, for what they lose (rest_loss.c) */
 };
+
+bool roller_loss_elements(const roller_bearing *b); /* rest_loss.c */
 
 #endif

@@ -19,7 +19,6 @@
 #include "machine/shared/drag.h"
 #include "machine/shared/roller_shape.h"
 #include "machine/shared/standards.h"
-#include "machine/shared/supply.h"
 #include "watch.h"
 #include "world/world.h"
 
@@ -117,16 +116,6 @@ static abut_status complete_normal(abut_world *w, abut_roller_bearing_def *d) {
     abut_param *raceways = choice_make(normal, "raceways");
     if (raceways) raceways->value = RINGS;
     return ABUT_OK;
-}
-
-static abut_status complete_film(abut_world *w, abut_roller_bearing_def *d) {
-    const supply_of supply = {.machine = "roller_bearing",
-                              .name = d->name,
-                              .supply = d->supply,
-                              .pitch_diameter = d->pitch_diameter,
-                              .element = d->rollers.diameter,
-                              .K_Z = 5.1}; /* SKF, with a cage */
-    return supply_film(w, &supply, &d->law);
 }
 
 static bool no_material(const abut_material *m) { return m->E == 0 && !m->rigid; }
@@ -316,8 +305,10 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
                            &full.clearance) ||
         machine_check_place(w, &full.place) || world_check_material(w, "material", &full.material) ||
         world_check_material(w, "rollers.material", &full.rollers.material) || check_rollers(w, &full) ||
-        check_rest(w, &full) || complete_normal(w, &full) || complete_film(w, &full))
+        check_rest(w, &full) || complete_normal(w, &full))
         return none;
+    const abut_law_def given = full.law;
+    if (roller_complete_film(w, &full)) return none;
     world_machine *m = machine_begin(w, &machine_roller_bearing, full.name, full.inner, full.outer);
     if (!m) return none;
     roller_bearing *b = m->self;
@@ -327,10 +318,8 @@ abut_machine abut_add_roller_bearing(abut_world *w, const abut_roller_bearing_de
     b->id = w->machines;
     b->def.law = keep_law(&w->keep, &full.law);
     double D = full.rollers.diameter;
-    b->radius[INNER] = 0.5 * full.pitch_diameter - 0.5 * D - 0.25 * full.clearance;
-    b->radius[OUTER] = 0.5 * full.pitch_diameter + 0.5 * D + 0.25 * full.clearance;
     b->mass = full.rollers.material.density * PI * 0.25 * D * D * full.rollers.length;
-    if (expand(w, b) && (!roller_rest_create(b) || !roller_log_create(b)))
+    if (!roller_mount_begin(w, b, &given) && expand(w, b) && (!roller_rest_create(b) || !roller_log_create(b)))
         (void)world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     b->def.rollers.profile = (abut_profile){.kind = full.rollers.profile.kind}; /* its table is the caller's */
     return machine_end(w, m);
@@ -358,6 +347,8 @@ static abut_status prepare(abut_world *w, void *self) {
     const int body[RINGS] = {b->def.inner.id, b->def.outer.id};
     vec3 axis = m3_of_quat(b->def.place.q).c2;
     for (int r = 0; r < RINGS; r++) ring_speed(w, body[r], axis, &b->speed[r], &b->ramp[r]);
+    abut_status status = roller_mount(w, b);
+    if (status) return status;
     for (int i = 0; i < b->def.rollers.count; i++) start_roller(w, b, i);
     return ABUT_OK;
 }
@@ -389,6 +380,8 @@ static void drop(void *self) {
     roller_log_destroy(b->log);
 }
 
+static mounted_bearing *mounted_of(void *self) { return &((roller_bearing *)self)->mounted; }
+
 static abut_machine add(abut_world *w, const void *def) { return abut_add_roller_bearing(w, def); }
 
 const machine_type machine_roller_bearing = {
@@ -400,6 +393,8 @@ const machine_type machine_roller_bearing = {
     .example = roller_bearing_example,
     .size = sizeof(roller_bearing),
     .ports = {"inner", "outer"},
+    .mounted = mounted_of,
+    .rest_loss = roller_rest_loss,
     .prepare = prepare,
     .law = law_of,
     .rest = &force_roller_rest,

@@ -5,6 +5,7 @@
 #define ABUT_MACHINE_ROLLER_BEARING_INSIDE_H
 
 #include "abut/machine/roller_bearing.h"
+#include "machine/shared/mounting.h"
 #include "machine/shared/rings.h"
 
 typedef struct roller_rest roller_rest; /* roller_bearing_rest.c */
@@ -24,6 +25,7 @@ typedef struct roller_bearing {
     int drag;                         /* first force of the oil; 0: none */
     double speed[RINGS], ramp[RINGS]; /* rad/s about the axis, as the drives have them; s, run-up */
     bool still;                       /* statics without the effects of speed */
+    mounted_bearing mounted;
     roller_rest *rest;
     roller_log *log;
 } roller_bearing;
@@ -55,7 +57,17 @@ void roller_rest_contact(const void *self, int index, abut_element_out *out);
 void roller_rest_json(const abut_world *w, const void *self, json *j);
 void roller_rest_rolling(const void *self, abut_bearing_frequencies *nominal, abut_bearing_frequencies *found);
 void roller_rest_print(const abut_world *w, const void *self, FILE *to);
-void roller_rest_read(const roller_bearing *b, abut_bearing_state *state, abut_roller_state *rollers);
+/* rest_loss.c: what is lost at each raceway in pure rolling; fills loss, losses, friction_moment */
+void roller_rest_losses(const abut_world *w, const roller_bearing *b, double race[RINGS], abut_bearing_state *s);
+abut_status roller_rest_loss(const abut_world *w, const void *self, double race[RINGS], double *drag);
+void roller_rest_read(const abut_world *w, const roller_bearing *b, abut_bearing_state *state,
+                      abut_roller_state *rollers);
+
+/* mounted.c: raceways, oil and elements as the bearing is mounted, at the speeds of its rings */
+abut_status roller_complete_film(abut_world *w, abut_roller_bearing_def *d); /* of its law */
+abut_status roller_mount_begin(abut_world *w, roller_bearing *b, const abut_law_def *law);
+abut_status roller_mount(abut_world *w, roller_bearing *b);
+bool roller_rest_renew(roller_bearing *b); /* rest.c: its elements, as the raceways and laws are now */
 
 /* life.c */
 /* Rating life at a radial load (N) and a speed of one ring relative to the other (rad/s); false: the bearing has no rating. */

@@ -91,7 +91,7 @@ abut_status abut_read_roller_bearing(const abut_world *w, abut_machine bearing, 
     if (!b) return ABUT_UNKNOWN_NAME;
     if (!w->started) return ABUT_MISSING;
     if (w->resting) {
-        roller_rest_read(b, state, rollers);
+        roller_rest_read(w, b, state, rollers);
         return ABUT_OK;
     }
     const ring_frame ring[RINGS] = {ring_frame_of(w, b->def.inner, &b->ring[INNER]),
@@ -211,6 +211,7 @@ static abut_bearing_frequencies found_frequencies(const watch *o, const roller_b
 static double radial_load(const watch *o) { return plane_length(watch_mean(o, "fx"), watch_mean(o, "fy")); }
 
 RINGS_FREQUENCIES(frequencies, found_frequencies)
+RINGS_MOUNTINGS(roller_bearing)
 
 #define LIFE(field)                                                                                                    \
     static double life_##field(const watch *o, const void *self) {                                                     \
@@ -230,6 +231,7 @@ static double static_margin(const watch *o, const void *self) {
 static const watch_card cards[] = {
     RINGS_CARDS("roller"),
     {"Speeds and losses", "Roller spin, mean", "rad/s", .stat = WATCH_MEAN, .key = {"roller_spin"}},
+    RINGS_MOUNTING_CARDS,
     RINGS_FREQUENCY_CARDS("roller"),
     RINGS_LIFE_CARDS(life_headline_hours),
     {0},
@@ -252,6 +254,7 @@ static void report(const watch *o, const void *self, json *j) {
     json_number(j, "rollers", b->def.rollers.count);
     json_number(j, "slices", (double)b->log->slices);
     rings_put_frequencies(&f, &found, j);
+    mounting_json(&b->mounted.state, j);
     if (!watch_states(o)) return;
     roller_put_life(b, radial_load(o), speed_of(o, b), roller_reference_life(b), j);
     static_json(j, ABUT_RADIAL_ROLLER, &b->def.rating, b->log->P0, rings_pressure(o));

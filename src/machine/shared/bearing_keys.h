@@ -4,9 +4,10 @@
 
 #include "keys/macros.h"
 
-extern const key_table keys_of_rating; /* fills abut_rating */
-extern const key_table keys_of_drag;   /* fills abut_bearing_drag */
-extern const int bearing_supplies[];   /* abut_supply of the words */
+extern const key_table keys_of_rating;                                   /* fills abut_rating */
+extern const key_table keys_of_drag;                                     /* fills abut_bearing_drag */
+extern const key_table keys_of_fits, keys_of_temperatures, keys_of_heat; /* parts of abut_mounting */
+extern const int bearing_supplies[];                                     /* abut_supply of the words */
 
 /* Rows of a definition that has name, inner, outer, place and rating. */
 #define BEARING_RINGS                                                                                                  \
@@ -57,6 +58,25 @@ extern const int bearing_supplies[];   /* abut_supply of the words */
     {                                                                                                                  \
         "drag", KEY_MAP, AT(drag), .keys = &keys_of_drag, .preset = "none",                                            \
                                    .meaning = "oil between the rings that the rolling elements move through"           \
+    }
+
+/* Of a definition with a `mounting`. */
+#define BEARING_MOUNTING                                                                                               \
+    {"fits",                                                                                                           \
+     KEY_MAP,                                                                                                          \
+     AT(mounting.fits),                                                                                                \
+     .keys = &keys_of_fits,                                                                                            \
+     .preset = "none: the rings keep their form",                                                                      \
+     .meaning = "of the rings on shaft and in housing: they change the clearance"},                                    \
+        {"temperatures",                                                                                               \
+         KEY_MAP,                                                                                                      \
+         AT(mounting.temperatures),                                                                                    \
+         .keys = &keys_of_temperatures,                                                                                \
+         .preset = "all at 20 degC, the oil as the lubricant says",                                                    \
+         .meaning = "of the parts: they change the clearance, and the oil"},                                           \
+    {                                                                                                                  \
+        "heat", KEY_MAP, AT(mounting.heat), .keys = &keys_of_heat, .preset = "not looked at",                          \
+                                            .meaning = "temperatures found from what the bearing loses and sheds"      \
     }
 
 #endif

@@ -88,6 +88,33 @@ void rings_doubts(const watch *o, const rings_limits *l, const watch_doubt_to *t
         "Frequencies", "2BSF, " part " defect, found", "Hz", .value = found_twice_bsf                                  \
     }
 
+/* How the bearing is mounted, by functions of the file. */
+#define RINGS_MOUNTED(type, name, has, field)                                                                          \
+    static double name(const watch *o, const void *self) {                                                             \
+        const abut_mounting_state *s = &((const type *)self)->mounted.state;                                           \
+        (void)o;                                                                                                       \
+        return s->has ? s->field : (double)NAN;                                                                        \
+    }
+#define RINGS_MOUNTINGS(type)                                                                                          \
+    RINGS_MOUNTED(type, mounted_clearance, fitted, clearance_mounted)                                                  \
+    RINGS_MOUNTED(type, operating_clearance, fitted, clearance)                                                        \
+    RINGS_MOUNTED(type, shaft_pressure, shaft.there, shaft.pressure)                                                   \
+    RINGS_MOUNTED(type, inner_hoop, shaft.there, shaft.hoop)                                                           \
+    RINGS_MOUNTED(type, shaft_lift_off, shaft.there, shaft.lift_off)                                                   \
+    RINGS_MOUNTED(type, housing_pressure, housing.there, housing.pressure)                                             \
+    RINGS_MOUNTED(type, inner_temperature, fitted, temperature[AT_INNER])                                              \
+    RINGS_MOUNTED(type, outer_temperature, fitted, temperature[AT_OUTER])
+#define RINGS_MOUNTING_CARDS                                                                                           \
+    {"Mounting", "Clearance, mounted", "m", .value = mounted_clearance},                                               \
+        {"Mounting", "Clearance in operation", "m", true, .value = operating_clearance},                               \
+        {"Mounting", "Pressure on the shaft", "Pa", .value = shaft_pressure},                                          \
+        {"Mounting", "Hoop stress, inner ring", "Pa", .value = inner_hoop},                                            \
+        {"Mounting", "Shaft fit lifts off", "rad/s", .value = shaft_lift_off},                                         \
+        {"Mounting", "Pressure in the housing", "Pa", .value = housing_pressure},                                      \
+        {"Mounting", "Temperature, inner ring", "K", .value = inner_temperature}, {                                    \
+        "Mounting", "Temperature, outer ring", "K", .value = outer_temperature                                         \
+    }
+
 /* Life, by functions of the file: of the headline, and by a macro for each figure of its struct. */
 #define RINGS_LIVES(LIFE) LIFE(L10_hours) LIFE(L10r_hours) LIFE(L10m_hours) LIFE(C) LIFE(P) LIFE(a_iso) LIFE(kappa)
 #define RINGS_LIFE_CARDS(headline)                                                                                     \
