@@ -315,6 +315,12 @@ START_TEST(heating_and_starvation) {
             check_slopes(&both, &in, &worst);
         }
     printf("heating_and_starvation: slopes, worst %.1e\n", worst);
+    abut_film_law away = with(NULL, false, "u_starve", 0.03, NULL); /* exp(-1000): not a film of 1e-320 m, but none */
+    abut_film_in fast = ball;
+    fast.u_sum = 22.35;
+    expect_near(film(&away, &fast).h_c, 0, 0, NULL, "starved to nothing");
+    fast.u_sum = 1.5;
+    ck_assert_double_gt(film(&away, &fast).h_c, 0);
     abut_film_law hot = with(NULL, false, "heating", 0, "inlet");
     abut_film_out o;
     abut_message m;

@@ -230,8 +230,8 @@ static double eased(double rtol, double atol, int u, const scene *scene_of) {
     abut_solver_def solver = {.type = "rodas", .rtol = rtol, .atol_velocity = atol, .t_end = 1};
     ck_assert_msg(!abut_start(w, &solver), "%s", abut_world_message(w));
     size_t nu = (size_t)mb_size(w->system).nu;
-    double *allow = calloc(nu + 1, sizeof *allow);
-    for (size_t i = 0; i < nu; i++) allow[i] = 1;
+    double *allow = calloc(2 * nu + 1, sizeof *allow); /* of velocities, of places */
+    for (size_t i = 0; i < 2 * nu; i++) allow[i] = 1;
     ck_assert_int_eq(mb_linearise(w->work, 0, w->y, NULL, NULL), ABUT_OK);
     const swarm *s = &w->system->swarm[0];
     for (int b = 0; b < s->balls; b++) /* loads that are known */
@@ -242,7 +242,7 @@ static double eased(double rtol, double atol, int u, const scene *scene_of) {
                                                       : b == 2 ? 0.01
                                                       : b == 3 ? 30
                                                                : 0;
-    mb_ease(w->work, allow);
+    mb_ease(w->work, allow, allow + nu);
     int at = u < 0 ? w->system->node[s->hub[s->hubs - 1].node].u - u - 1 : s->u + u;
     double is = allow[at];
     free(allow);

@@ -22,6 +22,9 @@ static const double point_map[FILM_NUMBERS][FILM_INPUTS] = {
     [BY_U] = {0, 1, 1, 0, -1},
 };
 
+/* Numbers of users are 0 or from 1e-30 on: a film that is less of itself is none. */
+static const double least_factor = 1e-30;
+
 double film_factor(const abut_film_law *law, const abut_lubricant *oil, double speed, double *by_speed) {
     double factor = law->thermal * law->starvation;
     *by_speed = 0;
@@ -52,7 +55,7 @@ bool film_prepare(const abut_film_law *law, const abut_film_in *in, double speed
     out->ln_scale = 0.5 * ln_U - log(in->rho_x);
     const abut_lubricant oil = {.eta0 = in->eta0, .beta = in->beta, .conductivity = in->conductivity};
     out->factor = film_factor(law, &oil, speed, &out->by_speed);
-    return true;
+    return out->factor > least_factor; /* else starved oil leaves none */
 }
 
 static film_term moved(film_term t, double M, double L) {
