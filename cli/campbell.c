@@ -226,8 +226,7 @@ static int check_equilibrium(const flag_set *set, abut_model *m) {
 
 /* With bodies where they are in equilibrium at the speed that the model gives. */
 static int write_page(const flag_set *set, abut_model *m, const answer *a, const char *page, bool said) {
-    int refused = start_model(m, a->solver);
-    if (!refused) refused = check_equilibrium(set, m);
+    int refused = campbell_start(set, m);
     return refused ? refused : mode_page_write(set, m, page, said, put_page, a);
 }
 
@@ -249,12 +248,18 @@ static int finish(const flag_set *set, answer *a, campbell_form form, abut_statu
     return status || crossed || checked ? STATUS_FAILED : STATUS_DONE;
 }
 
+int campbell_start(const flag_set *set, abut_model *m) {
+    abut_solver_def solver = abut_model_solver(m);
+    solver.statics = true;
+    int refused = start_model(m, &solver);
+    return refused ? refused : check_equilibrium(set, m);
+}
+
 int campbell_answer(flag_set *set, abut_model *m, const double *speed, int count, campbell_form form,
                     const char *page) {
     abut_solver_def solver = abut_model_solver(m);
     solver.statics = true;
-    int refused = start_model(m, &solver);
-    if (!refused) refused = check_equilibrium(set, m);
+    int refused = campbell_start(set, m);
     if (refused) return refused;
     answer *a = calloc(1, sizeof *a);
     if (!a) return STATUS_FAILED;

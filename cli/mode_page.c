@@ -17,7 +17,7 @@ const char *mode_kind_name(const abut_mode *m) {
 }
 
 /* ---- shapes ---- */
-static void json_complex(abut_json *j, const char *key, abut_vec3 re, abut_vec3 im) {
+void json_complex(abut_json *j, const char *key, abut_vec3 re, abut_vec3 im) {
     const double part[3][2] = {{re.x, im.x}, {re.y, im.y}, {re.z, im.z}};
     abut_json_begin(j, key, '[');
     for (int i = 0; i < 3; i++) {

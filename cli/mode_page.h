@@ -8,6 +8,8 @@
 
 const char *whirl_name(double whirl); /* "forward", "backward", "none" */
 const char *mode_kind_name(const abut_mode *m);
+/* A list of three complex numbers. */
+void json_complex(abut_json *j, const char *key, abut_vec3 re, abut_vec3 im);
 /* Entry `shape` of a mode. */
 void json_shape(abut_json *j, const abut_world *w, const abut_mode_list *list, int mode);
 

@@ -9,18 +9,36 @@
 #include "complain.h"
 #include "mode_page.h"
 #include "open_model.h"
+#include "response.h"
 
-enum { AT_JSON, AT_CSV, AT_REPORT, AT_SPEEDS, AT_COUNT, AT_REST, AT_GIVEN, AT_SET, AT_OUTSIDE, AT_PLUGIN };
+enum {
+    AT_JSON,
+    AT_CSV,
+    AT_REPORT,
+    AT_SPEEDS,
+    AT_RESPONSE,
+    AT_BODY,
+    AT_COUNT,
+    AT_REST,
+    AT_GIVEN,
+    AT_SET,
+    AT_OUTSIDE,
+    AT_PLUGIN
+};
 enum { MOST_NAMED = 3 };
 static const double least_named = 0.01; /* share of the kinetic energy */
 
 static const flag_info modes_flags[] = {
     [AT_JSON] = {"json", FLAG_SWITCH, .meaning = "print one JSON object, SI"},
-    [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "with --speeds: print rows separated by commas, SI"},
+    [AT_CSV] = {"csv", FLAG_SWITCH, .meaning = "with --speeds or --response: print rows separated by commas, SI"},
     [AT_REPORT] = {"report", FLAG_WORD,
                    .meaning = "the file of a web page to write: diagram, modes, and their shapes moving in 3D"},
     [AT_SPEEDS] = {"speeds", FLAG_WORD,
                    .meaning = "start:stop:step or a,b,c with units: modes over the speed of the drives"},
+    [AT_RESPONSE] = {"response", FLAG_WORD,
+                     .meaning =
+                         "start:stop:step or a,b,c with units: orbits by unbalance over the speed of the drives"},
+    [AT_BODY] = {"body", FLAG_REPEAT, .meaning = "with --response: only this body or station; may be given often"},
     [AT_COUNT] = {"count", FLAG_QUANTITY, "1", .preset = "all", .meaning = "how many modes to show, slowest first"},
     [AT_REST] = {"at-rest", FLAG_SWITCH, .meaning = "as if nothing turned: no gyroscopic and centrifugal effects"},
     [AT_GIVEN] = {"given", FLAG_SWITCH, .meaning = "about the start pose and velocities of the model as given"},
@@ -181,26 +199,36 @@ static void check_flags(flag_set *set) {
         flags_error(set, "--count: expected a whole number from 1 on, got '%.40s'", count->text);
     if (set->value[AT_REST].given && set->value[AT_GIVEN].given)
         flags_error(set, "--at-rest and --given exclude each other");
-    static const int alone[] = {AT_COUNT, AT_REST, AT_GIVEN};
+    static const int alone[] = {AT_COUNT, AT_REST, AT_GIVEN, AT_REPORT};
+    bool speeds = set->value[AT_SPEEDS].given, response = set->value[AT_RESPONSE].given;
     for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
-        if (set->value[AT_SPEEDS].given && set->value[alone[i]].given)
-            flags_error(set, "--speeds and --%s exclude each other", modes_flags[alone[i]].name);
-    if (set->value[AT_CSV].given && !set->value[AT_SPEEDS].given) flags_error(set, "--csv needs --speeds");
+        if ((response || (speeds && alone[i] != AT_REPORT)) && set->value[alone[i]].given)
+            flags_error(set, "--%s and --%s exclude each other", response ? "response" : "speeds",
+                        modes_flags[alone[i]].name);
+    if (speeds && response) flags_error(set, "--speeds and --response exclude each other");
+    if (set->value[AT_BODY].given && !response) flags_error(set, "--body needs --response");
+    if (set->value[AT_CSV].given && !speeds && !response) flags_error(set, "--csv needs --speeds or --response");
     if (set->value[AT_CSV].given && set->value[AT_JSON].given) flags_error(set, "--csv and --json exclude each other");
 }
 
 static int run_modes(flag_set *set) {
     int count = 0;
     check_flags(set);
-    const flag_value *speeds = &set->value[AT_SPEEDS];
-    double *speed = speeds->given && speeds->good ? campbell_speeds(set, speeds->text, &count) : NULL;
+    bool response = set->value[AT_RESPONSE].given;
+    int at = response ? AT_RESPONSE : AT_SPEEDS;
+    const flag_value *speeds = &set->value[at];
+    double *speed =
+        speeds->given && speeds->good ? campbell_speeds(set, modes_flags[at].name, speeds->text, &count) : NULL;
     abut_model *m = open_model(set, AT_SET);
     int status = STATUS_USAGE;
     campbell_form form = set->value[AT_JSON].given  ? CAMPBELL_JSON
                          : set->value[AT_CSV].given ? CAMPBELL_CSV
                                                     : CAMPBELL_TABLE;
     const char *page = set->value[AT_REPORT].given ? set->value[AT_REPORT].text : NULL;
-    if (m) status = speed ? campbell_answer(set, m, speed, count, form, page) : solve(set, m);
+    if (m && speed && response)
+        status = response_answer(set, m, speed, count, form, &set->value[AT_BODY]);
+    else if (m)
+        status = speed ? campbell_answer(set, m, speed, count, form, page) : solve(set, m);
     abut_model_destroy(m);
     free(speed);
     return status;
@@ -209,7 +237,8 @@ static int run_modes(flag_set *set) {
 const cli_command command_modes = {
     .info =
         {.name = "modes",
-         .usage = "MODEL [--speeds A:B:STEP [--csv]] [--json] [--report FILE] [--count N] [--at-rest|--given] "
+         .usage = "MODEL [--speeds A:B:STEP|--response A:B:STEP [--csv]] [--json] [--report FILE] [--count N] "
+                  "[--at-rest|--given] "
                   "[--set path=value]... [--plugin FILE]...",
          .summary = "frequencies and damping of a model about its equilibrium",
          .flags = modes_flags,
@@ -226,6 +255,9 @@ const cli_command command_modes = {
              "(with the rotation) or backward; where curves cross 1x, 2x and the cage and outer race orders of "
              "bearings;\n"
              "from which speed on a mode is unstable. Several drives keep the ratio of their speeds.\n"
+             "--response 0:6000:100rpm: the steady orbits that unbalance makes about the equilibrium at each speed,\n"
+             "for all bodies or those of --body: amplitude and phase of x, y, z, semi-axes and whirl; the speeds of\n"
+             "the peaks between are solved for.\n"
              "--report modes.html: the same as one HTML file for any browser, with the shapes moving in 3D.\n"},
     .run = run_modes,
 };

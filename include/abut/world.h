@@ -411,6 +411,38 @@ ABUT_API abut_status abut_campbell_find(abut_world *w, const abut_solver_def *so
 ABUT_API abut_status abut_campbell_cross(abut_world *w, const abut_solver_def *solver, const abut_campbell *diagram,
                                          double order, abut_crossing *crossing, int room, int *count);
 ABUT_API void abut_campbell_free(abut_campbell *diagram);
+/* ---- response to unbalance over speed --------------------------------------------------------------------------------- */
+/* Steady small motions about the equilibrium at a speed, forced by all that goes round with its body (`revolves` of
+ * abut_force_type). A body moves as the real part of (re + i im) exp(i frequency t), at t = 0 as it stands in the model. */
+typedef struct abut_response_motion {
+    bool moves;                               /* false: held, or hidden in its machine */
+    abut_vec3 translation_re, translation_im; /* m, of the centre of mass, world axes */
+    abut_vec3 rotation_re, rotation_im;       /* rad, rotation vector */
+    double major, minor;                      /* m, semi-axes of the orbit of the centre of mass */
+    double whirl;                             /* -1 .. 1: 1 forward in a circle, with the unbalance; -1 backward */
+} abut_response_motion;
+
+typedef struct abut_response_speed {
+    double speed;     /* rad/s, of the first drive that turns; others keep their ratio to it */
+    double frequency; /* rad/s, with which the unbalance goes round */
+    double size;      /* sqrt(kg) m: sum of mass |translation|^2 + rotation . inertia rotation, root of it */
+    int largest;      /* body with the longest orbit; 0: none moves */
+    bool resonant;    /* a resonance that nothing damps: motions are not finite, size is infinite */
+    bool unstable;    /* some mode grows at this speed: the steady motion is never reached */
+    abut_response_motion *motion; /* of body `id` */
+} abut_response_speed;
+
+typedef struct abut_response {
+    int count, peaks, bodies;
+    abut_response_speed *at, *peak; /* at each speed; at the maxima of `size` between them, by speed */
+} abut_response;
+
+/* Speeds as those of abut_campbell_find. ABUT_MISSING: nothing is driven, or nothing is out of balance that turns; ABUT_BAD_VALUE:
+ * what is out of balance turns at several speeds. Where a speed has no equilibrium the list ends, with the sentence in the world: it
+ * holds what was found until then. To be freed. */
+ABUT_API abut_status abut_response_find(abut_world *w, const abut_solver_def *solver, const double *speed, int count,
+                                        abut_response *out);
+ABUT_API void abut_response_free(abut_response *response);
 /* rad/s, of the first drive that turns; 0 if there is none */
 ABUT_API double abut_driven_speed(const abut_world *w);
 /* Before a start: the drive of abut_driven_speed gets this speed, which is not 0, others keep their ratio to it. ABUT_MISSING: there is none. */

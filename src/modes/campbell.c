@@ -14,37 +14,8 @@ static const double accuracy = 1e-12; /* of the speed of a crossing */
 static const double ahead = 1e-3;     /* of the stability limit: over that growth is linear in the speed */
 static const double alike = 0.05;     /* least likeness of modes on one curve */
 
-typedef struct sweep {
-    abut_world *w;
-    const abut_solver_def *solver;
-    int drives;
-    double *given, *unit; /* rad/s, of each drive: in the model; at 1 rad/s of the first */
-} sweep;
-
-/* ---- speeds ---- */
-static abut_status begin(sweep *s, abut_world *w, const abut_solver_def *solver) {
-    int leader = modes_leader(w);
-    *s = (sweep){.w = w, .solver = solver, .drives = modes_drives(w)};
-    if (w->status) return w->status;
-    if (leader < 0)
-        return world_refuse(w, ABUT_MISSING, "the model has no drive with a speed: there is none to change");
-    s->given = calloc(2 * (size_t)s->drives, sizeof *s->given);
-    if (!s->given) return ABUT_NO_MEMORY;
-    s->unit = s->given + s->drives;
-    modes_read_speeds(w, s->given);
-    double first = fabs(s->given[leader]);
-    for (int i = 0; i < s->drives; i++) s->unit[i] = first > 0 ? s->given[i] / first : (double)(i == leader);
-    return ABUT_OK;
-}
-
-static abut_status end(sweep *s, abut_status status) {
-    if (s->given) modes_set_speeds(s->w, s->given, 1);
-    free(s->given);
-    return status;
-}
-
-static abut_status solve(const sweep *s, double speed, abut_mode_list *out) {
-    modes_set_speeds(s->w, s->unit, speed);
+static abut_status solve(const modes_sweep *s, double speed, abut_mode_list *out) {
+    modes_sweep_turn(s, speed);
     return abut_modes(s->w, s->solver, ABUT_MODES_EQUILIBRIUM, out);
 }
 
@@ -127,7 +98,7 @@ static double fastest(const abut_mode_list *l) {
 }
 
 /* A mode is called unstable from a growth on that is beyond rounding: back along its line to where growth begins. */
-static void find_begin(const sweep *s, double *limit) {
+static void find_begin(const modes_sweep *s, double *limit) {
     const double at[2] = {*limit, *limit * (1 + ahead)};
     double re[2];
     for (int i = 0; i < 2; i++) {
@@ -141,7 +112,7 @@ static void find_begin(const sweep *s, double *limit) {
     if (back < ahead * *limit) *limit -= back;
 }
 
-static abut_status find_limit(const sweep *s, abut_campbell *d) {
+static abut_status find_limit(const modes_sweep *s, abut_campbell *d) {
     int first = 0;
     while (first < d->count && !unstable(&d->at[first].modes)) first++;
     if (first == d->count) return ABUT_OK;
@@ -163,9 +134,9 @@ static abut_status find_limit(const sweep *s, abut_campbell *d) {
 
 abut_status abut_campbell_find(abut_world *w, const abut_solver_def *solver, const double *speed, int count,
                                abut_campbell *out) {
-    sweep s;
+    modes_sweep s;
     *out = (abut_campbell){.at = calloc((size_t)count + 1, sizeof *out->at), .stability_limit = (double)NAN};
-    abut_status status = begin(&s, w, solver);
+    abut_status status = modes_sweep_begin(&s, w, solver);
     if (!out->at && !status) status = ABUT_NO_MEMORY;
     for (int i = 0; !status && i < count; i++) {
         abut_campbell_speed *at = &out->at[i];
@@ -177,7 +148,7 @@ abut_status abut_campbell_find(abut_world *w, const abut_solver_def *solver, con
         out->count += !status;
     }
     if (!status) status = find_limit(&s, out);
-    return end(&s, status);
+    return modes_sweep_end(&s, status);
 }
 
 void abut_campbell_free(abut_campbell *d) {
@@ -203,7 +174,8 @@ static int between(const abut_world *w, const abut_campbell_speed ends[2], const
 }
 
 /* The zero of f(speed) = im - order speed between neighbours, by false position (Illinois). */
-static abut_status locate(const sweep *s, const abut_campbell_speed ends[2], const int mode[2], abut_crossing *c) {
+static abut_status locate(const modes_sweep *s, const abut_campbell_speed ends[2], const int mode[2],
+                          abut_crossing *c) {
     double a = ends[0].speed, b = ends[1].speed;
     double fa = ends[0].modes.mode[mode[0]].im - c->order * a, fb = ends[1].modes.mode[mode[1]].im - c->order * b;
     for (int i = 0, side = 0; i < MOST_TRIALS; i++) {
@@ -232,7 +204,7 @@ static abut_status locate(const sweep *s, const abut_campbell_speed ends[2], con
 }
 
 /* The crossings between two neighbours. */
-static abut_status cross_between(const sweep *s, const abut_campbell_speed ends[2], double order,
+static abut_status cross_between(const modes_sweep *s, const abut_campbell_speed ends[2], double order,
                                  abut_crossing *crossing, int room, int *count) {
     for (int i = 0; i < ends[0].modes.count; i++) {
         if (ends[0].branch[i] < 0) continue;
@@ -261,11 +233,11 @@ static int by_speed(const void *a, const void *b) {
 
 abut_status abut_campbell_cross(abut_world *w, const abut_solver_def *solver, const abut_campbell *diagram,
                                 double order, abut_crossing *crossing, int room, int *count) {
-    sweep s;
+    modes_sweep s;
     *count = 0;
-    abut_status status = begin(&s, w, solver);
+    abut_status status = modes_sweep_begin(&s, w, solver);
     for (int i = 0; !status && i + 1 < diagram->count; i++)
         status = cross_between(&s, diagram->at + i, order, crossing, room, count);
     qsort(crossing, (size_t)(*count < room ? *count : room), sizeof *crossing, by_speed);
-    return end(&s, status);
+    return modes_sweep_end(&s, status);
 }

@@ -96,8 +96,7 @@ static abut_status linearise_given(abut_world *w, double *residual) {
 }
 
 /* ---- what the bodies do ---- */
-/* Change of place and orientation of a node per change d of the unknowns. */
-static void motion_of(const mb_work *k, int node, const double *d, double out[6]) {
+void modes_motion(const mb_work *k, int node, const double *d, double out[6]) {
     const mb_system *s = k->s;
     const mb_node *n = &s->node[node];
     memset(out, 0, 6 * sizeof *out);
@@ -135,8 +134,8 @@ static double show_shape(const abut_world *w, const double *re, const double *im
         int node = w->body[id].node;
         double x[6], y[6];
         if (world_holds(&w->body[id]) && !w->system->node[node].supports) continue;
-        motion_of(w->work, node, re, x);
-        motion_of(w->work, node, im, y);
+        modes_motion(w->work, node, re, x);
+        modes_motion(w->work, node, im, y);
         abut_mode_motion *m = &motion[id];
         m->moves = true;
         m->translation_re = v3(x[0], x[1], x[2]), m->rotation_re = v3(x[3], x[4], x[5]);
@@ -150,7 +149,7 @@ static double show_shape(const abut_world *w, const double *re, const double *im
 }
 
 /* ---- the list ---- */
-static abut_mode mode_of(const modes_values *v, int i) {
+abut_mode modes_mode(const modes_values *v, int i) {
     double re = v->value[i].re, im = v->value[i].im, size = plane_length(re, im), pi = acos(-1);
     if (i < v->zeros) return (abut_mode){.kind = ABUT_MODE_FREE};
     /* rounding in a matrix as large as its largest eigenvalue, and what the accuracy of the equilibrium makes of no damping */
@@ -164,8 +163,7 @@ static abut_mode mode_of(const modes_values *v, int i) {
                        .damping_ratio = re == 0 ? 0 : -re / size};
 }
 
-/* to := basis x */
-static void along_basis(const modes_matrices *m, const double *x, double *to) {
+void modes_along_basis(const modes_matrices *m, const double *x, double *to) {
     memset(to, 0, (size_t)m->nu * sizeof *to);
     for (int j = 0; j < m->n; j++)
         for (int i = 0; i < m->nu; i++) to[i] += x[j] * m->basis[(size_t)i + (size_t)j * (size_t)m->nu];
@@ -181,9 +179,9 @@ static abut_status list(const abut_world *w, const modes_matrices *m, const mode
     double *re = calloc(2 * (size_t)m->nu + 1, sizeof *re), *im = re ? re + m->nu : NULL;
     bool good = out->mode && out->motion && re;
     for (int i = 0; good && i < v->count; i++) {
-        out->mode[i] = mode_of(v, i);
-        along_basis(m, v->re + (size_t)i * (size_t)m->n, re);
-        along_basis(m, v->im + (size_t)i * (size_t)m->n, im);
+        out->mode[i] = modes_mode(v, i);
+        modes_along_basis(m, v->re + (size_t)i * (size_t)m->n, re);
+        modes_along_basis(m, v->im + (size_t)i * (size_t)m->n, im);
         out->mode[i].whirl = show_shape(w, re, im, out->motion + (size_t)i * stride);
     }
     out->count = good ? v->count : 0;
@@ -191,30 +189,34 @@ static abut_status list(const abut_world *w, const modes_matrices *m, const mode
     return good ? ABUT_OK : ABUT_NO_MEMORY;
 }
 
-static abut_status find(abut_world *w, abut_modes_place place, abut_mode_list *out, abut_message *message) {
-    abut_status status =
-        place == ABUT_MODES_GIVEN ? linearise_given(w, &out->residual) : linearise_at_rest(w, &out->residual);
-    modes_matrices m = {0};
-    modes_values v = {0};
-    if (!status) status = modes_reduce(w->work, w->y + mb_size(w->system).nx, &m, message);
-    if (!status) status = modes_solve(&m, &v, message);
-    if (!status) status = list(w, &m, &v, out);
-    modes_matrices_free(&m);
-    modes_values_free(&v);
-    return status;
+abut_status modes_linearise(abut_world *w, const abut_solver_def *def, abut_modes_place place, modes_matrices *m,
+                            double *residual, abut_message *message) {
+    /* no time passes; this solver takes every model */
+    const abut_solver_def solver = {.type = world_stiff_solver(w), .statics = true, .at_rest = def && def->at_rest};
+    *m = (modes_matrices){0};
+    abut_status status = w->status ? w->status : check_states(w);
+    if (!status) status = abut_start(w, &solver);
+    if (!status) status = check_size(w);
+    if (!status) status = place == ABUT_MODES_GIVEN ? linearise_given(w, residual) : linearise_at_rest(w, residual);
+    return status ? status : modes_reduce(w->work, w->y + mb_size(w->system).nx, m, message);
+}
+
+abut_status modes_refuse(abut_world *w, abut_status status, const abut_message *message) {
+    if (w->status) return w->status;
+    return world_refuse(w, status, "%s", message->text[0] ? message->text : abut_status_text(status));
 }
 
 abut_status abut_modes(abut_world *w, const abut_solver_def *def, abut_modes_place place, abut_mode_list *out) {
     abut_message message = {0};
-    /* no time passes; this solver takes every model */
-    const abut_solver_def solver = {.type = world_stiff_solver(w), .statics = true, .at_rest = def && def->at_rest};
+    modes_matrices m;
+    modes_values v = {0};
     *out = (abut_mode_list){0};
-    abut_status status = w->status ? w->status : check_states(w);
-    if (!status) status = abut_start(w, &solver);
-    if (!status) status = check_size(w);
-    if (!status) status = find(w, place, out, &message);
+    abut_status status = modes_linearise(w, def, place, &m, &out->residual, &message);
+    if (!status) status = modes_solve(&m, &v, &message);
+    if (!status) status = list(w, &m, &v, out);
+    modes_matrices_free(&m);
+    modes_values_free(&v);
     if (!status) return ABUT_OK;
     abut_modes_free(out);
-    if (w->status) return w->status;
-    return world_refuse(w, status, "%s", message.text[0] ? message.text : abut_status_text(status));
+    return modes_refuse(w, status, &message);
 }

@@ -1,4 +1,7 @@
 /* Drives that turn bodies or joints at a given speed: which there are, and how fast they go. */
+#include <math.h>
+#include <stdlib.h>
+
 #include "base/quat.h"
 #include "modes.h"
 #include "world/world.h"
@@ -70,4 +73,29 @@ vec3 modes_axis(const abut_world *w) {
     }
     vec3 axis = v3_dot(d->axis, d->axis) > 0 ? v3_unit(d->axis) : v3(0, 0, 1);
     return v3_scale(sign, m3_mul(m3_of_quat(w->work->kin[w->body[body].node].q), axis));
+}
+
+/* ---- walks over speeds ---- */
+abut_status modes_sweep_begin(modes_sweep *s, abut_world *w, const abut_solver_def *solver) {
+    int leader = modes_leader(w), drives = modes_drives(w);
+    *s = (modes_sweep){.w = w, .solver = solver};
+    if (w->status) return w->status;
+    if (leader < 0)
+        return world_refuse(w, ABUT_MISSING, "the model has no drive with a speed: there is none to change");
+    s->given = calloc(2 * (size_t)drives, sizeof *s->given);
+    if (!s->given) return ABUT_NO_MEMORY;
+    s->unit = s->given + drives;
+    modes_read_speeds(w, s->given);
+    double first = fabs(s->given[leader]);
+    for (int i = 0; i < drives; i++) s->unit[i] = first > 0 ? s->given[i] / first : (double)(i == leader);
+    return ABUT_OK;
+}
+
+void modes_sweep_turn(const modes_sweep *s, double speed) { modes_set_speeds(s->w, s->unit, speed); }
+
+abut_status modes_sweep_end(modes_sweep *s, abut_status status) {
+    if (s->given) modes_set_speeds(s->w, s->given, 1);
+    free(s->given);
+    s->given = NULL;
+    return status;
 }

@@ -149,11 +149,62 @@ says "take a longer step"
 ends 2 modes disc.yaml --speeds 10 --given
 says "exclude each other"
 ends 2 modes disc.yaml --csv
-says "--csv needs --speeds"
+says "--csv needs --speeds or --response"
 ends 2 modes swing.yaml --speeds 10
 says "no drive with a speed"
 ends 2 modes disc.yaml --speeds 10 --set 'gravity=[0, 0, -9.81]' --set 'forces.s.stiffness=[1e7, 1e7, 0]'
 says "disc.yaml:4:5: body 'disc' moves away without limit"
+
+# ---- response to unbalance: u W^2/(k - m W^2) = 1e-3 x 25e4/(1e7 - 25e5) at 500 rad/s ----
+sed '$r /dev/stdin' disc.yaml >shaken.yaml <<'YAML'
+  - {name: u, type: unbalance, body: disc, amount: 1e-3}
+YAML
+ends 0 modes shaken.yaml --response 0:2000:500
+[ "$(awk '$2 == "disc" { n++ } END { print n + 0 }' out)" = 4 ] || fail "rows: $(cat out)"
+near "amplitude" "$(awk '$1 == "4774.648" { print $3 }' out)" 3.3333e-05 1e-4
+near "phase of y" "$(awk '$1 == "4774.648" { print $6 }' out)" -90 1e-9
+[ "$(awk '$1 == "4774.648" { print $NF }' out)" = forward ] || fail "whirl: $(cat out)"
+shows "9549.297 a resonance that nothing damps"
+shows "peaks: 1"
+shows "nothing damps it"
+ends 0 modes shaken.yaml --response 500,600rad/s --csv --body disc
+[ "$(wc -l <out)" = 3 ] || fail "CSV: $(cat out)"
+near "CSV" "$(sed -n 2p out | cut -d, -f12)" 3.3333333333333333e-05 1e-9
+near "CSV, phase of y" "$(sed -n 2p out | cut -d, -f6)" -1.5707963267948966 1e-9
+ends 0 modes shaken.yaml --response 500,1000rad/s --json
+if command -v python3 >/dev/null 2>&1; then
+    python3 - out <<'PY' || fail "JSON of --response"
+import json, math, sys
+a = json.load(open(sys.argv[1]))
+one, two = a["speeds"]
+disc = one["bodies"]["disc"]
+assert list(one["bodies"]) == ["disc"] and a["peaks"] == [] and a["warnings"] == []
+assert abs(disc["translation"][0]["re"] * 3e4 - 1) < 1e-9 and abs(disc["translation"][1]["im"] * 3e4 + 1) < 1e-9
+assert abs(disc["major"] * 3e4 - 1) < 1e-9 and disc["whirl"] == "forward" and len(disc["rotation"]) == 3
+assert abs(one["frequency"] - 250 / math.pi) < 1e-9 and one["largest"] == "disc" and not one["resonant"]
+assert two["resonant"] and two["size"] is None and two["bodies"]["disc"]["major"] is None
+PY
+fi
+# damping of the rotor: above the limit of stability the steady motion is never reached
+sed '$r /dev/stdin' whirl.yaml >grows.yaml <<'YAML'
+  - {name: u, type: unbalance, body: disc, amount: 1e-3}
+YAML
+ends 0 modes grows.yaml --response 2400,2600
+[ "$(grep -c UNSTABLE out)" = 1 ] || fail "unstable: $(cat out)"
+ends 0 modes grows.yaml --response 2400,2600 --csv
+[ "$(awk -F, '$NF == 1 { print $1 }' out)" = 2600 ] || fail "unstable: $(cat out)"
+ends 2 modes disc.yaml --response 100
+says "nothing in the model is out of balance"
+ends 2 modes shaken.yaml --response 100 --body dics
+says "--body: the model has no body 'dics'"
+ends 2 modes shaken.yaml --response 100:0:5
+says "--response: the last speed lies below the first"
+ends 2 modes shaken.yaml --response 100 --speeds 100
+says "--speeds and --response exclude each other"
+ends 2 modes shaken.yaml --response 100 --report page.html
+says "--response and --report exclude each other"
+ends 2 modes shaken.yaml --body disc
+says "--body needs --response"
 
 # ---- the page: what it holds are the numbers of --json and --csv, and bodies where they are in equilibrium ----
 cat >same.py <<'PY'
