@@ -198,7 +198,8 @@ static int run_heat(flag_set *set) {
     const flag_value *speeds = &set->value[AT_SPEEDS], *loads = &set->value[AT_LOADS];
     heat_loads varied = {.count = 0};
     int count = 0;
-    double *speed = speeds->given && speeds->good ? campbell_speeds(set, speeds->text, &count) : NULL;
+    double *speed =
+        speeds->given && speeds->good ? campbell_speeds(set, heat_flags[AT_SPEEDS].name, speeds->text, &count) : NULL;
     if (speed && speed[0] == 0) flags_error(set, "--speeds: a bearing that stands still loses nothing: begin above 0");
     if (loads->given && loads->good) heat_loads_read(set, loads->text, &varied);
     abut_model *model = open_model(set, AT_SET);
