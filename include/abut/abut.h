@@ -269,8 +269,8 @@ typedef struct abut_material {
         yield; /* 1/K, Pa, for fits of bearings, not used by the element; 0: of steel, 11.9e-6; not known */
 } abut_material;
 /* clang-format off */
-#define ABUT_STEEL {210e9, 0.3, 7850.0, false}
-#define ABUT_RIGID {0.0, 0.0, 0.0, true}
+#define ABUT_STEEL {210e9, 0.3, 7850.0, false, 0.0, 0.0}
+#define ABUT_RIGID {0.0, 0.0, 0.0, true, 0.0, 0.0}
 /* clang-format on */
 
 typedef struct abut_surface_def {
