@@ -273,7 +273,7 @@ START_TEST(mirror) {
         (void)snprintf(image, sizeof image, "%.*s", (int)strcspn(line, "\n"), line);
         double off = off_mirror(m, axis, image, NULL, 0.5);
         ck_assert_msg(off <= 1e-6, "%s: the mirror image is off by %g of the way", m->type.name, off);
-        off = off_mirror(m, axis, image, "solver.rtol=1e-6", 0.05);
+        off = off_mirror(m, axis, image, "solver.rtol=1e-6", 0.02);
         ck_assert_msg(off <= 1e-9, "%s: soon the mirror image is off by %g of the way", m->type.name, off);
     }
 }
@@ -285,7 +285,7 @@ START_TEST(statics_is_the_mean) {
     if (brief()) return; /* accuracy alone */
     EACH_MACHINE(m) {
         if (!m->rest) continue;
-        model rest = start_example(m, NULL, true), run = start_example(m, NULL, false);
+        model rest = start_example(m, NULL, true), run = start_example(m, "solver.rtol=1e-5", false);
         double residual;
         int iterations;
         ck_assert(!abut_static(rest.world, &residual, &iterations));

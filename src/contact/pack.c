@@ -105,7 +105,9 @@ static bool sample_wet(const pack_wet *w, double one, double two, const double d
                        .E_prime = f->E_prime};
     abut_mixed c = {.E_prime = f->E_prime, .rho_x = in.rho_x, .rho_y = in.rho_y, .film = f->law, .oil = f->oil};
     film_contact film;
-    if (!(one <= two) || !film_prepare(&f->law, &in, 1, &film)) return false;
+    abut_film_law fed = f->law; /* the factors of the film are not looked at here */
+    fed.u_starve = 0;
+    if (!(one <= two) || !film_prepare(&fed, &in, 1, &film)) return false;
     film_term hard, soft;
     film_least_terms(&film.n, &hard, &soft);
     rolling_ellipse r = rolling_ellipse_of(&c, 1, 1);

@@ -9,7 +9,7 @@ found=$(grep -lE '\<(strstr|strcasestr|memmem|strtok|strtok_r|sscanf|regcomp)[(]
 [ -z "$found" ] || fail "a text is searched for another: $found"
 
 may='src/model/ src/heights/ src/keys/keys.c src/registry/check.c src/report/json_check.c src/report/table_page.c src/study/quantity.c src/fmu/zip.c src/model/parse_json.c
-src/study/study_read.c src/study/outcome_tables.c src/world/plugin.c cli/campbell_speeds.c cli/ehl_cycle.c cli/flags.c cli/show.c'
+src/study/study_read.c src/study/outcome_tables.c src/world/plugin.c cli/campbell_speeds.c cli/ehl_cycle.c cli/flags.c cli/heat_loads.c cli/show.c'
 for file in $(grep -lE '\<(strchr|strpbrk)[(]' -r src cli --include='*.[ch]'); do
     known=no
     for part in $may; do

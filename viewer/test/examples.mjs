@@ -24,6 +24,7 @@ const own = {
   // a joint that gives way by micrometres: the picture stands still
   "31_rough_joint": { drawn: 0.05, moved: -1, played: -1 },
   "34_parallel_cylinders": { drawn: 0.05, moved: -1, played: -1 }, // and rollers that do
+  "36_spindle_pair": { drawn: 0.017, moved: 0.01, played: 0.002 }, // three bearings far apart on a thin axis
 };
 
 const closely = (name) => everything || /^(02|08)_/.test(name); // 13: bearing.mjs
