@@ -236,9 +236,10 @@ static double loss_error(const park *p, double h) {
 /* Steps of decreasing size until one is good; *next: what the following one may be. */
 static abut_status attempt(park *p, double *h, double *next, abut_message *message) {
     abut_status last = ABUT_OK;
+    const double least = 1e-15 * fmax(fabs(p->t), 1e-3);
     for (bool rejected = false;; rejected = true) {
-        while (!predict(p, *h)) *h *= 0.8;
-        if (!(*h > 1e-15 * fmax(fabs(p->t), 1e-3))) return give_up(p, *h, last, message);
+        while (*h > least && !predict(p, *h)) *h *= 0.8;
+        if (!(*h > least)) return give_up(p, *h, last, message);
         double error = 0;
         abut_status status = park_solve(p, p->t + *h, &error);
         if (status < 0) return status;
