@@ -356,6 +356,7 @@ static abut_status preload_set(abut_world *w, const bool *in) {
     abut_status status = find_source(w, in, &source);
     if (status || !source) return status;
     world_about(w, "machine", source->id);
+    bearing_set_drop(source->set); /* of a start that was refused */
     source->set = calloc(1, sizeof *source->set);
     if (!source->set || !fill(w, in, source, source->set)) return world_refuse(w, ABUT_NO_MEMORY, "out of memory");
     delta[0] = delta[1] = 0;
