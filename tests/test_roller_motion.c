@@ -154,7 +154,7 @@ START_TEST(light_rollers) {
     ck_assert_msg(3 * eased.attempts < exact.attempts, "%ld, %ld", eased.attempts, exact.attempts);
     expect_near(eased.displacement, exact.displacement, 1e-4, NULL, "displacement");
     expect_near(eased.force, exact.force, 1e-4, NULL, "force");
-    expect_near(eased.greatest, exact.greatest, 1e-4, NULL, "greatest load");
+    expect_near(eased.greatest, exact.greatest, 1e-3, NULL, "greatest load"); /* over the steps that each has chosen */
     expect_near(eased.cage, exact.cage, 1e-4, NULL, "orbit");
     expect_near(eased.moment, exact.moment, brief() ? 3e-3 : 1e-3, NULL, "moment");
 }

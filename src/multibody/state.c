@@ -207,9 +207,11 @@ void mb_chart_rate(const mb_work *k, const double *x, const double *d, const dou
     if (!s->size.quaternions && !s->frames) return;
     for (int i = 1; i < s->nodes; i++) {
         const mb_node *n = &s->node[i];
-        vec3 w = triple_of(n, u);
-        if (kin_spins(n)) w = v3_sub(w, v3_add(k->axes[n->frame].W, kin_spin(k, n, x)));
-        if (has_quat(n)) set_triple(n, unwind(triple_of(n, d), w), ddot);
+        if (has_quat(n)) {
+            vec3 w = triple_of(n, u);
+            if (kin_spins(n)) w = v3_sub(w, v3_add(k->axes[n->frame].W, kin_spin(k, n, x)));
+            set_triple(n, unwind(triple_of(n, d), w), ddot);
+        }
         if (n->frame < 0) continue;
         vec3 turning = v3_cross(k->axes[n->frame].W, v3(x[n->x], x[n->x + 1], x[n->x + 2]));
         ddot[n->u] -= turning.x, ddot[n->u + 1] -= turning.y, ddot[n->u + 2] -= turning.z;
