@@ -113,6 +113,7 @@ abut_status abut_start(abut_world *w, const abut_solver_def *def) {
     if (w->status) return w->status;
     world_stop(w);
     abut_status found = w->observer && !w->balancing ? w->observer->before(w, def) : ABUT_OK;
+    world_stop(w); /* it may have been started to be looked at */
     if (found) return found;
     w->solver = def ? *def : (abut_solver_def){0};
     w->solver.type = keep_text(&w->keep, w->solver.type);
